@@ -25,8 +25,8 @@ from pitboss.law.register import citable_paragraphs, register
 from pitboss.law.unheld_games import ASSUMED, IN_WORDS, TEXT, full_citation, game_of_citation, is_assumed, is_beyond
 from pitboss.record.replay import read
 from pitboss.record.round_page import format_round
-from pitboss.server.pages.render import cited
-from pitboss.server.pages.rules_sheet import sheet
+from pitboss.server.pages.render import link_citations
+from pitboss.server.pages.rules_sheet import rules_sheet
 from pitboss.server.views.citation_panel import citation_content, game_of
 from pitboss.table.steps import Step
 
@@ -127,7 +127,7 @@ def test_citations_lead_to_their_paragraph() -> None:
             found = citation_content(paragraph, load(name), None)
             assert found is not None
             assert (found.title, found.texts[0].day) == (paragraph, "undated: beyond")
-            assert cited(paragraph)[0].href == f"/law/{paragraph}"
+            assert link_citations(paragraph)[0].href == f"/law/{paragraph}"
     assert full_citation("18.10(c)") == "N.J.A.C. 19:47-18.10(c)"
 
 
@@ -202,6 +202,6 @@ def test_nothing_in_a_record_of_it_is_a_violation(name: str) -> None:
 @every_game
 def test_its_rules_sheet_does_not_either(name: str) -> None:
     game = load(name)
-    text = msgspec.json.encode(sheet(1, "Table", game, game.rules({}), game.house.usual()), enc_hook=int).decode()
+    text = msgspec.json.encode(rules_sheet(1, "Table", game, game.rules({}), game.house.usual()), enc_hook=int).decode()
     assert not AUTHORITY.search(text)
     assert "Beyond the held texts" in text

@@ -271,7 +271,7 @@ def test_a_paragraph_that_is_asked_for_again_and_again_is_found_once(
 
     monkeypatch.setattr(routes_law, "coverage", count_package)
     monkeypatch.setattr(pages_law, "readings_about", count_paragraph)
-    routes_law.answers.cache_clear()
+    routes_law.paragraph_answers.cache_clear()
     with Inside(path, [LetItRideHouse()]) as inside:
         for _ in range(3):
             assert [each["id"] for each in inside.request("GET", "/api/law/18.10(c)").json()] == ["18.10(c)"] * 2

@@ -347,8 +347,8 @@ def test_scripts_and_styles_load_nothing_from_elsewhere() -> None:
     ],
 )
 def test_where_a_citation_leads(citation: str, text: str, href: str) -> None:
-    assert render.cited(citation, "craps") == [(text, href)]
-    assert render.cited(f"{citation}, 1.1", "craps")[1] == ("1.1", "/law/1.1")
+    assert render.link_citations(citation, "craps") == [(text, href)]
+    assert render.link_citations(f"{citation}, 1.1", "craps")[1] == ("1.1", "/law/1.1")
 
 
 def test_a_question_keeps_its_number_while_it_stands_and_the_next_has_another(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from fastapi.routing import APIRoute, iter_route_contexts
 from pydantic import BaseModel
 
 from kit.inside import Inside
-from pitboss.server.routes.error_messages import MOST_TOLD, NO_REASON, OTHER, in_words
+from pitboss.server.routes.error_messages import MOST_TOLD, NO_REASON, OTHER, describe_faults
 from pitboss.table.money import MOST_CENTS
 
 RAW = re.compile(
@@ -113,7 +113,7 @@ def test_many_faults_are_counted(inside: Inside, boss: str) -> None:
 
 
 def test_a_fault_that_nobody_foresaw_is_a_sentence_too() -> None:
-    told = in_words([{"type": "moon_phase", "loc": ("body", "cents"), "msg": "Input should be full"}])
+    told = describe_faults([{"type": "moon_phase", "loc": ("body", "cents"), "msg": "Input should be full"}])
     assert told == "cents cannot be used; see /api/openapi.json for what goes there"
 
 

@@ -29,7 +29,7 @@ from pitboss.server.pages import law as law_pages
 from pitboss.server.pages import rounds as round_pages
 from pitboss.server.routes import accounts, advice, compliance, integrity, law, rounds, session, supervision, tables
 from pitboss.server.routes import health as health_routes
-from pitboss.server.routes.error_messages import in_sentences, in_words
+from pitboss.server.routes.error_messages import describe_faults, in_sentences
 from pitboss.server.routes.websocket import Connection
 from pitboss.server.static_files import Files
 from pitboss.server.views.replay_cache import ReplayCache
@@ -183,7 +183,7 @@ async def _answer_invalid(request: Request, error: Exception) -> Response:
     faults = list(error.errors())
     if (faults[0]["loc"], faults[0]["type"]) == (("body",), "missing") and role_of(request.scope["endpoint"]) in STAFF:
         faults.append({"type": "missing", "loc": ("body", "why")})  # a missing body also lacks the reason
-    return tables.as_json({"detail": in_words(faults)}, 422)
+    return tables.as_json({"detail": describe_faults(faults)}, 422)
 
 
 @allow("anyone")

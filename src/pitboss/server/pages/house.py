@@ -10,8 +10,8 @@ from fastapi.responses import HTMLResponse
 from pitboss.games import REGISTERED, load
 from pitboss.server.access.permissions import allow, me
 from pitboss.server.pages.render import PageRoute, html_page
-from pitboss.server.routes.supervision import MOST_ACTS, Before, known_to
-from pitboss.server.routes.tables import casino_of, listed
+from pitboss.server.routes.supervision import MOST_ACTS, Before, visible_acts
+from pitboss.server.routes.tables import casino_of, list_for_viewer
 
 router = APIRouter(route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -22,10 +22,10 @@ async def house_page(request: Request, before: Before = None) -> HTMLResponse:
     """With `before`, what the staff did before the act of that number."""
     store, account = casino_of(request).store, me(request)
     people = store.accounts.all_not_deleted()
-    tables = [(row, row.owner) for row in await listed(request)]
+    tables = [(row, row.owner) for row in await list_for_viewer(request)]
     acts = [
         (act, datetime.fromtimestamp(act.at, UTC).strftime("%Y-%m-%d %H:%M UTC"))
-        for act in known_to(request, store.staff_acts(limit=MOST_ACTS, before=before))
+        for act in visible_acts(request, store.staff_acts(limit=MOST_ACTS, before=before))
     ]
     return html_page(
         request,

@@ -95,7 +95,7 @@ def rows_of(package: str) -> dict[tuple[str, str], Row]:
 
 
 @cache
-def sums(name: str) -> tuple[Sum, ...]:
+def sums_of(name: str) -> tuple[Sum, ...]:
     game = load(name)
     rows = list(rows_of(game.package).values())
     found = []
@@ -114,7 +114,7 @@ def law_index(request: Request, q: Words = "", game: Name = "") -> HTMLResponse:
     words = without_chapter(q).lower().split()
     chosen = [section for section in sections() if game in ("", section.game)]
     if words:
-        chosen = [section._replace(paragraphs=dict(_fitting(section, words))) for section in chosen]
+        chosen = [section._replace(paragraphs=dict(_matching_paragraphs(section, words))) for section in chosen]
     found = [section for section in chosen if section.paragraphs]
     games = [load(name) for name in REGISTERED]
     return html_page(
@@ -125,14 +125,14 @@ def law_index(request: Request, q: Words = "", game: Name = "") -> HTMLResponse:
         game=game,
         games=games,
         shown=[each for each in games if game in ("", each.name)],
-        sums={each.name: sums(each.name) for each in games},
+        sums={each.name: sums_of(each.name) for each in games},
         count=sum(section.size for section in found if not is_beyond(section.id)),
         beyond=sum(section.size for section in found if is_beyond(section.id)),
         day=day_in_words,
     )
 
 
-def _fitting(section: Section, words: list[str]) -> Iterator[tuple[str, dict[str, Paragraph]]]:
+def _matching_paragraphs(section: Section, words: list[str]) -> Iterator[tuple[str, dict[str, Paragraph]]]:
     for id_, texts in section.paragraphs.items():
         fit = {text: law for text, law in texts.items() if all(word in f"{id_} {law.gist}".lower() for word in words)}
         if fit:
@@ -205,8 +205,8 @@ def readings_page(request: Request, q: Words = "", game: Name = "", priced: bool
     found = []
     for name in REGISTERED:
         if game in ("", name):
-            held = [each for each in _priced(load(name)) if not priced or each.price.changes]
-            if fit := [each for each in held if all(word in _text(each.reading) for word in words)]:
+            held = [each for each in _price_readings(load(name)) if not priced or each.price.changes]
+            if fit := [each for each in held if all(word in _searchable_text(each.reading) for word in words)]:
                 tables = price_list()[name].tables if name in price_list() else ()
                 found.append((load(name), fit, tables))
     return html_page(
@@ -222,12 +222,12 @@ def readings_page(request: Request, q: Words = "", game: Name = "", priced: bool
     )
 
 
-def _priced(game: Game) -> Iterator[Priced]:
+def _price_readings(game: Game) -> Iterator[Priced]:
     for reading in readings_of(game.package).values():
         yield Priced(reading, price_of(game.name, reading.id))
 
 
-def _text(reading: Reading) -> str:
+def _searchable_text(reading: Reading) -> str:
     said = (reading.id, unhyphenate(reading.id), reading.paragraph, reading.doubt, *reading.choices.values())
     return " ".join((*said, reading.reason)).lower()
 

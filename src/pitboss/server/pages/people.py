@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse
 
 from pitboss.server.access.permissions import allow
 from pitboss.server.pages.render import PageRoute, html_page
-from pitboss.server.routes.accounts import Person, everyone
+from pitboss.server.routes.accounts import Person, read_people
 
 router = APIRouter(route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse)
 MOST_SHOWN = 100
@@ -20,7 +20,7 @@ ROLES = {"player": "player", "auditor": "auditor", "supervisor": "supervisor", "
 @allow("admin")
 async def people_page(request: Request, q: Annotated[str, Query(max_length=24)] = "") -> HTMLResponse:
     """An administrator may change what an auditor reads. Staff, banned people and those who are here come first."""
-    every = await everyone(request)
+    every = await read_people(request)
     found = sorted((each for each in every if q.casefold() in each.name.casefold()), key=_order)
     return html_page(
         request,

@@ -24,7 +24,7 @@ router = APIRouter(route_class=PageRoute, include_in_schema=False, default_respo
 STYLE = re.compile(r"<style>(.*?)</style>", re.S)
 
 
-def alone(page: str) -> HTMLResponse:
+def self_contained_page(page: str) -> HTMLResponse:
     """A page that brings its own style and loads nothing: the browser is told to allow that style alone."""
     digests = " ".join(
         f"'sha256-{base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()}'"
@@ -40,7 +40,7 @@ async def _paper(request: Request, table: int, made: Callable[[Subject], str]) -
         name, house, rules = live.name, live.house, live.rules
     try:
         # No edges are counted while tables are played: the guide says in words where they are.
-        return alone(made(Subject(msgspec.structs.replace(house, name=name), rules, counts=False)))
+        return self_contained_page(made(Subject(msgspec.structs.replace(house, name=name), rules, counts=False)))
     except NoPapersError as wrong:
         raise HTTPException(404, f"This table has no such paper: {wrong}.") from None
 

@@ -22,8 +22,8 @@ from pitboss.record.explain import signed_dollars
 from pitboss.server.access.permissions import GuardedRoute, allow, caller, supervises
 from pitboss.server.live.chip_count import PRACTICE
 from pitboss.server.live.parts.buy_ins import MOST_OWN_CHIPS
-from pitboss.server.routes.error_messages import in_words
-from pitboss.server.routes.tables import TableId, casino_of, listed, owner_name, row_of, table_of
+from pitboss.server.routes.error_messages import describe_faults
+from pitboss.server.routes.tables import TableId, casino_of, list_for_viewer, owner_name, row_of, table_of
 from pitboss.server.static_files import ADDRESS
 from pitboss.server.views.layout import layout_of
 from pitboss.server.views.table_view import encoder_of
@@ -41,11 +41,11 @@ class PageRoute(GuardedRoute):
             try:
                 return await handle(request)
             except HTTPException as wrong:
-                refused = sorry(request, wrong.status_code, str(wrong.detail))
+                refused = sorry_page(request, wrong.status_code, str(wrong.detail))
                 refused.headers.update(wrong.headers or {})
                 return refused
             except RequestValidationError as wrong:
-                return sorry(request, 422, in_words(wrong.errors()))
+                return sorry_page(request, 422, describe_faults(wrong.errors()))
 
         return shown
 
@@ -64,12 +64,12 @@ class Cited(NamedTuple):
     href: str = ""
 
 
-def cited(citation: str, game: str = "") -> list[Cited]:
+def link_citations(citation: str, game: str = "") -> list[Cited]:
     """Where a citation leads: a paragraph to its gist, a reading to the doubt; a house rule is the house's own."""
-    return [_one_citation(each, game) for each in citation.split(", ") if each]
+    return [_link_citation(each, game) for each in citation.split(", ") if each]
 
 
-def _one_citation(citation: str, game: str) -> Cited:
+def _link_citation(citation: str, game: str) -> Cited:
     kind, colon, name = citation.partition(":")
     if kind == "reading" and colon:
         return Cited(f"reading: {name.replace('-', ' ')}", f"/readings#{game}-{name}" if game else "/readings")
@@ -80,7 +80,7 @@ def _one_citation(citation: str, game: str) -> Cited:
     return Cited(citation, f"/law/{quote(citation, safe='()')}" if re.match(r"\d+\.\d", citation) else "")
 
 
-def as_json(value: object) -> str:
+def to_json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
@@ -107,9 +107,9 @@ ENVIRONMENT.filters.update(
     dollars=dollars,
     signed=signed_dollars,
     card=card,
-    cited=cited,
+    cited=link_citations,
     pretty=pretty,
-    json=as_json,
+    json=to_json,
     sentence=sentence,
     in_full=full_citation,
     assumed=is_assumed,
@@ -117,7 +117,7 @@ ENVIRONMENT.filters.update(
 ENVIRONMENT.globals.update(hidden=HIDDEN, faces=FACES, static=ADDRESS)
 
 
-def rendered(template: str, **context: Any) -> str:
+def render_template(template: str, **context: Any) -> str:
     return ENVIRONMENT.get_template(template).render(**context)
 
 
@@ -151,10 +151,10 @@ async def table_page(request: Request, table: TableId) -> HTMLResponse:
 def html_page(request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
     me, here = request.state.account, request.url.path
     reasons = [each.what for each in request.app.state.health.reasons() if each.table is None]
-    return HTMLResponse(rendered(template, me=me, here=here, status=status, reasons=reasons, **context), status)
+    return HTMLResponse(render_template(template, me=me, here=here, status=status, reasons=reasons, **context), status)
 
 
-def sorry(request: Request, status: int, wrong: str) -> HTMLResponse:
+def sorry_page(request: Request, status: int, wrong: str) -> HTMLResponse:
     return html_page(request, "sorry.html", status, wrong=wrong)
 
 
@@ -162,7 +162,7 @@ def sorry(request: Request, status: int, wrong: str) -> HTMLResponse:
 @allow("anyone")
 async def lobby(request: Request) -> HTMLResponse:
     """The tables, and what is yours."""
-    rows = await listed(request)
+    rows = await list_for_viewer(request)
     account = request.state.account
     on_tables = [(row.name, row.chips) for row in rows if row.chips and not row.owner]
     return html_page(
@@ -182,4 +182,4 @@ def no_such_page(request: Request, status: int) -> HTMLResponse:
     """For an address that leads nowhere."""
     app = request.app.state
     request.state.account = caller(app.casino, app.sessions, request)
-    return sorry(request, status, "There is no such page.")
+    return sorry_page(request, status, "There is no such page.")

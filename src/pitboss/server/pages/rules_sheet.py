@@ -28,7 +28,7 @@ class Sheet(msgspec.Struct, frozen=True):
     readings: tuple[Told, ...]  # those that are not read as usual
 
 
-def sheet(table: int, name: str, game: Game, rules: Rules, house: House) -> Sheet:
+def rules_sheet(table: int, name: str, game: Game, rules: Rules, house: House) -> Sheet:
     return Sheet(
         table,
         name,

@@ -1,5 +1,5 @@
-"""The adviser over HTTP: for whoever is seated, about the question he is asked, the bets he may make, and his last
-choice."""
+"""The HTTP routes of the adviser, for seated players: about their question, the bets they may make, and their last
+choices."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from pitboss.server.workers.adviser import NOT_ASKED, Adviser, Case, Told
 from pitboss.store.rounds import round_rows
 
 router = APIRouter(route_class=GuardedRoute)
-MOST_REMEMBERED = 1_000  # people at a table who have asked
+MOST_REMEMBERED = 1_000  # players at a table whose questions are remembered
 STOPPED = "Nothing goes on at this table now."
 NOT_FOLLOWED = "The adviser was not asked about a choice that you have made."
 
 
-class Asked(NamedTuple):
+class AskedQuestion(NamedTuple):
     """A question as it was when the adviser was asked about it."""
 
     round: int
@@ -33,21 +33,23 @@ class Asked(NamedTuple):
 
 
 class Desk:
-    """The adviser of one server, and who has asked him what: of each person at a table the newest round, so that it can
-    be told what his choices cost. Of those who never ask nothing is kept."""
+    """The adviser of one server, and the questions that players have asked it: for each player at a table those of the
+    newest round, to review the choices afterwards. Nothing is stored for players who do not use the adviser."""
 
     def __init__(self) -> None:
         self.adviser = Adviser()
-        self._asked: OrderedDict[tuple[int, int], list[Asked]] = OrderedDict()
+        self._asked: OrderedDict[tuple[int, int], list[AskedQuestion]] = OrderedDict()
 
-    def remember(self, table: int, account: int, asked: Asked) -> None:
+    def remember(self, table: int, account: int, asked: AskedQuestion) -> None:
+        """Remember a question, and forget those of earlier rounds."""
         before = self._asked.pop((table, account), [])
-        same = [each for each in before if each.round == asked.round and each.number != asked.number]
-        self._asked[table, account] = [*same, asked]
+        same_round = [other for other in before if other.round == asked.round and other.number != asked.number]
+        self._asked[table, account] = [*same_round, asked]
         if len(self._asked) > MOST_REMEMBERED:
             self._asked.popitem(last=False)
 
-    def asked(self, table: int, account: int) -> list[Asked]:
+    def questions(self, table: int, account: int) -> list[AskedQuestion]:
+        """Return the remembered questions of a player at a table."""
         return self._asked.get((table, account), [])
 
 
@@ -58,14 +60,14 @@ def desk_of(request: Request) -> Desk:
 @router.get("/api/tables/{table}/advice", responses=REFUSALS)
 @allow("player")
 @replays(1)
-async def advice(request: Request, table: TableId) -> Response:
-    """What each answer to the question you are asked is worth, or what the bets you may make cost, counted exactly from
-    what your seat sees."""
+async def advise(request: Request, table: TableId) -> Response:
+    """Get the exact value of each answer to your question, or the cost of the bets that you may make, computed from
+    what your seat sees. Where there is no answer, `nothing` says why."""
     live, account = table_of(request, table), me(request).id
-    async with live.lock:  # what is being written has not happened yet
+    async with live.lock:  # wait for a write in progress: it has not happened yet
         seat = live.seat_of(account)
-        if (stranger := live.seats.refuse_unless_seated(account, seat)) is not None:
-            return as_json({"refused": stranger.refused}, 409)
+        if (refusal := live.seats.refuse_unless_seated(account, seat)) is not None:
+            return as_json({"refused": refusal.refused}, 409)
         driver = live.driver
         seen = view(driver, seat, len(driver.log))
         number = sum(isinstance(item, Answer) for item in driver.log)
@@ -78,48 +80,49 @@ async def advice(request: Request, table: TableId) -> Response:
         case = Case(driver.rules, driver.house, seen, offers)
     desk = desk_of(request)
     if asked:
-        desk.remember(table, account, Asked(seen.round, number, case))
+        desk.remember(table, account, AskedQuestion(seen.round, number, case))
     return as_json({**about, **await desk.adviser.advise(case)})
 
 
 @router.get("/api/tables/{table}/advice/last", responses=REFUSALS)
 @allow("player")
 @replays(1)
-async def last_advice(request: Request, table: TableId) -> Response:
-    """What your choices cost in the newest round in which you asked the adviser about them."""
+async def review_last_choices(request: Request, table: TableId) -> Response:
+    """Review your choices in the newest round in which you asked the adviser about them: what each one cost."""
     live, account = table_of(request, table), me(request).id
     desk = desk_of(request)
-    asked = desk.asked(table, account)
+    asked = desk.questions(table, account)
     if not asked:
         return as_json({"nothing": NOT_FOLLOWED})
     given = await _answers(live, asked[0].round)
-    told = [
-        _told(each, given[each.number], await desk.adviser.advise(each.case))
-        for each in asked
-        if each.number < len(given) and given[each.number].seat == each.case.view.seat
+    reviews = [
+        _review_choice(question, given[question.number], await desk.adviser.advise(question.case))
+        for question in asked
+        if question.number < len(given) and given[question.number].seat == question.case.view.seat
     ]
-    if not told:
+    if not reviews:
         return as_json({"nothing": NOT_FOLLOWED})
-    return as_json({"round": asked[0].round, "answers": told, "said": told[-1]["said"]})
+    return as_json({"round": asked[0].round, "answers": reviews, "said": reviews[-1]["said"]})
 
 
 async def _answers(live: LiveTable, round_: int) -> list[Answer]:
-    """What was answered in a round: as far as it goes on from the table itself, later from what is written of it."""
+    """Return the answers given in a round: from the live table while the round is open, later from the store."""
     async with live.lock:
         driver = live.driver
         if driver.carry.round == round_:
             return [item for item in driver.log if isinstance(item, Answer)]
-    found = await asyncio.to_thread(live.store.rounds.lines, live.id, round_)
-    given = [] if found is None else [row.read_input(live.game) for row in round_rows.read(found[1])]
-    return [item for item in given if isinstance(item, Answer)]
+    stored = await asyncio.to_thread(live.store.rounds.lines, live.id, round_)
+    inputs = [] if stored is None else [row.read_input(live.game) for row in round_rows.read(stored[1])]
+    return [item for item in inputs if isinstance(item, Answer)]
 
 
-def _told(asked: Asked, given: Answer, told: Told) -> Told:
+def _review_choice(asked: AskedQuestion, given: Answer, advice: Told) -> Told:
+    """Return the adviser's judgment of an answer that was given."""
     question = asked.case.view.asked
     assert question is not None
     about = {"number": asked.number, "subject": question.subject, "chosen": given.choice}
-    chosen: Told = next((each for each in told.get("choices", ()) if each["choice"] == given.choice), {})
-    said = chosen.get("said") or told.get("nothing") or " ".join(told.get("notes", ()))
+    chosen: Told = next((choice for choice in advice.get("choices", ()) if choice["choice"] == given.choice), {})
+    sentence = chosen.get("said") or advice.get("nothing") or " ".join(advice.get("notes", ()))
     if given.by == CLOCK:
-        said = f"Time ran out. {said}"
-    return {**about, "best": told.get("best", []), "cost": chosen.get("loses"), "said": said}
+        sentence = f"Time ran out. {sentence}"
+    return {**about, "best": advice.get("best", []), "cost": chosen.get("loses"), "said": sentence}

@@ -1,4 +1,4 @@
-"""Compliance over HTTP: what a table's setting has against it, its gaming day, disputes, and the report of a shift."""
+"""The HTTP routes of compliance: findings about a table's setting, its gaming day, disputes, and shift reports."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pitboss.record.gaming_day import GamingDay
 from pitboss.record.round_playback import ReplayError
 from pitboss.server.access.permissions import READS, GuardedRoute, allow, me, supervises
 from pitboss.server.access.rate_limits import replays
-from pitboss.server.pages.placards import alone
+from pitboss.server.pages.placards import self_contained_page
 from pitboss.server.pages.render import PageRoute, html_page
 from pitboss.server.routes.tables import REFUSALS, Reasoned, TableId, as_json, casino_of, charge_for, table_of
 from pitboss.server.workers.shift_reports import Made, ShiftDesk, TooLongError, Wanted
@@ -33,13 +33,13 @@ from pitboss.store.staff_act_prefixes import DISPUTED
 router = APIRouter(route_class=GuardedRoute)
 page_router = APIRouter(route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse)
 MOST_POSITIONS = 100
-MOST_JUDGED = 200  # settings whose findings are kept
-SHIFT_COSTS = 20  # rounds of the limit for history; how many a shift has nobody knows before
+MOST_JUDGED = 200  # settings whose findings are cached
+SHIFT_COSTS = 20  # rounds that a report is charged for; the real number is not known beforehand
 Text = Annotated[str, Query(max_length=60)]
 
 
 class Compliance(msgspec.Struct, frozen=True):
-    """What everybody may know of a table, and under `day` what is its supervisor's."""
+    """The compliance of a table: what everybody may know, and under `day` what only its supervisor may."""
 
     table: int
     name: str
@@ -47,17 +47,17 @@ class Compliance(msgspec.Struct, frozen=True):
     title: str
     subchapter: str
     authority: str
-    text: str  # the held texts that are carried out, in words
+    text: str  # the held texts by which it is dealt, in words
     not_held: tuple[str, ...]  # sections that are played by defaults
     findings: list[Finding]
-    waiting: list[Finding] | None  # of the setting that waits for the next round, if one does; for its supervisor
-    rules: str  # where the rules sheet is
-    report: str  # where reports of shifts are made; empty for whoever may not
+    waiting: list[Finding] | None  # of the pending setting, if there is one; for the supervisor only
+    rules: str  # the address of the rules sheet
+    report: str  # the address of shift reports; empty for callers who may not read them
     day: TableDay | None
 
 
 class Books:
-    """What the compliance of one server keeps between two requests."""
+    """The state that compliance keeps between requests: cached findings, gaming days, and the maker of reports."""
 
     def __init__(self, days: TableDays, day: GamingDay) -> None:
         self.days, self.day = days, day
@@ -65,7 +65,7 @@ class Books:
         self._judged: dict[tuple[str, bytes], list[Finding]] = {}
 
     def findings(self, game: Game, rules: Rules, house: House) -> list[Finding]:
-        """Judged once: odds may have to be counted out."""
+        """Return the findings about a house. Cached, because judging may have to compute odds."""
         key = rules.digest, msgspec.json.encode([house, rules.as_of], enc_hook=int)
         if len(self._judged) > MOST_JUDGED:
             self._judged.clear()
@@ -74,6 +74,7 @@ class Books:
         return self._judged[key]
 
     def today(self, table: int) -> TableDay:
+        """Return the current gaming day of a table."""
         now = self.day.day_of(int(time.time()))
         begins, _ = self.day.span(date.fromisoformat(now))
         return self.days.sums_of(table, now, begins)
@@ -86,9 +87,9 @@ def books_of(request: Request) -> Books:
 @router.get("/api/tables/{table}/compliance", responses=REFUSALS)
 @allow("anyone")
 @replays(1)
-async def compliance(request: Request, table: TableId) -> Response:
-    """What the house check finds in the table's setting, worst first, and which sections are not held. To a supervisor
-    also what the gaming day has had: rounds, voids by paragraph, and counts of the stub due and made."""
+async def get_compliance(request: Request, table: TableId) -> Response:
+    """Get the findings of the house check about the table's setting, worst first, and the sections that are not held.
+    A supervisor also gets the gaming day: its rounds, voids by paragraph, and counts of the stub due and made."""
     live, books = table_of(request, table), books_of(request)
     async with live.lock:
         game, rules, house = live.game, live.rules, live.house
@@ -120,7 +121,7 @@ async def compliance(request: Request, table: TableId) -> Response:
 
 
 class DisputeBody(Reasoned):
-    """Position 0 is the dealer's; without one the whole round is disputed."""
+    """A disputed round, or one position in it. Position 0 is the dealer's."""
 
     round: int = Field(ge=1, le=2**31, strict=True)
     position: int | None = Field(default=None, ge=0, le=MOST_POSITIONS, strict=True)
@@ -129,14 +130,14 @@ class DisputeBody(Reasoned):
 @router.post("/api/tables/{table}/dispute", responses=REFUSALS)
 @allow("supervisor")
 @replays(1)
-async def dispute(request: Request, table: TableId, body: DisputeBody) -> Response:
-    """Note that a finished round is disputed, with what its discard rack says of the hand. `why` is what is disputed.
-    Nothing at the table changes."""
+async def note_dispute(request: Request, table: TableId, body: DisputeBody) -> Response:
+    """Note that a finished round is disputed, and compare its discard rack with what was settled. Say in `why` what is
+    disputed. Nothing at the table changes."""
     live, store = table_of(request, table), casino_of(request).store
     if not store.rounds.is_over(live.id, body.round):
         raise HTTPException(409, f"Round {body.round} is not over, or there is no such round. Name a finished one.")
     charge_for(request, live.id, body.round)
-    said = await asyncio.to_thread(_rebuilt, request, live.id, body.round, body.position)
+    said = await asyncio.to_thread(_compare_with_rack, request, live.id, body.round, body.position)
     where = "" if body.position is None else f", {'the dealer' if not body.position else f'position {body.position}'}"
     what = f"{DISPUTED}round {body.round}{where}: {said}"
     act = StaffAct(me(request).id, what, body.why, live.id, body.round, int(live.time.wall()))
@@ -144,13 +145,13 @@ async def dispute(request: Request, table: TableId, body: DisputeBody) -> Respon
     return as_json({"noted": act.what})
 
 
-def _rebuilt(request: Request, table: int, round_: int, position: int | None) -> str:
-    """What the rack says, in words that name no card."""
-    found = casino_of(request).store.rounds.lines(table, round_)
-    if found is None or not found[1]:
+def _compare_with_rack(request: Request, table: int, round_: int, position: int | None) -> str:
+    """Compare the discard rack with what was settled, and return the result in words that name no card."""
+    carry_and_lines = casino_of(request).store.rounds.lines(table, round_)
+    if carry_and_lines is None or not carry_and_lines[1]:
         return "nothing was stored of it"
     try:
-        driver = replay(read_carry(found[0]), found[1])
+        driver = replay(read_carry(carry_and_lines[0]), carry_and_lines[1])
     except ReplayError:
         return "this version cannot rebuild it"
     if driver.game.dispute is None:
@@ -170,19 +171,19 @@ def _rebuilt(request: Request, table: int, round_: int, position: int | None) ->
 # --- a shift
 
 
-async def _made(request: Request, day: str, shift: str, table: list[str], *, page: bool) -> Made:
+async def _make_report(request: Request, day: str, shift: str, table: list[str], *, page: bool) -> Made:
     wanted = Wanted(
         str(casino_of(request).store.path), books_of(request).day, day or None, shift, tuple(table), page=page
     )
     try:
-        found = await books_of(request).desk.make(wanted)
+        report = await books_of(request).desk.make(wanted)
     except TooLongError:
         raise HTTPException(
             503, "This takes too long while tables are played. Use “pitboss shift” on the server."
         ) from None
-    if found.wrong:
-        raise HTTPException(400, f"{found.wrong[:1].upper()}{found.wrong[1:]}.")
-    return found
+    if report.wrong:
+        raise HTTPException(400, f"{report.wrong[:1].upper()}{report.wrong[1:]}.")
+    return report
 
 
 Tables = Annotated[list[Text], Query(max_length=100)]
@@ -191,17 +192,18 @@ Tables = Annotated[list[Text], Query(max_length=100)]
 @router.get("/api/shift", responses=REFUSALS)
 @allow("supervisor")
 @replays(SHIFT_COSTS)
-async def shift(request: Request, day: Text = "", shift: Text = "", table: Tables = []) -> Response:  # noqa: B006
-    """The report of a gaming day or of one shift: the same as `pitboss shift --json`."""
-    return Response((await _made(request, day, shift, table, page=False)).text, media_type="application/json")
+async def report_shift(request: Request, day: Text = "", shift: Text = "", table: Tables = []) -> Response:  # noqa: B006
+    """Report a gaming day or one shift, as `pitboss shift --json` does. `day` is a date; without it, the current day is
+    reported."""
+    return Response((await _make_report(request, day, shift, table, page=False)).text, media_type="application/json")
 
 
 @page_router.get("/house/shift")
 @allow("supervisor")
 async def choose_shift(request: Request) -> HTMLResponse:
-    """Which shift to report."""
+    """Show the form on which a shift is chosen for a report."""
     day = books_of(request).day
-    tables = [(each.id, each.name) for each in casino_of(request).store.tables.rows()]
+    tables = [(row.id, row.name) for row in casino_of(request).store.tables.rows()]
     today = day.day_of(int(time.time()))
     return html_page(request, "shift.html", shifts=day.in_order(), told=day.describe(), today=today, tables=tables)
 
@@ -210,6 +212,6 @@ async def choose_shift(request: Request) -> HTMLResponse:
 @allow("supervisor")
 @replays(SHIFT_COSTS)
 async def shift_page(request: Request, day: Text = "", shift: Text = "", table: Tables = []) -> HTMLResponse:  # noqa: B006
-    """The same page that `pitboss shift -o` writes. It brings its own style, and loads nothing."""
-    found = await _made(request, day, shift, [each for each in table if each], page=True)
-    return alone(found.text)
+    """Show the page that `pitboss shift -o` writes, which contains its own style and loads nothing."""
+    report = await _make_report(request, day, shift, [name for name in table if name], page=True)
+    return self_contained_page(report.text)

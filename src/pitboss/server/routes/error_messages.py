@@ -1,7 +1,7 @@
-"""What is wrong with a request that cannot be read, in words for whoever sent it.
+"""Error messages for invalid requests.
 
-FastAPI's findings speak to programmers. Each is told here as a sentence: which field, what was wrong, what would be
-right. What was sent is not repeated: it may be no text that could be sent back.
+FastAPI's errors are written for programmers. Here each becomes a sentence that names the field, what was wrong and what
+would be right. The sent value is not repeated, because it may not be text that can be sent back.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any
 from pitboss.engine.waits import sentence
 
 MOST_TOLD = 5  # faults of one request; more are counted
-LONGEST_KEY = 40  # characters shown of a key that somebody made up
+LONGEST_KEY = 40  # characters shown of an unknown key
 
 NO_NUMBER = ("is not a whole number", "give one")
 NO_OBJECT = ("is not a JSON object", "send one, as application/json")
-# Every kind of fault that our models and paths can have -> what was wrong, and what would be right.
+# Each type of error that our models and paths can have -> what was wrong, and what would be right.
 WORDS = {
     "missing": ("is missing", "add it"),
     "extra_forbidden": ("is not a key that there is", "leave it out"),
@@ -42,26 +42,26 @@ WORDS = {
     "literal_error": ("is none of the choices", "choose {expected}"),
     "value_error": ("holds a sign that cannot be printed", "leave it out"),
 }
-OTHER = ("cannot be used", "see /api/openapi.json for what goes there")  # a kind of fault that is not known here
-# What a pattern of ours asks for.
+OTHER = ("cannot be used", "see /api/openapi.json for what goes there")  # for types of errors that are not listed
+# The patterns of our models; PATTERNS says what each requires.
 ID = r"^[A-Za-z0-9_-]+$"
 NOT_BLANK = r"\S"
-# What the staff does needs a reason. It is asked for in its own words: whoever is in a hurry forgets it first.
+# Acts of the staff need a reason. A missing one has its own message, because it is what people in a hurry forget.
 NO_REASON = "the reason (why) is missing; say in a few words why you do this, it is recorded with your name"
 UNSAID = ("missing", "string_pattern_mismatch")
 PATTERNS = {ID: "letters, digits, - and _ only", NOT_BLANK: "at least one word"}
 
 
-def in_words(faults: Sequence[Mapping[str, Any]]) -> str:
-    """All that is wrong with a request, one sentence after the other."""
-    told = [_sentence(each) for each in faults[:MOST_TOLD]]
+def describe_faults(faults: Sequence[Mapping[str, Any]]) -> str:
+    """Describe the errors of a request, one sentence after the other."""
+    sentences = [_sentence(fault) for fault in faults[:MOST_TOLD]]
     if len(faults) > MOST_TOLD:
-        told.append(f"there are {len(faults) - MOST_TOLD} more faults like these")
-    return ". ".join(told)
+        sentences.append(f"there are {len(faults) - MOST_TOLD} more faults like these")
+    return ". ".join(sentences)
 
 
 def in_sentences(words: str) -> str:
-    """What is wrong and what would be right, each as a sentence."""
+    """Turn the parts of a message, separated by semicolons, into sentences."""
     return " ".join(map(sentence, words.split("; ")))
 
 
@@ -71,13 +71,15 @@ def _sentence(fault: Mapping[str, Any]) -> str:
     wrong, right = WORDS.get(fault["type"], OTHER)
     limits = dict(fault.get("ctx", {}))
     limits["words"] = PATTERNS.get(str(limits.get("pattern")), "it as /api/openapi.json says")
-    place = fault["loc"][:1] if fault["type"] == "json_invalid" else fault["loc"]  # a place in the text is no field
-    return f"{_field(place)} {wrong}; {right.format_map(limits)}"
+    location = (
+        fault["loc"][:1] if fault["type"] == "json_invalid" else fault["loc"]
+    )  # the rest of the location is an offset in the text
+    return f"{_field(location)} {wrong}; {right.format_map(limits)}"
 
 
-def _field(place: Sequence[str | int]) -> str:
-    """Where it is: of an address, or of the body."""
-    source, *parts = place
+def _field(location: Sequence[str | int]) -> str:
+    """Return the name of a field in the address or the body."""
+    source, *parts = location
     words = [f"item {part + 1}" if isinstance(part, int) else _printable(part) for part in parts]
     if source != "body":
         return f"{', '.join(words)} in the address"
@@ -85,5 +87,5 @@ def _field(place: Sequence[str | int]) -> str:
 
 
 def _printable(key: str) -> str:
-    shown = "".join(sign if sign.isprintable() else "?" for sign in key[:LONGEST_KEY])
+    shown = "".join(character if character.isprintable() else "?" for character in key[:LONGEST_KEY])
     return shown or "a key without a name"

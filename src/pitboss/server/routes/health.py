@@ -21,14 +21,14 @@ def health_of(request: Request) -> Health:
 
 @router.get("/healthz")
 @allow("anyone")
-async def alive() -> Response:
+async def check_alive() -> Response:
     """Tell that the server is alive. See /readyz for whether it can do its work."""
     return as_json({"ok": True, "version": __version__})
 
 
 @router.get("/readyz", responses={503: {"description": "The server is not ready; `reasons` says why."}})
 @allow("anyone")
-async def ready(request: Request) -> Response:
+async def check_ready(request: Request) -> Response:
     """Tell whether actions can be written and every table is in service. If not, `reasons` says why, at which table and
     since when."""
     reasons = health_of(request).reasons()
@@ -37,6 +37,6 @@ async def ready(request: Request) -> Response:
 
 @router.get("/api/metrics", responses={**REFUSALS, 200: {"content": {"text/plain": {}}}})
 @allow("admin")
-async def metrics(request: Request) -> Response:
+async def get_metrics(request: Request) -> Response:
     """Get the metrics as an administrator: the same text that /metrics gives to a scraper with its token."""
     return Response(render_metrics(casino_of(request), health_of(request)), media_type=TEXT)

@@ -12,7 +12,7 @@ router = APIRouter(route_class=GuardedRoute)
 
 @router.get("/api/house/state", responses=REFUSALS)
 @allow("supervisor")
-async def state(request: Request) -> Response:
+async def get_state(request: Request) -> Response:
     """Tell whether the database agrees with what was anchored. `paused` is true while it does not and nobody has
     decided to continue; `found` lists what is missing, changed or added, with its chain and lines. `unanchored` says
     why chain heads cannot be written to the checkpoint file or sent elsewhere."""

@@ -1,4 +1,4 @@
-"""The HTTP interface to rounds that are over: a round act by act, whether its record is intact, one's own as files."""
+"""The HTTP routes of finished rounds: replays, verification, and files with a player's own rounds."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ router = APIRouter(route_class=GuardedRoute)
 RoundNumber = Annotated[int, Path(ge=1, le=2**53)]
 OneTable = Annotated[int, Query(ge=0, le=2**31)]
 OneGame = Annotated[str, Query(max_length=40)]
-CHUNK = 200  # rounds that are read at once for a file
-COST = 50  # rounds played again take as long as a usual file
+CHUNK = 200  # rounds that are read at a time for a file
+COST = 50  # replayed rounds that take as long as a usual file
 COLUMNS = (
     "time", "table", "table_name", "game", "round", "seat", "staked_cents", "staked", "net_cents", "net", "cards",
     "text", "void",
@@ -39,10 +39,10 @@ COLUMNS = (
 @router.get("/api/tables/{table}/rounds/{number}/replay", responses=REFUSALS)
 @allow("anyone")
 @replays(2)
-async def replay_of(request: Request, table: TableId, number: RoundNumber) -> Response:
-    """A finished round act by act as you saw it: the table before the first act, and what each act changed in it. Lay
-    `changes` over the view before: a field replaces the one before it; of chips, wagers, owners, hands, out, piles and
-    marks only the entries that differ are given, null for one that is gone."""
+async def get_replay(request: Request, table: TableId, number: RoundNumber) -> Response:
+    """Replay a finished round act by act as you saw it: the view before the first act, and the changes that each act
+    made. Apply `changes` to the previous view: a field replaces the one before it. Of chips, wagers, owners, hands,
+    out, piles and marks only the entries that differ are given, with null for one that is gone."""
     store, row, replays_ = casino_of(request).store, row_of(request, table, gone=True), request.app.state.replays
     name = past_rounds.name_in(store, row.id, number, request.state.account)
     key = Key(row.id, number, name, frozenset(store.accounts.deleted_names()))
@@ -65,36 +65,37 @@ async def replay_of(request: Request, table: TableId, number: RoundNumber) -> Re
 @router.get("/api/tables/{table}/rounds/{number}/verified", responses=REFUSALS)
 @allow("anyone")
 @replays(1)
-def verified_at(request: Request, table: TableId, number: RoundNumber) -> Response:
-    """Whether the rows of a finished round are linked by their hashes and its account is the one noted with them."""
+def verify_finished_round(request: Request, table: TableId, number: RoundNumber) -> Response:
+    """Tell whether the rows of a finished round are linked by their hashes, and whether its account is the one noted in
+    them."""
     row = row_of(request, table, gone=True)
     charge_for(request, row.id, number)
-    found = past_rounds.verify_round(casino_of(request).store, row.id, number)
-    if found is None:
+    result = past_rounds.verify_round(casino_of(request).store, row.id, number)
+    if result is None:
         raise HTTPException(404, f"Table {table} has no finished round {number}.")
-    return as_json(found)
+    return as_json(result)
 
 
-# --- one's own rounds as files
+# --- files with a player's own rounds
 
 
 @router.get("/api/me/rounds.json", responses=REFUSALS)
 @allow("player")
 @replays(COST)
-def rounds_as_json(request: Request, table: OneTable = 0, game: OneGame = "") -> Response:
-    """All your finished rounds, the newest first; of one table or game if you like. Amounts are in cents, and in
-    dollars as text."""
+def export_rounds_as_json(request: Request, table: OneTable = 0, game: OneGame = "") -> Response:
+    """Export all your finished rounds as JSON, newest first, optionally of one table or game only. Amounts are given in
+    cents, and in dollars as text."""
     person = me(request)
-    rows = _mine(casino_of(request).store, person, table, game)
+    rows = _read_rounds(casino_of(request).store, person, table, game)
     return _file(_json(person, rows), "application/json", "pitboss-rounds.json")
 
 
 @router.get("/api/me/rounds.csv", responses={**REFUSALS, 200: {"content": {"text/csv": {}}}})
 @allow("player")
 @replays(COST)
-def rounds_as_csv(request: Request, table: OneTable = 0, game: OneGame = "") -> Response:
-    """The same for a spreadsheet."""
-    rows = _mine(casino_of(request).store, me(request), table, game)
+def export_rounds_as_csv(request: Request, table: OneTable = 0, game: OneGame = "") -> Response:
+    """Export all your finished rounds as CSV for a spreadsheet, optionally of one table or game only."""
+    rows = _read_rounds(casino_of(request).store, me(request), table, game)
     return _file(_csv(rows), "text/csv; charset=utf-8", "pitboss-rounds.csv")
 
 
@@ -102,8 +103,8 @@ def _file(parts: Iterator[str], kind: str, name: str) -> Response:
     return StreamingResponse(parts, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
-def _mine(store: Store, person: Account, table: int, game: str) -> Iterator[past_rounds.MyRound]:
-    """Read bit by bit, so that nobody else waits for a long file."""
+def _read_rounds(store: Store, person: Account, table: int, game: str) -> Iterator[past_rounds.MyRound]:
+    """Yield the player's rounds, read in chunks so that nobody else has to wait for a long file."""
     offset = 0
     while rows := list(past_rounds.my_rounds(store, person, CHUNK, table=table, offset=offset)):
         yield from (row for row in rows if game in ("", row.game))
@@ -112,21 +113,21 @@ def _mine(store: Store, person: Account, table: int, game: str) -> Iterator[past
 
 def _json(person: Account, rows: Iterator[past_rounds.MyRound]) -> Iterator[str]:
     yield f'{{"name":{msgspec.json.encode(person.name).decode()},"rounds":['
-    for at, row in enumerate(rows):
-        yield ("," if at else "") + msgspec.json.encode(_record(row)).decode()
+    for index, row in enumerate(rows):
+        yield ("," if index else "") + msgspec.json.encode(_record(row)).decode()
     yield "]}\n"
 
 
 def _record(row: past_rounds.MyRound) -> dict[str, Any]:
     wagers = [
         {
-            "spot": each.spot,
-            **_amounts(each.staked, each.net),
-            "outcome": each.outcome,
-            "hand": each.hand_class,
-            "cite": each.cite,
+            "spot": wager.spot,
+            **_amounts(wager.staked, wager.net),
+            "outcome": wager.outcome,
+            "hand": wager.hand_class,
+            "cite": wager.cite,
         }
-        for each in row.wagers
+        for wager in row.wagers
     ]
     return {
         "time": _iso(row.at),

@@ -1,4 +1,4 @@
-"""Who you are: a name, a session, a code that brings it back, and what is yours."""
+"""The HTTP routes of a player's own account: name, session, recovery code and chips."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pitboss.store.row_types import Account, StaffAct
 from pitboss.table.money import dollars
 
 router = APIRouter(route_class=GuardedRoute)
-NOBODYS = sessions.hash_code(sessions.new_code())  # compared where there is no account, so that it takes as long
+DUMMY_HASH = sessions.hash_code(sessions.new_code())  # compared if there is no account, so that it takes as long
 
 
 class Name(Strict):
@@ -39,13 +39,13 @@ class Token(Strict):
 @allow("anyone")
 @creates_account
 async def pick_a_name(request: Request, body: Name) -> Response:
-    """Pick a name. You get a session, and a recovery code that is shown this once."""
+    """Create an account by picking a name. You get a session, and a recovery code that is shown only this once."""
     if wrong := sessions.name_fault(body.name):
         raise HTTPException(400, wrong)
     code = sessions.new_code()
     try:
-        kept = await asyncio.to_thread(sessions.hash_code, code)  # slow, as it is meant to be
-        account = await casino_of(request).make_account(body.name, kept)
+        code_hash = await asyncio.to_thread(sessions.hash_code, code)  # deliberately slow
+        account = await casino_of(request).make_account(body.name, code_hash)
     except StoreError as wrong_now:
         raise HTTPException(409, in_sentences(str(wrong_now))) from None
     return _session(request, account, 201, {"code": code})
@@ -54,26 +54,28 @@ async def pick_a_name(request: Request, body: Name) -> Response:
 @router.post("/api/session/recover", responses=REFUSALS)
 @allow("anyone")
 async def recover(request: Request, body: Recovery) -> Response:
-    """Come back as who you were, with the code. After wrong ones you wait, ever longer."""
-    app, found = request.app.state, casino_of(request).store.accounts.find(body.name)
-    browser = "" if found is None else app.sessions.known_browser(request, found[0].id)
-    trying = app.limiter.guesses.attempt(body.name.casefold(), address(request), browser=browser)
-    if trying.wait:
-        said = f"Too many wrong codes. Try again in {trying.wait} {'second' if trying.wait == 1 else 'seconds'}."
-        raise HTTPException(429, said, {"retry-after": str(trying.wait)})
-    fits = await asyncio.to_thread(sessions.code_matches, body.code, NOBODYS if found is None else found[1] or NOBODYS)
-    if found is None or not fits or found[0].state == "gone":
+    """Sign in with a name and its recovery code. Repeated failures are delayed, longer each time."""
+    app, entry = request.app.state, casino_of(request).store.accounts.find(body.name)
+    browser = "" if entry is None else app.sessions.known_browser(request, entry[0].id)
+    attempt = app.limiter.guesses.attempt(body.name.casefold(), address(request), browser=browser)
+    if attempt.wait:
+        sentence = f"Too many wrong codes. Try again in {attempt.wait} {'second' if attempt.wait == 1 else 'seconds'}."
+        raise HTTPException(429, sentence, {"retry-after": str(attempt.wait)})
+    matches = await asyncio.to_thread(
+        sessions.code_matches, body.code, DUMMY_HASH if entry is None else entry[1] or DUMMY_HASH
+    )
+    if entry is None or not matches or entry[0].state == "gone":
         raise HTTPException(403, "No account has this name and code.")
-    trying.succeed()
-    if found[0].state == "banned":
+    attempt.succeed()
+    if entry[0].state == "banned":
         raise HTTPException(403, "The house has banned this account.")
-    return _session(request, casino_of(request).sessions.as_now(found[0]), 200, {})
+    return _session(request, casino_of(request).sessions.as_now(entry[0]), 200, {})
 
 
 @router.post("/api/session/end", responses=REFUSALS)
 @allow("named")
 async def end_session(request: Request) -> Response:
-    """Sign out: every session of yours ends, in every browser, and open connections with it."""
+    """Sign out. All your sessions end, in every browser, and so do their open connections."""
     await casino_of(request).end_sessions(me(request).id)
     response = as_json({"ended": True})
     sessions.Sessions.take_back(request, response)
@@ -82,12 +84,13 @@ async def end_session(request: Request) -> Response:
 
 @router.post("/api/me/code", responses=REFUSALS)
 @allow("named")
-async def new_code(request: Request) -> Response:
-    """Another recovery code, which is shown this once; the old one stops working. Your other sessions end."""
+async def replace_recovery_code(request: Request) -> Response:
+    """Get another recovery code, which is shown only this once. The old one stops working, and your other sessions
+    end."""
     code = sessions.new_code()
-    kept = await asyncio.to_thread(sessions.hash_code, code)
+    code_hash = await asyncio.to_thread(sessions.hash_code, code)
     try:
-        account = await casino_of(request).sessions.change_code(me(request), kept)
+        account = await casino_of(request).sessions.change_code(me(request), code_hash)
     except TooLateError as wrong:
         raise HTTPException(409, in_sentences(str(wrong))) from None
     return _session(request, account, 200, {"code": code})
@@ -101,8 +104,8 @@ def _session(request: Request, account: Account, status: int, more: dict[str, st
 
 @router.get("/api/me", responses=REFUSALS)
 @allow("player")
-async def who_am_i(request: Request) -> Response:
-    """Who you are, and all that you have: in your account and at each table."""
+async def get_me(request: Request) -> Response:
+    """Get your name, role and money: in your account and at each table."""
     account = me(request)
     has = await casino_of(request).chips.holdings(account.id)
     return as_json({"name": account.name, "role": account.role, **_money(has), "tables": has.tables})
@@ -114,8 +117,9 @@ def _money(has: Holdings) -> dict[str, int]:
 
 @router.post("/api/me/practice-money", responses=REFUSALS)
 @allow("player")
-async def practice_money(request: Request) -> Response:
-    """Practice money up to what one starts with, counted with what lies on tables; if there is none, why not."""
+async def top_up_practice_money(request: Request) -> Response:
+    """Bring your practice money back up to the starting amount, counting your chips at tables. If nothing is given,
+    `why` says why."""
     given, has = await casino_of(request).chips.top_up(me(request).id)
     on_tables = f"{dollars(has.balance)} in your account, {dollars(has.on_tables)} on tables"
     why = "" if given else f"You have {dollars(PRACTICE)} or more in all: {on_tables}."
@@ -125,12 +129,12 @@ async def practice_money(request: Request) -> Response:
 @router.post("/api/admin", responses=REFUSALS)
 @allow("player")
 async def become_admin(request: Request, body: Token) -> Response:
-    """The one-time token that the server printed when it started makes you an administrator."""
+    """Become an administrator with the one-time token that the server printed when it started."""
     token, account = request.app.state.token, me(request)
-    what, at = "Became administrator with the start-up token", int(time.time())
-    act = StaffAct(account.id, what, "the first one", at=at, cite="house:people")
+    what, now = "Became administrator with the start-up token", int(time.time())
+    act = StaffAct(account.id, what, "the first one", at=now, cite="house:people")
     async with casino_of(request).chips.lock_tables():
-        must_not_sit(request, account)
+        check_has_no_seat(request, account)
         if not token.take(body.token):
             raise HTTPException(403, "This is not the start-up token that the server printed, or it was already used.")
         try:
@@ -141,9 +145,9 @@ async def become_admin(request: Request, body: Token) -> Response:
     return as_json({"role": "admin"})
 
 
-def must_not_sit(request: Request, account: Account) -> None:
-    """Staff do not play at the tables of the house, so whoever becomes staff has left them."""
-    if at := casino_of(request).plays_at(account.id):
+def check_has_no_seat(request: Request, account: Account) -> None:
+    """Raise a 409 if an account that is to become staff plays at a table of the house, where staff may not play."""
+    if table_names := casino_of(request).plays_at(account.id):
         raise HTTPException(
-            409, f"{account.name} has a seat at {at[0]}. Staff do not play there: leave the table first."
+            409, f"{account.name} has a seat at {table_names[0]}. Staff do not play there: leave the table first."
         )

@@ -1,6 +1,6 @@
-"""What a supervisor has at a table: rulings, incidents, settings for the next round, and all that the staff did.
+"""The HTTP routes of supervision: rulings, incidents, settings for the next round, and the record of staff acts.
 
-Whoever opened a table of his own is its supervisor, there and nowhere else. Every act is recorded with who and why.
+A player who opened a private table is its supervisor, and nowhere else. Every act is recorded with who did it and why.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from pitboss.server.routes.tables import (
     TableId,
     as_json,
     by_staff,
-    casino_going_on,
     casino_of,
     game_of,
-    opened,
+    open_table,
     row_of,
+    running_casino,
     table_of,
 )
 from pitboss.store.errors import StoreError
@@ -42,56 +42,61 @@ from pitboss.store.row_types import TableRow, ToldStaffAct
 from pitboss.table.money import INVENTORY
 
 router = APIRouter(route_class=GuardedRoute)
-MOST_ACTS = 100  # of the staff, the newest
+MOST_ACTS = 100  # staff acts in one answer, the newest ones
 Before = Annotated[int | None, Query(ge=1, le=2**53)]  # the number of an act
-FOR_ONESELF = "to play there"  # nobody has to say why he opens a table of his own
+FOR_ONESELF = "to play there"  # the recorded reason for opening a private table, which nobody is asked for
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """What a supervisor must decide now."""
+    """A question that a supervisor must decide now."""
 
     question: str
     cite: str
     choices: tuple[str, ...]
-    positions: tuple[int, ...]  # those that the order may name
-    naming: str  # the choice that names them
-    cents: int = 0  # the fill that a payment waits for, if it is that
+    positions: tuple[int, ...]  # positions that the order may name
+    naming: str  # the choice with which they are named
+    cents: int = 0  # the size of the fill that a payment waits for, if the question is about one
 
 
 class Inventory(msgspec.Struct, frozen=True):
-    held: int  # cents
-    needed: int  # what one maximum wager may win
+    """The table inventory, in cents."""
+
+    held: int
+    needed: int  # the most that one maximum wager can win
 
 
 class Supervision(msgspec.Struct, frozen=True):
-    """All that a supervisor sees and may do at one table. Amounts are cents."""
+    """Everything that a supervisor sees and may do at one table. Amounts are cents."""
 
     table: int
     name: str
     game: str
     round: int
     state: str
-    held: bool  # this version plays the open round differently: it has to be wound up
+    held: bool  # whether the open round must be wound up because this version plays it differently
     stuck: bool  # whether the round may be wound up
-    owned: bool  # whether somebody opened the table for himself
+    owned: bool  # whether it is a private table
     may_be_put_away: bool
     asked: Asked | None
-    orders: tuple[str, ...]  # that may be given unasked
-    incidents: tuple[Causable, ...]  # that can be caused now
-    later: tuple[Causable, ...]  # that cannot happen now, and may later in the round
-    to_come: str  # one that waits for its moment; until it has come, or the round is over, no other can
-    players: tuple[str, ...]  # who sits there and is no companion of the house
-    wagered: bool  # whether anything is, which goes back if the round is void
+    orders: tuple[str, ...]  # orders that may be given unasked
+    incidents: tuple[Causable, ...]  # incidents that can be caused now
+    later: tuple[Causable, ...]  # incidents that cannot happen now, but later in the round
+    to_come: str  # the planned incident; until it has happened, or the round is over, no other can be planned
+    players: tuple[str, ...]  # the seated players, without companions of the house
+    wagered: bool  # whether any wager stands, which would be returned if the round were void
     inventory: Inventory
     smallest_chip: int
-    next: tuple[str, ...] | None  # what a setting changes that waits for the next round
-    acts: tuple[ToldStaffAct, ...]  # of the staff, the newest first
-    out_of_service: str = ""  # why this version cannot play at the table: set it anew, close it or delete it
+    next: tuple[str, ...] | None  # the differences that a pending setting makes
+    acts: tuple[ToldStaffAct, ...]  # staff acts, newest first
+    out_of_service: str = ""  # why this version cannot run the table, which can be given settings, closed or deleted
 
 
 class IncidentBody(Reasoned):
+    """An incident to cause, as the supervision of the table describes it. With `later`, it happens as soon as it can in
+    this round if it cannot happen now."""
+
     incident: dict[str, Any]
-    later: bool = False  # not only now, but as soon as it can happen in this round
+    later: bool = False
 
 
 class TableName(Reasoned):
@@ -103,26 +108,27 @@ class TableName(Reasoned):
 
 @router.get("/api/tables/{table}/supervision", responses=REFUSALS)
 @allow("supervisor")
-async def supervision(request: Request, table: TableId) -> Response:
-    """What a supervisor is asked, may order, cause and change at this table. At one that this version cannot play at:
-    why, and what may be done with it."""
-    if table in casino_going_on(request).out_of_service.why:
-        return as_json(out_of_service(request, row_of(request, table)))
+async def get_supervision(request: Request, table: TableId) -> Response:
+    """Get what a supervisor is asked and may order, cause and change at this table. For a table out of service, get the
+    reason, and what can be done with it."""
+    if table in running_casino(request).out_of_service.why:
+        return as_json(supervision_out_of_service(request, row_of(request, table)))
     live = table_of(request, table)
-    async with live.lock:  # what is being written has not happened yet
-        found = supervised(live)
-        if not supervises(me(request), live.owner):  # who only reads learns of an incident when it happens
-            acts = tuple(known_to(request, found.acts))
-            found = msgspec.structs.replace(found, later=(), to_come="", acts=acts)
-        return as_json(found)
+    async with live.lock:  # wait for a write in progress: it has not happened yet
+        supervision = supervision_of(live)
+        if not supervises(me(request), live.owner):  # an auditor learns of an incident only when it happens
+            acts = tuple(visible_acts(request, supervision.acts))
+            supervision = msgspec.structs.replace(supervision, later=(), to_come="", acts=acts)
+        return as_json(supervision)
 
 
-def known_to(request: Request, acts: Iterable[ToldStaffAct]) -> list[ToldStaffAct]:
-    """Return those of these acts that the caller may know: an incident that waits for its moment is for supervisors."""
+def visible_acts(request: Request, acts: Iterable[ToldStaffAct]) -> list[ToldStaffAct]:
+    """Return the acts that the caller may know of. Only supervisors may know of planned incidents."""
     return [*acts] if supervises(me(request)) else without_pending(acts, casino_of(request).waiting())
 
 
-def supervised(live: LiveTable) -> Supervision:
+def supervision_of(live: LiveTable) -> Supervision:
+    """Return everything that a supervisor sees and may do at a live table."""
     asked, orders = live.desk.supervision()
     waiting = live.terms.next
     held, needed = live.driver.table.ledger[INVENTORY], live.house.bank_needed(live.rules)
@@ -136,7 +142,7 @@ def supervised(live: LiveTable) -> Supervision:
         stuck=live.service.may_be_wound_up,
         owned=live.owner is not None,
         may_be_put_away=live.service.state == "closed" and not live.seats.people and not live.service.stop_reason,
-        asked=None if asked is None or live.service.stop_reason else _asked(asked),
+        asked=None if asked is None or live.service.stop_reason else _question(asked),
         orders=orders,
         incidents=() if live.service.stop_reason else tuple(possible_now(live.driver)),
         later=() if live.service.stop_reason or live.round.to_come is not None else tuple(possible_later(live.driver)),
@@ -150,8 +156,8 @@ def supervised(live: LiveTable) -> Supervision:
     )
 
 
-def out_of_service(request: Request, row: TableRow) -> Supervision:
-    """What may be done with a table that this version cannot play at."""
+def supervision_out_of_service(request: Request, row: TableRow) -> Supervision:
+    """Return what a supervisor sees and may do at a table that this version cannot run."""
     casino = casino_of(request)
     return Supervision(
         table=row.id,
@@ -178,18 +184,18 @@ def out_of_service(request: Request, row: TableRow) -> Supervision:
     )
 
 
-def _asked(wait: OrderWanted) -> Asked:
+def _question(wait: OrderWanted) -> Asked:
     cents = wait.cents if isinstance(wait, FillWanted) else 0
     return Asked(wait.question, wait.cite, wait.choices, wait.positions, wait.naming, cents)
 
 
 @router.post("/api/tables/{table}/incident", responses=REFUSALS)
 @allow("supervisor")
-async def incident(request: Request, table: TableId, body: IncidentBody) -> Response:
-    """Something goes wrong at the table; the law finds it where it looks. `kind` and its fields are as the supervision
-    of the table describes them. With `later`, what cannot happen now happens between two acts to come, as soon as it
-    can in this round; `to_come` in the answer says what waits. If the round or the server ends first, it does not
-    happen."""
+async def cause_incident(request: Request, table: TableId, body: IncidentBody) -> Response:
+    """Cause an incident at the table, for the dealer to find. Its `kind` and fields are as the supervision of the table
+    describes them. With `later`, an incident that cannot happen now is planned: it happens between two later acts, as
+    soon as it can in this round. `to_come` in the answer describes the planned incident. If the round or the server
+    ends first, it does not happen."""
     live, by = table_of(request, table), by_staff(request, body)
     try:
         given = parse_incident(live.game, body.incident)
@@ -204,13 +210,13 @@ async def incident(request: Request, table: TableId, body: IncidentBody) -> Resp
 
 @router.get("/api/tables/{table}/setting-form", responses=REFUSALS)
 @allow("supervisor")
-async def setting_form(request: Request, table: TableId) -> Response:
-    """What may be chosen from the next round on: text of the law, elections, pay tables, readings, pace. Also where
-    this version refuses the setting: what it can read of it is kept."""
-    if table in casino_going_on(request).out_of_service.why:
+async def get_setting_form(request: Request, table: TableId) -> Response:
+    """Get the form for the setting from the next round on: text of the law, elections, pay tables, readings and pace.
+    If this version refuses the present setting, the form starts from what it can read of it."""
+    if table in running_casino(request).out_of_service.why:
         try:
             return as_json(build_form(from_text(row_of(request, table).setting)))
-        except ValueError as wrong:  # a game that this version does not know, or no setting at all
+        except ValueError as wrong:  # an unknown game, or no valid setting
             raise HTTPException(409, in_sentences(str(wrong))) from None
     live = table_of(request, table)
     return as_json(build_form(live.terms.newest))
@@ -218,17 +224,18 @@ async def setting_form(request: Request, table: TableId) -> Response:
 
 @router.get("/api/tables/{table}/staff-acts", responses=REFUSALS)
 @allow("supervisor")
-async def staff_acts(request: Request, table: TableId, before: Before = None) -> Response:
-    """What the staff did at this table, the newest first, at most a hundred; with `before`, those before that number.
-    Also of a table that was deleted, or while the server is paused."""
+async def list_staff_acts(request: Request, table: TableId, before: Before = None) -> Response:
+    """List the staff's acts at this table, newest first, at most a hundred. With `before`, list those before that
+    number. Works also for a deleted table, and while the server is paused."""
     row = row_of(request, table, gone=True)
     acts = casino_of(request).store.staff_acts(row.id, MOST_ACTS, before)
-    return as_json(acts if supervises(me(request), row.owner) else known_to(request, acts))
+    return as_json(acts if supervises(me(request), row.owner) else visible_acts(request, acts))
 
 
 @router.put("/api/tables/{table}/name", responses=REFUSALS)
 @allow("supervisor")
 async def rename(request: Request, table: TableId, body: TableName) -> Response:
+    """Rename a table."""
     if wrong := name_fault(body.name):
         raise HTTPException(400, in_sentences(f"{wrong}; give the table 1 to {LONGEST_NAME} printable characters"))
     try:
@@ -241,23 +248,23 @@ async def rename(request: Request, table: TableId, body: TableName) -> Response:
 @router.delete("/api/tables/{table}", responses=REFUSALS)
 @allow("supervisor")
 async def put_away(request: Request, table: TableId, body: Reasoned) -> Response:
-    """Delete a table that is closed and empty: it is listed no more. Its rounds stay in the database."""
-    casino = casino_going_on(request)
+    """Delete a table that is closed and empty. It is no longer listed; its rounds stay in the database."""
+    casino = running_casino(request)
     if table not in casino.out_of_service.why:
         table_of(request, table)
     outcome = await casino.put_away(table, by_staff(request, body))
     return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
 
 
-# --- a table of one's own
+# --- private tables
 
 
 @router.post("/api/my/tables", status_code=201, responses=REFUSALS)
 @allow("player")
-async def own_table(request: Request, body: OwnTable) -> Response:
-    """Open a table of your own: you are its supervisor. Without a setting it is the game's usual table."""
+async def open_own_table(request: Request, body: OwnTable) -> Response:
+    """Open a private table, of which you are the supervisor. Without a setting it is the game's usual table."""
     account = me(request)
-    return as_json({"table": await opened(request, body, By(account.id, FOR_ONESELF), account.id)}, 201)
+    return as_json({"table": await open_table(request, body, By(account.id, FOR_ONESELF), account.id)}, 201)
 
 
 # --- the staff
@@ -265,7 +272,7 @@ async def own_table(request: Request, body: OwnTable) -> Response:
 
 @router.get("/api/staff-acts", responses=REFUSALS)
 @allow("supervisor")
-def all_staff_acts(request: Request, before: Before = None) -> Response:
-    """What the staff did anywhere in the house, the newest first, at most a hundred; with `before`, those before that
-    number."""
-    return as_json(known_to(request, casino_of(request).store.staff_acts(limit=MOST_ACTS, before=before)))
+def list_all_staff_acts(request: Request, before: Before = None) -> Response:
+    """List the staff's acts anywhere in the house, newest first, at most a hundred. With `before`, list those before
+    that number."""
+    return as_json(visible_acts(request, casino_of(request).store.staff_acts(limit=MOST_ACTS, before=before)))

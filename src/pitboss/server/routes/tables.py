@@ -1,4 +1,4 @@
-"""The HTTP interface: tables, seats, history. Amounts are cents. (The law has its own: law_api.py.)"""
+"""The HTTP routes of tables, their rounds and their settings. Amounts are cents."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from pitboss.server.live.setting_form import describe_change, describe_differenc
 from pitboss.server.live.table import LiveTable
 from pitboss.server.live.table_settings import BreachError, TableSetting, from_text, resolve_setting, setting_of
 from pitboss.server.live.tables import COMPANIONS, Casino
-from pitboss.server.routes.error_messages import ID, NO_REASON, NOT_BLANK, in_sentences, in_words
+from pitboss.server.routes.error_messages import ID, NO_REASON, NOT_BLANK, describe_faults, in_sentences
 from pitboss.server.views import past_rounds
 from pitboss.server.views.layout import layout_of
 from pitboss.server.views.table_view import schema, view_for
@@ -44,10 +44,10 @@ TableId = Annotated[int, Path(ge=1, le=2**31)]
 
 
 class RefusedError(Exception):
-    """A request that a paragraph stands against, answered as an action is."""
+    """A refused request, answered in the same form as a refused action."""
 
     def __init__(self, refused: Sequence[Refusal]) -> None:
-        super().__init__("; ".join(each.wrong for each in refused))
+        super().__init__("; ".join(refusal.wrong for refusal in refused))
         self.refused = refused
 
 
@@ -68,7 +68,7 @@ Why = Annotated[str, Field(max_length=LONGEST_WHY, pattern=NOT_BLANK), AfterVali
 
 
 class Reasoned(Strict):
-    """What somebody of the staff asks for. Every such request says why; it is recorded with the name."""
+    """A request of the staff. `why` gives the reason, which is recorded with the name of the person."""
 
     why: Why
 
@@ -78,7 +78,7 @@ class State(Reasoned):
 
 
 class OwnTable(Strict):
-    """Without a setting it is the game's usual table."""
+    """A new table. Without a setting it is the game's usual table."""
 
     name: str = Field(min_length=1, max_length=LONGEST_NAME)
     game: str = Field(default="", max_length=40)
@@ -86,7 +86,7 @@ class OwnTable(Strict):
 
 
 class NewTable(OwnTable, Reasoned):
-    """One of the house."""
+    """A new table of the house."""
 
 
 class OrderBody(Reasoned):
@@ -99,11 +99,12 @@ class Chips(Reasoned):
 
 
 def casino_of(request: Request) -> Casino:
+    """Return the casino of the server."""
     return cast(Casino, request.app.state.casino)
 
 
-def casino_going_on(request: Request) -> Casino:
-    """The casino, unless it is paused."""
+def running_casino(request: Request) -> Casino:
+    """Return the casino. Raises a 503 if it is paused."""
     casino = casino_of(request)
     if casino.doubt is not None:
         raise HTTPException(503, in_sentences(HELD))
@@ -111,7 +112,8 @@ def casino_going_on(request: Request) -> Casino:
 
 
 def table_of(request: Request, table: int) -> LiveTable:
-    casino = casino_going_on(request)
+    """Return a live table. Raises a 404 if there is none, and a 503 if it is out of service."""
+    casino = running_casino(request)
     if table in casino.out_of_service.why:
         account = request.state.account
         why = f": {casino.out_of_service.why[table]}" if account is not None and account.role == "admin" else ""
@@ -122,7 +124,8 @@ def table_of(request: Request, table: int) -> LiveTable:
 
 
 def row_of(request: Request, table: int, *, gone: bool = False) -> TableRow:
-    """A table as it is written: its rounds can be told also if nobody can play at it, or if it was deleted."""
+    """Return the stored row of a table, which exists also while it is out of service, and with `gone` after it was
+    deleted. Raises a 404 if there is none."""
     row = casino_of(request).store.tables.find(table, gone=gone)
     if row is None:
         raise HTTPException(404, f"There is no table {table}.")
@@ -130,12 +133,12 @@ def row_of(request: Request, table: int, *, gone: bool = False) -> TableRow:
 
 
 def charge_for(request: Request, table: int, number: int) -> None:
-    """Charge whoever asks for a round by how long it is; a usual one costs no more than the route says."""
+    """Charge the caller's rate limit by the length of a round. A usual round costs no more than the route declares."""
     charge(request, casino_of(request).store.rounds.count_rows(table, number) // ROWS)
 
 
 class Listed(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A table among all tables."""
+    """A table in the list of tables."""
 
     table: int
     name: str
@@ -144,35 +147,36 @@ class Listed(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     title: str = ""  # of the game
     players: tuple[str, ...]
     seat_count: int = msgspec.field(name="places", default=0)
-    free: tuple[int, ...] = ()  # seats
+    free: tuple[int, ...] = ()  # free seats
     minimum: int = 0
     maximum: int = 0
-    decision: int = 0  # seconds that somebody has for one
-    number: int = -1  # of the view; while it stays, the view does
-    text: str = ""  # of the law, which is dealt: subchapter and year
+    decision: int = 0  # seconds that a player has for a decision
+    number: int = -1  # of the view; it grows whenever the view changes
+    text: str = ""  # the text of the law by which it is dealt: subchapter and year
     texts: str = ""  # the same in words
     edge: Edge | None = None  # of the main wager
-    counting: bool = False  # the edge is not there yet
-    seat: int = 0  # yours, if you have one
-    chips: int = 0  # yours at this table, also those on the layout
-    bring: int = 0  # what you would sit down with, if you do not say how much
-    why: str = ""  # nothing goes on there; what is no sentence made for all is for administrators
-    stuck: bool = False  # an administrator may wind it up
-    owner: str = ""  # whose private table it is: he may play there and run it, and it is in no report
+    counting: bool = False  # whether the edge is still being counted
+    seat: int = 0  # your seat, if you have one
+    chips: int = 0  # your chips at this table, also those on the layout
+    bring: int = 0  # the buy-in that is suggested to you
+    why: str = ""  # why the table is stopped; internal reasons are shown to administrators only
+    stuck: bool = False  # whether an administrator may wind it up
+    owner: str = ""  # the owner of a private table, who may play there and supervise it; it is in no report
 
 
-STAKE = 100  # minimum wagers that a player is offered to bring
+STAKE = 100  # the suggested buy-in, in minimum wagers
 
 
-async def listed(request: Request) -> list[Listed]:
+async def list_for_viewer(request: Request) -> list[Listed]:
+    """Return all tables as the caller may see them."""
     casino, account = casino_of(request), request.state.account
     admin = account is not None and account.role == "admin"
-    found = []
+    listed = []
     for row in casino.store.tables.rows():
         live = casino.tables.get(row.id)
         if live is None:
             owed = winding_up.chips_by_account(casino.store, row.id)
-            found.append(
+            listed.append(
                 Listed(
                     table=row.id,
                     name=row.name,
@@ -187,17 +191,18 @@ async def listed(request: Request) -> list[Listed]:
             )
             continue
         edge = request.app.state.edges.of(live.terms.setting)
-        async with live.lock:  # what is being written has not happened yet
-            found.append(_listed(live, account, edge, owner_name(casino, row.owner)))
-    return found
+        async with live.lock:  # wait for a write in progress: it has not happened yet
+            listed.append(_list_live(live, account, edge, owner_name(casino, row.owner)))
+    return listed
 
 
 def owner_name(casino: Casino, owner: int | None) -> str:
-    found = None if owner is None else casino.store.accounts.find(owner)
-    return "" if found is None else found[0].name
+    """Return the name of the owner of a private table, or an empty text."""
+    entry = None if owner is None else casino.store.accounts.find(owner)
+    return "" if entry is None else entry[0].name
 
 
-def _listed(live: LiveTable, account: Account | None, edge: Edge | None, owner: str) -> Listed:
+def _list_live(live: LiveTable, account: Account | None, edge: Edge | None, owner: str) -> Listed:
     house, table, rules = live.house, live.driver.table, live.driver.rules
     taken = {*table.players, *(position for position, _, _ in table.wagers())}
     money = live.buy_ins.may_bring(account.id) if account is not None else PRACTICE
@@ -214,7 +219,7 @@ def _listed(live: LiveTable, account: Account | None, edge: Edge | None, owner: 
         maximum=int(house.posted[1]),
         decision=int(live.terms.setting.pace.decision),
         number=live.onlookers.version,
-        text=text_in_short(live.game, rules),
+        text=short_text_name(live.game, rules),
         texts=rules.texts,
         edge=edge if edge is not None and edge.wager else None,
         counting=edge is None,
@@ -228,7 +233,7 @@ def _listed(live: LiveTable, account: Account | None, edge: Edge | None, owner: 
 
 
 def game_of(setting: str) -> str:
-    """Which game it was, also if there is no such game any more."""
+    """Return the name of the game in a setting, also if this version no longer has that game."""
     try:
         return from_text(setting).game
     except ValueError:
@@ -236,11 +241,13 @@ def game_of(setting: str) -> str:
 
 
 def as_json(value: object, status: int = 200) -> Response:
+    """Return a JSON response."""
     return Response(msgspec.json.encode(value, enc_hook=int), status, media_type="application/json")
 
 
-def as_text(value: object) -> str:
-    """What was sent, as JSON again; half characters and endless numbers are in no JSON of ours."""
+def to_json_text(value: object) -> str:
+    """Encode a value of a request as JSON text. Raises a 400 for lone surrogates and infinite numbers, which have no
+    JSON form."""
     try:
         return msgspec.json.encode(value).decode()
     except (ValueError, OverflowError, RecursionError):
@@ -252,7 +259,9 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     401: {"model": Wrong},
     403: {"model": Wrong},
     404: {"model": Wrong},
-    409: {"description": "refused: what was wrong, what to do instead, and which paragraph says so"},
+    409: {
+        "description": "The request was refused; the answer says what was wrong, what to do instead and by which rule."
+    },
     413: {"model": Wrong},
     422: {"model": Wrong},
     429: {"model": Wrong},
@@ -266,33 +275,35 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 @router.get("/api/tables", responses=REFUSALS)
 @allow("anyone")
 async def list_tables(request: Request) -> Response:
-    return as_json(await listed(request))
+    """List all tables, with your seat and your chips at each."""
+    return as_json(await list_for_viewer(request))
 
 
 @router.get("/api/tables/{table}", responses=REFUSALS)
 @allow("anyone")
 async def see_table(request: Request, table: TableId) -> Response:
-    """The table as you see it: the same view that the socket sends."""
+    """Get the table as you see it: the same view that the socket sends."""
     live, account = table_of(request, table), request.state.account
-    async with live.lock:  # what is being written has not happened yet
+    async with live.lock:  # wait for a write in progress: it has not happened yet
         return as_json(view_for(live, account.id if account else 0))
 
 
 @router.get("/api/tables/{table}/layout", responses=REFUSALS)
 @allow("anyone")
 async def see_layout(request: Request, table: TableId) -> Response:
-    """What is printed on the table's layout: betting areas, pay tables, inscriptions and limits, each with its
-    paragraph. The view's `layout` changes when this does."""
+    """Get what is printed on the table's layout: betting areas, pay tables, inscriptions and limits, each with its
+    paragraph. The `layout` of the view changes when this does."""
     return Response(layout_of(table_of(request, table)).text, media_type="application/json")
 
 
 @router.post("/api/tables/{table}/act", responses=REFUSALS)
 @allow("player")
-async def act(request: Request, table: TableId, body: ActionBody) -> Response:
-    """Do something at a table; the same as a message on the socket."""
+async def act_at_table(request: Request, table: TableId, body: ActionBody) -> Response:
+    """Act at a table, as with a message on the socket. Send an action again with the same `id` as often as you like: it
+    counts once."""
     live = table_of(request, table)
     try:
-        action = read_action(as_text(body.model_dump()))
+        action = read_action(to_json_text(body.model_dump()))
         outcome = await carry_out(casino_of(request), live, me(request), action)
     except BadActionError as wrong:
         raise HTTPException(400, in_sentences(str(wrong))) from None
@@ -301,10 +312,11 @@ async def act(request: Request, table: TableId, body: ActionBody) -> Response:
 
 @router.get("/api/tables/{table}/rounds", responses=REFUSALS)
 @allow("anyone")
-def rounds_at(
+def list_finished_rounds(
     request: Request, table: TableId, before: Annotated[int, Query(ge=1, le=2**53)] = 2**53, mine: bool = False
 ) -> Response:
-    """Rounds that are over, the newest first, at most fifty."""
+    """List finished rounds, newest first, at most fifty. With `before`, list those before that round; with `mine`, only
+    those in which you played."""
     row, account = row_of(request, table, gone=True), request.state.account
     if mine and account is None:
         raise HTTPException(401, "Choose a name first.")
@@ -314,8 +326,8 @@ def rounds_at(
 @router.get("/api/tables/{table}/rounds/{number}", responses=REFUSALS)
 @allow("anyone")
 @replays(1)
-def round_at(request: Request, table: TableId, number: Annotated[int, Path(ge=1, le=2**53)]) -> Response:
-    """What was done in a round that is over, with the paragraph behind each act, and why each wager went as it did."""
+def get_finished_round(request: Request, table: TableId, number: Annotated[int, Path(ge=1, le=2**53)]) -> Response:
+    """Get the acts of a finished round with their paragraphs, and why each wager won or lost."""
     row = row_of(request, table, gone=True)
     charge_for(request, row.id, number)
     told = past_rounds.tell_round(casino_of(request).store, row.id, number, request.state.account)
@@ -329,18 +341,19 @@ def round_at(request: Request, table: TableId, number: Annotated[int, Path(ge=1,
 
 @router.post("/api/tables", status_code=201, responses=REFUSALS)
 @allow("supervisor")
-async def new_table(request: Request, body: NewTable) -> Response:
-    return as_json({"table": await opened(request, body, by_staff(request, body))}, 201)
+async def create_table(request: Request, body: NewTable) -> Response:
+    """Open a new table of the house. Without a setting it is the game's usual table."""
+    return as_json({"table": await open_table(request, body, by_staff(request, body))}, 201)
 
 
-def setting_in(body: OwnTable) -> TableSetting:
-    """The setting that was sent, if a table can be played by it; or the usual one of a game."""
+def read_setting(body: OwnTable) -> TableSetting:
+    """Return the setting in a request, or the usual one of its game. Raises a 400 if no table can be played by it."""
     if body.setting is None:
         if body.game not in REGISTERED:
             raise HTTPException(400, f"There is no such game. Choose {', '.join(REGISTERED)}.")
         return setting_of(load(body.game).house.usual(), companions=COMPANIONS)
     try:
-        setting = from_text(as_text(body.setting))
+        setting = from_text(to_json_text(body.setting))
         resolve_setting(setting)
     except ValueError as wrong:
         raise HTTPException(400, in_sentences(str(wrong))) from None
@@ -349,8 +362,9 @@ def setting_in(body: OwnTable) -> TableSetting:
     return setting
 
 
-async def opened(request: Request, body: OwnTable, by: By, owner: int | None = None) -> int:
-    setting, name = setting_in(body), body.name.strip()
+async def open_table(request: Request, body: OwnTable, by: By, owner: int | None = None) -> int:
+    """Open a table and return its number. With `owner` it is private."""
+    setting, name = read_setting(body), body.name.strip()
     if wrong := name_fault(name):
         raise HTTPException(400, in_sentences(f"{wrong}; give the table 1 to {LONGEST_NAME} printable characters"))
     try:
@@ -360,12 +374,14 @@ async def opened(request: Request, body: OwnTable, by: By, owner: int | None = N
 
 
 def by_staff(request: Request, body: Reasoned) -> By:
+    """Return the caller, with the reason given in the request."""
     return By(me(request).id, body.why)
 
 
 @router.get("/api/tables/{table}/setting", responses=REFUSALS)
 @allow("supervisor")
-async def setting_of_table(request: Request, table: TableId) -> Response:
+async def get_setting(request: Request, table: TableId) -> Response:
+    """Get the newest setting of a table, in force or pending."""
     try:
         return as_json(from_text(row_of(request, table).setting))
     except ValueError as wrong:
@@ -380,45 +396,49 @@ async def change_setting(
     body: Annotated[dict[str, Any], Body()],
     dry: Annotated[bool, Query(alias="try")] = False,
 ) -> Response:
-    """In force from the next round on. Beside the setting's own keys, `why` says why. A table that could not be played
-    at is opened again. With `try=1` nothing is changed: the answer says what would be different, and which paragraph
-    asks for notice or for a device to be taken away."""
+    """Change the setting of a table from the next round on. The body is the setting, with your reason in the additional
+    key `why`. A table that was out of service is opened again if it can be played by the new setting.
+
+    With `try=1` nothing changes: the answer says what would be different, and which paragraph requires notice or the
+    removal of a device."""
     row_of(request, table)
     why = body.pop("why", None)
-    by = By(me(request).id, "" if dry else reason(why))
+    by = By(me(request).id, "" if dry else read_reason(why))
     try:
-        setting = from_text(as_text(body))
+        setting = from_text(to_json_text(body))
     except ValueError as wrong:
         raise HTTPException(400, in_sentences(str(wrong))) from None
-    changed, noted = _planned(request, table, setting)
-    told = {"changes": changed, "notices": noted}
+    differences, notices = _plan_change(request, table, setting)
+    planned = {"changes": differences, "notices": notices}
     if dry:
-        return as_json({"refused": (), **told})
+        return as_json({"refused": (), **planned})
     casino = casino_of(request)
-    what = MENDED if table in casino.out_of_service.why else describe_change(changed, noted)
+    what = MENDED if table in casino.out_of_service.why else describe_change(differences, notices)
     outcome = await casino.set_setting(table, setting, by, what)
-    return as_json({"refused": outcome.refused, **told}, 409 if outcome.refused else 200)
+    return as_json({"refused": outcome.refused, **planned}, 409 if outcome.refused else 200)
 
 
-def reason(why: object) -> str:
-    """A reason that stands among the keys of something else."""
+def read_reason(why: object) -> str:
+    """Validate a reason that was sent among the keys of a setting."""
     if why is None:
         raise HTTPException(422, NO_REASON)
     try:
         return TypeAdapter(Why).validate_python(why)
     except ValidationError as wrong:
-        raise HTTPException(422, in_words([{**each, "loc": ("body", "why")} for each in wrong.errors()])) from None
+        faults = [{**fault, "loc": ("body", "why")} for fault in wrong.errors()]
+        raise HTTPException(422, describe_faults(faults)) from None
 
 
-def _planned(request: Request, table: int, setting: TableSetting) -> tuple[list[str], list[Notice]]:
-    """What a setting changes and calls for, if it can be played by; what is wrong with it is said when it is made."""
+def _plan_change(request: Request, table: int, setting: TableSetting) -> tuple[list[str], list[Notice]]:
+    """Return the differences that a setting makes and the notices it requires. Raises `RefusedError` if no table can be
+    played by it."""
     live = casino_of(request).tables.get(table)
     try:
         game, _, house = resolve_setting(setting)
     except ValueError as wrong:
         findings = wrong.findings if isinstance(wrong, BreachError) else []
-        told = [Refusal(each.cite, f"{each.key}: {each.wrong}", each.right) for each in findings]
-        raise RefusedError(told or [Refusal("house:service", str(wrong), "correct it")]) from None
+        refusals = [Refusal(finding.cite, f"{finding.key}: {finding.wrong}", finding.right) for finding in findings]
+        raise RefusedError(refusals or [Refusal("house:service", str(wrong), "correct it")]) from None
     if live is None or game is not live.game:
         return [], []
     return describe_differences(live.terms.newest, setting), required_notices(live.rules, live.house, house)
@@ -427,8 +447,8 @@ def _planned(request: Request, table: int, setting: TableSetting) -> tuple[list[
 @router.put("/api/tables/{table}/state", responses=REFUSALS)
 @allow("supervisor")
 async def change_state(request: Request, table: TableId, body: State) -> Response:
-    """Open, pause or close a table. One that this version cannot play at can be closed, once nobody has chips there."""
-    casino = casino_going_on(request)
+    """Open, pause or close a table. A table that is out of service can only be closed, once nobody has chips there."""
+    casino = running_casino(request)
     if table not in casino.out_of_service.why:
         table_of(request, table)
     outcome = await casino.set_state(table, body.state, by_staff(request, body))
@@ -439,8 +459,8 @@ async def change_state(request: Request, table: TableId, body: State) -> Respons
 
 @router.post("/api/tables/{table}/order", responses=REFUSALS)
 @allow("supervisor")
-async def order(request: Request, table: TableId, body: OrderBody) -> Response:
-    """What a casino supervisor orders."""
+async def give_order(request: Request, table: TableId, body: OrderBody) -> Response:
+    """Give an order as a casino supervisor: the answer to a question of the dealer, or an order of your own."""
     given = Order(body.what, tuple(body.positions), by=SUPERVISOR)
     outcome = await table_of(request, table).desk.order(given, by_staff(request, body))
     return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
@@ -449,8 +469,7 @@ async def order(request: Request, table: TableId, body: OrderBody) -> Response:
 @router.post("/api/tables/{table}/fill", responses=REFUSALS)
 @allow("supervisor")
 async def fill(request: Request, table: TableId, body: Chips) -> Response:
-    """A casino supervisor has chips brought to the table inventory; a payment that waited for them is
-    made."""
+    """Bring chips to the table inventory as a casino supervisor. A payment that waits for them is then made."""
     outcome = await table_of(request, table).desk.order(Fill(body.cents, by=SUPERVISOR), by_staff(request, body))
     return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
 
@@ -458,7 +477,7 @@ async def fill(request: Request, table: TableId, body: Chips) -> Response:
 @router.post("/api/tables/{table}/credit", responses=REFUSALS)
 @allow("supervisor")
 async def credit(request: Request, table: TableId, body: Chips) -> Response:
-    """A casino supervisor has chips taken from the table inventory to the cage."""
+    """Send chips from the table inventory to the cage as a casino supervisor."""
     outcome = await table_of(request, table).desk.order(Credit(body.cents, by=SUPERVISOR), by_staff(request, body))
     return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
 
@@ -466,7 +485,8 @@ async def credit(request: Request, table: TableId, body: Chips) -> Response:
 @router.post("/api/tables/{table}/wind-up", responses=REFUSALS)
 @allow("supervisor")
 async def wind_up(request: Request, table: TableId, body: Reasoned) -> Response:
-    """End a round that this version cannot play on; every wager of it goes back. It is recorded with who and why."""
+    """End a round that cannot be continued, and return all its wagers. At a table that is out of service, give all
+    players everything back. Your name and reason are recorded."""
     casino = casino_of(request)
     if table not in casino.tables and table not in casino.out_of_service.why:
         raise HTTPException(404, f"There is no table {table}.")
@@ -476,20 +496,20 @@ async def wind_up(request: Request, table: TableId, body: Reasoned) -> Response:
     return as_json({"number": outcome.number})
 
 
-def text_in_short(game: Game, rules: Rules) -> str:
-    """Which text is dealt, for a list of tables."""
+def short_text_name(game: Game, rules: Rules) -> str:
+    """Return a short name of the text by which a table is dealt, for the list of tables."""
     if game.is_beyond:
         return "undated default, not law"
     return f"19:47-{game.subchapter} · {max(rules.sections.values())[:4]}"
 
 
-# --- what there is
+# --- games and schemas
 
 
 @router.get("/api/games", responses=REFUSALS)
 @allow("anyone")
-def games() -> Response:
-    found = [load(name) for name in REGISTERED]
+def list_games() -> Response:
+    """List the games, with the held texts of each."""
     return as_json(
         [
             {
@@ -499,20 +519,20 @@ def games() -> Response:
                 "authority": game.authority,
                 "texts": {text.date: text.title for text in game.editions.texts},
             }
-            for game in found
+            for game in map(load, REGISTERED)
         ]
     )
 
 
 @router.get("/api/view.schema.json", responses=REFUSALS)
 @allow("anyone")
-def view_schema() -> Response:
-    """JSON Schema of the view that the socket and `/api/tables/{table}` send."""
+def get_view_schema() -> Response:
+    """Get the JSON Schema of the view that the socket and `/api/tables/{table}` send."""
     return as_json(schema())
 
 
 @router.get("/api/openapi.json", include_in_schema=False)
 @allow("anyone")
 def openapi(request: Request) -> Response:
-    """This interface, described for programs."""
+    """Get the OpenAPI description of this interface."""
     return as_json(request.app.openapi())
