@@ -105,11 +105,11 @@ class EntranceMiddleware:
 
 
 def _delayed_answer(answer: ASGIApp, seconds: float) -> ASGIApp:
-    async def delayed(scope: Scope, receive: Receive, send: Send) -> None:
+    async def answer_later(scope: Scope, receive: Receive, send: Send) -> None:
         await asyncio.sleep(seconds)
         await answer(scope, receive, send)
 
-    return delayed
+    return answer_later
 
 
 def host_name(header: str) -> str:

@@ -108,7 +108,7 @@ class GuardedRoute(APIRoute):
         handle = super().get_route_handler()
         role = role_of(self.endpoint)
 
-        async def guarded(request: Request) -> Response:
+        async def check_and_handle(request: Request) -> Response:
             app = request.app.state
             request.state.account = caller(app.casino, app.sessions, request)
             if role is None:
@@ -129,14 +129,14 @@ class GuardedRoute(APIRoute):
                 await _check_body_arrived(request)
             return _renew_session(request, await handle(request))
 
-        async def delayed(request: Request) -> Response:
+        async def handle_or_delay(request: Request) -> Response:
             try:
-                return await guarded(request)
+                return await check_and_handle(request)
             except TooManyError:
                 await asyncio.sleep(request.app.state.limiter.limits.pause)
                 raise
 
-        return delayed
+        return handle_or_delay
 
 
 def charge(request: Request, rounds: int) -> None:

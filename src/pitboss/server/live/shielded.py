@@ -16,10 +16,10 @@ def run_to_completion(method: Callable[P, Awaitable[T]]) -> Callable[P, Coroutin
     running: set[asyncio.Future[T]] = set()
 
     @wraps(method)
-    async def shielded(*args: P.args, **kwargs: P.kwargs) -> T:
+    async def run_shielded(*args: P.args, **kwargs: P.kwargs) -> T:
         task = asyncio.ensure_future(method(*args, **kwargs))
         running.add(task)
         task.add_done_callback(running.discard)
         return await asyncio.shield(task)
 
-    return shielded
+    return run_shielded

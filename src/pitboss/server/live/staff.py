@@ -196,7 +196,7 @@ class StaffDesk:
 
     @run_to_completion
     async def cause_later(self, given: Input, by: By) -> Outcome:
-        """Cause an incident as soon as it can happen in the open round: now, or between two later acts. Nobody else is
+        """Make an incident happen as soon as it can happen in the open round: now, or between two later acts. Nobody else is
         told of a planned incident, and a restart of the server drops it."""
         async with self._lock:
             if self._service.stop_reason:

@@ -13,7 +13,7 @@ EVERY = 300.0  # seconds between two full collections of what was created after 
 
 
 def freeze_startup_objects() -> None:
-    """Exempt all objects that exist after startup from garbage collection. Call it once the tables are open."""
+    """Exclude all objects that exist after startup from garbage collection. Call it once the tables are open."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, OLD)

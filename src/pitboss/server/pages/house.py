@@ -1,4 +1,4 @@
-"""The page "House": tables, people and roles, and what the staff did. What is one table's is at that table."""
+"""The page "House": tables, people and roles, and the staff's acts. What concerns one table is on that table's page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ router = APIRouter(route_class=PageRoute, include_in_schema=False, default_respo
 @router.get("/house")
 @allow("supervisor")
 async def house_page(request: Request, before: Before = None) -> HTMLResponse:
-    """With `before`, what the staff did before the act of that number."""
+    """Show the house. With `before`, list the staff's acts before that number."""
     store, account = casino_of(request).store, me(request)
     people = store.accounts.all_not_deleted()
     tables = [(row, row.owner) for row in await list_for_viewer(request)]

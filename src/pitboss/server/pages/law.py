@@ -1,7 +1,7 @@
-"""The pages of the law: an index with a search, whole sections, paragraphs, readings with their prices, rules sheets.
+"""The pages of the law: an index with a search, sections, paragraphs, readings with their prices, rules sheets.
 
-They are for those who play and those who regulate: what a paragraph means comes first, and what in the software carries
-it out is one level deeper, on a page of its own.
+They are for players and regulators: the meaning of a paragraph comes first. The code that carries it out is one level
+deeper, on a separate page.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Cite = Annotated[str, Path(max_length=40)]
 Words = Annotated[str, Query(max_length=80)]
 Name = Annotated[str, Query(max_length=40)]
 
-# What has become of a paragraph, in words.
+# The status of a paragraph, in words.
 CALLED: dict[Status, str] = {
     "done": "carried out",
     "manner": "shown as acts",
@@ -43,74 +43,78 @@ CALLED: dict[Status, str] = {
 
 
 class Sum(NamedTuple):
-    """How much of one held text is carried out."""
+    """The number of paragraphs of one held text, by status."""
 
     title: str
     size: int
-    by_status: tuple[tuple[str, int], ...]  # what has become of its paragraphs, in words, and of how many
+    by_status: tuple[tuple[str, int], ...]  # (status in words, number of paragraphs)
 
 
 class Section(NamedTuple):
-    """A section of the law, with its paragraphs in each held text that has it."""
+    """A section of the law, with its paragraphs in each held text that contains it."""
 
     id: str
     game: str
     title: str
     texts: tuple[str, ...]
-    paragraphs: dict[str, dict[str, Paragraph]]  # paragraph -> text -> what it says
+    paragraphs: dict[str, dict[str, Paragraph]]  # paragraph -> date of the text -> contents
 
     @property
     def about(self) -> str:
-        """Its first words, to know it by."""
+        """The first sentence of its first paragraph, by which a reader recognizes it."""
         first = next(iter(self.paragraphs.values()))
         gist = next(iter(first.values())).gist
         return gist.partition(". ")[0].rstrip(".:") + "."
 
     @property
     def size(self) -> int:
+        """The number of paragraphs, counted once for each text."""
         return sum(len(texts) for texts in self.paragraphs.values())
 
 
 @cache
 def sections() -> tuple[Section, ...]:
-    found: dict[tuple[str, str], dict[str, dict[str, Paragraph]]] = {}
+    """Return all held sections of all games."""
+    by_section: dict[tuple[str, str], dict[str, dict[str, Paragraph]]] = {}
     for name in REGISTERED:
         for (text, id_), law in register(load(name).package).items():
-            found.setdefault((section_of(id_), name), {}).setdefault(id_, {})[text] = law
+            by_section.setdefault((section_of(id_), name), {}).setdefault(id_, {})[text] = law
     return tuple(
         Section(
             id_,
             name,
             load(name).title,
-            tuple(dict.fromkeys(text for each in paragraphs.values() for text in each)),
+            tuple(dict.fromkeys(text for texts in paragraphs.values() for text in texts)),
             paragraphs,
         )
-        for (id_, name), paragraphs in found.items()
+        for (id_, name), paragraphs in by_section.items()
     )
 
 
 @cache
 def rows_of(package: str) -> dict[tuple[str, str], Row]:
+    """Return the coverage of a game by text and paragraph."""
     return {(row.edition, row.paragraph): row for row in coverage(package)}
 
 
 @cache
 def sums_of(name: str) -> tuple[Sum, ...]:
+    """Return the sums of each held text of a game."""
     game = load(name)
     rows = list(rows_of(game.package).values())
-    found = []
+    sums = []
     for text in game.editions.texts:
-        here = [row.status for row in rows if row.edition == text.date]
-        counts = tuple((CALLED[status], here.count(status)) for status in STATUSES if status in here)
-        found.append(Sum(text.title, len(here), counts))
-    return tuple(found)
+        statuses = [row.status for row in rows if row.edition == text.date]
+        counts = tuple((CALLED[status], statuses.count(status)) for status in STATUSES if status in statuses)
+        sums.append(Sum(text.title, len(statuses), counts))
+    return tuple(sums)
 
 
 @router.get("/law")
 @allow("anyone")
 @replays(1)
 def law_index(request: Request, q: Words = "", game: Name = "") -> HTMLResponse:
-    """Every paragraph held, by game and section; with a search by its number and by words."""
+    """Show all held paragraphs by game and section, with a search by number and by words."""
     words = without_chapter(q).lower().split()
     chosen = [section for section in sections() if game in ("", section.game)]
     if words:
@@ -124,8 +128,8 @@ def law_index(request: Request, q: Words = "", game: Name = "") -> HTMLResponse:
         q=q,
         game=game,
         games=games,
-        shown=[each for each in games if game in ("", each.name)],
-        sums={each.name: sums_of(each.name) for each in games},
+        shown=[listed for listed in games if game in ("", listed.name)],
+        sums={listed.name: sums_of(listed.name) for listed in games},
         count=sum(section.size for section in found if not is_beyond(section.id)),
         beyond=sum(section.size for section in found if is_beyond(section.id)),
         day=day_in_words,
@@ -134,15 +138,17 @@ def law_index(request: Request, q: Words = "", game: Name = "") -> HTMLResponse:
 
 def _matching_paragraphs(section: Section, words: list[str]) -> Iterator[tuple[str, dict[str, Paragraph]]]:
     for id_, texts in section.paragraphs.items():
-        fit = {text: law for text, law in texts.items() if all(word in f"{id_} {law.gist}".lower() for word in words)}
-        if fit:
-            yield id_, fit
+        matching = {
+            text: law for text, law in texts.items() if all(word in f"{id_} {law.gist}".lower() for word in words)
+        }
+        if matching:
+            yield id_, matching
 
 
 @router.get("/law/{paragraph}")
 @allow("anyone")
 def law_page(request: Request, paragraph: Cite) -> HTMLResponse:
-    """A whole section, or one paragraph in every held text that has it."""
+    """Show a whole section, or one paragraph as each held text has it."""
     wanted = without_chapter(paragraph)
     game, section = game_of(wanted), _section(wanted)
     if game is None or section is None or wanted not in (section.id, *section.paragraphs):
@@ -160,27 +166,27 @@ def law_page(request: Request, paragraph: Cite) -> HTMLResponse:
         readings = {id_: list(readings_about(game, id_)) for id_ in (section.id, *section.paragraphs)}
         return html_page(request, "law_section.html", readings=readings, **context)
     ids = list(section.paragraphs)
-    at = ids.index(wanted)
+    index = ids.index(wanted)
     return html_page(
         request,
         "law.html",
         paragraph=wanted,
         texts=section.paragraphs[wanted],
-        readings=[(each, price_of(game.name, each.id)) for each in readings_about(game, wanted)],
-        before=ids[at - 1] if at else "",
-        after=ids[at + 1] if at + 1 < len(ids) else "",
+        readings=[(reading, price_of(game.name, reading.id)) for reading in readings_about(game, wanted)],
+        before=ids[index - 1] if index else "",
+        after=ids[index + 1] if index + 1 < len(ids) else "",
         **context,
     )
 
 
 def _section(id_: str) -> Section | None:
-    return next((each for each in sections() if each.id == section_of(id_)), None)
+    return next((section for section in sections() if section.id == section_of(id_)), None)
 
 
 @router.get("/law/{paragraph}/evidence")
 @allow("anyone")
 def evidence_page(request: Request, paragraph: Cite) -> HTMLResponse:
-    """What in the software carries a paragraph out, and which tests show it."""
+    """Show the code that carries out a paragraph, and the tests that prove it."""
     wanted = without_chapter(paragraph)
     game = game_of(wanted)
     found = [row for row in rows_of(game.package).values() if row.paragraph == wanted] if game else []
@@ -192,6 +198,8 @@ def evidence_page(request: Request, paragraph: Cite) -> HTMLResponse:
 
 
 class Priced(NamedTuple):
+    """A reading with its price."""
+
     reading: Reading
     price: PriceInWords
 
@@ -200,15 +208,17 @@ class Priced(NamedTuple):
 @allow("anyone")
 @replays(2)
 def readings_page(request: Request, q: Words = "", game: Name = "", priced: bool = False) -> HTMLResponse:
-    """Every doubt in the texts, what it can mean, how it is read and why, and what the choice is worth."""
+    """Show every doubt in the texts, what it can mean, how it is read and why, and what the choice is worth."""
     words = q.lower().split()
     found = []
     for name in REGISTERED:
         if game in ("", name):
-            held = [each for each in _price_readings(load(name)) if not priced or each.price.changes]
-            if fit := [each for each in held if all(word in _searchable_text(each.reading) for word in words)]:
+            candidates = [item for item in _price_readings(load(name)) if not priced or item.price.changes]
+            if matching := [
+                item for item in candidates if all(word in _searchable_text(item.reading) for word in words)
+            ]:
                 tables = price_list()[name].tables if name in price_list() else ()
-                found.append((load(name), fit, tables))
+                found.append((load(name), matching, tables))
     return html_page(
         request,
         "readings.html",
@@ -217,7 +227,7 @@ def readings_page(request: Request, q: Words = "", game: Name = "", priced: bool
         game=game,
         priced=priced,
         games=[load(name) for name in REGISTERED],
-        count=sum(len(fit) for _, fit, _ in found),
+        count=sum(len(matching) for _, matching, _ in found),
         words=unhyphenate,
     )
 
@@ -228,13 +238,13 @@ def _price_readings(game: Game) -> Iterator[Priced]:
 
 
 def _searchable_text(reading: Reading) -> str:
-    said = (reading.id, unhyphenate(reading.id), reading.paragraph, reading.doubt, *reading.choices.values())
-    return " ".join((*said, reading.reason)).lower()
+    texts = (reading.id, unhyphenate(reading.id), reading.paragraph, reading.doubt, *reading.choices.values())
+    return " ".join((*texts, reading.reason)).lower()
 
 
 @router.get("/t/{table}/rules")
 @allow("anyone")
 def rules_page(request: Request, table: TableId) -> HTMLResponse:
-    """The rules of one table, to read and to print."""
+    """Show the rules of one table, to read and to print."""
     live = table_of(request, table)
     return html_page(request, "rules.html", table=live.id, name=live.name, title=live.game.title)

@@ -1,4 +1,4 @@
-"""The page "People": who has a name here, which role, who is banned, and where each one is."""
+"""The page "People": everybody with an account, with roles, bans and tables."""
 
 from __future__ import annotations
 
@@ -19,20 +19,22 @@ ROLES = {"player": "player", "auditor": "auditor", "supervisor": "supervisor", "
 @router.get("/house/people")
 @allow("admin")
 async def people_page(request: Request, q: Annotated[str, Query(max_length=24)] = "") -> HTMLResponse:
-    """An administrator may change what an auditor reads. Staff, banned people and those who are here come first."""
-    every = await read_people(request)
-    found = sorted((each for each in every if q.casefold() in each.name.casefold()), key=_order)
+    """Show everybody with an account. Staff, banned people and people at tables come first. An auditor can only read
+    it; an administrator can also make changes."""
+    everybody = await read_people(request)
+    found = sorted((person for person in everybody if q.casefold() in person.name.casefold()), key=_sort_key)
     return html_page(
         request,
         "people.html",
         people=found[:MOST_SHOWN],
         found=len(found),
-        all=len(every),
+        all=len(everybody),
         q=q,
         roles=ROLES,
         changes=request.state.account.role == "admin",
     )
 
 
-def _order(each: Person) -> tuple[bool, bool, bool, str]:
-    return each.role == "player", each.state == "open", not (each.connections or each.tables), each.name.casefold()
+def _sort_key(person: Person) -> tuple[bool, bool, bool, str]:
+    is_away = not (person.connections or person.tables)
+    return person.role == "player", person.state == "open", is_away, person.name.casefold()

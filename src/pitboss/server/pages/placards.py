@@ -1,4 +1,4 @@
-"""The papers of a table as pages, for everybody: its sign, what its layout says, and its gaming guide.
+"""The papers of a table as public pages: its sign, its layout inscriptions and its gaming guide.
 
 `pitboss placard` writes the same for all tables of a house file.
 """
@@ -25,7 +25,7 @@ STYLE = re.compile(r"<style>(.*?)</style>", re.S)
 
 
 def self_contained_page(page: str) -> HTMLResponse:
-    """A page that brings its own style and loads nothing: the browser is told to allow that style alone."""
+    """Return a page that contains its own style and loads nothing, with a policy that allows that style only."""
     digests = " ".join(
         f"'sha256-{base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()}'"
         for style in STYLE.findall(page)
@@ -34,13 +34,13 @@ def self_contained_page(page: str) -> HTMLResponse:
     return HTMLResponse(page, headers={"content-security-policy": policy})
 
 
-async def _paper(request: Request, table: int, made: Callable[[Subject], str]) -> HTMLResponse:
+async def _paper(request: Request, table: int, render: Callable[[Subject], str]) -> HTMLResponse:
     live = table_of(request, table)
     async with live.lock:
         name, house, rules = live.name, live.house, live.rules
     try:
-        # No edges are counted while tables are played: the guide says in words where they are.
-        return self_contained_page(made(Subject(msgspec.structs.replace(house, name=name), rules, counts=False)))
+        # No edges are counted while tables are played; the guide says instead where to find them.
+        return self_contained_page(render(Subject(msgspec.structs.replace(house, name=name), rules, counts=False)))
     except NoPapersError as wrong:
         raise HTTPException(404, f"This table has no such paper: {wrong}.") from None
 
@@ -48,19 +48,19 @@ async def _paper(request: Request, table: int, made: Callable[[Subject], str]) -
 @router.get("/t/{table}/sign")
 @allow("anyone")
 async def sign_page(request: Request, table: TableId) -> HTMLResponse:
-    """Wagers, limits and odds, to print and to hang up."""
+    """Show the sign with wagers, limits and odds, to print and hang up."""
     return await _paper(request, table, sign)
 
 
 @router.get("/t/{table}/layout")
 @allow("anyone")
 async def layout_page(request: Request, table: TableId) -> HTMLResponse:
-    """What the layout says, and which paragraph asks for it."""
+    """Show the inscriptions of the layout, and the paragraphs that require them."""
     return await _paper(request, table, layout)
 
 
 @router.get("/t/{table}/guide")
 @allow("anyone")
 async def guide_page(request: Request, table: TableId) -> HTMLResponse:
-    """How the game is played, to print and to take along."""
+    """Show the gaming guide, which explains how the game is played, to print and take along."""
     return await _paper(request, table, guide)

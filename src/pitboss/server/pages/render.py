@@ -1,4 +1,5 @@
-"""The pages. The table's is drawn in the browser from the view that the socket sends; the others are made here."""
+"""Rendering of the pages. The page of a table is drawn in the browser from the view that the socket sends; all others
+are rendered here."""
 
 from __future__ import annotations
 
@@ -32,22 +33,22 @@ from pitboss.table.money import dollars
 
 
 class PageRoute(GuardedRoute):
-    """Refuses with a page."""
+    """A route that answers errors with a page."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handle = super().get_route_handler()
 
-        async def shown(request: Request) -> Response:
+        async def handle_with_pages(request: Request) -> Response:
             try:
                 return await handle(request)
-            except HTTPException as wrong:
-                refused = sorry_page(request, wrong.status_code, str(wrong.detail))
-                refused.headers.update(wrong.headers or {})
-                return refused
-            except RequestValidationError as wrong:
-                return sorry_page(request, 422, describe_faults(wrong.errors()))
+            except HTTPException as error:
+                page = sorry_page(request, error.status_code, str(error.detail))
+                page.headers.update(error.headers or {})
+                return page
+            except RequestValidationError as error:
+                return sorry_page(request, 422, describe_faults(error.errors()))
 
-        return shown
+        return handle_with_pages
 
 
 router = APIRouter(route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse)
@@ -56,17 +57,20 @@ RED = frozenset("dh")
 FACES = " ⚀⚁⚂⚃⚄⚅"
 
 
-# --- words and signs
+# --- filters of the templates
 
 
 class Cited(NamedTuple):
+    """A citation as a page shows it, with the address that it links to."""
+
     text: str
     href: str = ""
 
 
 def link_citations(citation: str, game: str = "") -> list[Cited]:
-    """Where a citation leads: a paragraph to its gist, a reading to the doubt; a house rule is the house's own."""
-    return [_link_citation(each, game) for each in citation.split(", ") if each]
+    """Link each part of a citation: a paragraph to its page, a reading to the list of readings, a house rule to
+    nothing."""
+    return [_link_citation(part, game) for part in citation.split(", ") if part]
 
 
 def _link_citation(citation: str, game: str) -> Cited:
@@ -85,15 +89,15 @@ def to_json(value: object) -> str:
 
 
 def card(code: str) -> Markup:
-    """A card as signs, and in words for whoever hears the page."""
+    """Return a card as symbols, and in words for screen readers."""
     if code == HIDDEN:
         return Markup('<span class="face" aria-hidden="true">░░</span><span class="unseen">face down</span>')
     rank, suit = "10" if code[0] == "T" else code[0], code[1]
     tag = "em" if suit in RED else "b"
-    signs = Markup('<span class="face" aria-hidden="true">{}<{}>{}</{}></span>').format(
+    symbols = Markup('<span class="face" aria-hidden="true">{}<{}>{}</{}></span>').format(
         rank, Markup(tag), SUIT_SIGNS[suit], Markup(tag)
     )
-    return signs + Markup('<span class="unseen">{}</span>').format(card_name(code))
+    return symbols + Markup('<span class="unseen">{}</span>').format(card_name(code))
 
 
 ENVIRONMENT = Environment(
@@ -127,14 +131,14 @@ def render_template(template: str, **context: Any) -> str:
 @router.get("/t/{table}")
 @allow("anyone")
 async def table_page(request: Request, table: TableId) -> HTMLResponse:
-    """The table as you see it now, for the script to draw and to keep so. Its staff also see why it is out of service,
-    and what may be done about it."""
+    """Show the table as the caller sees it now; a script draws it and keeps it up to date. If the table is out of
+    service, its supervisors see why, and what can be done about it."""
     account, casino = request.state.account, casino_of(request)
-    out = casino.doubt is None and table in casino.out_of_service.why
-    if out and supervises(account, (row := row_of(request, table)).owner):
+    is_out = casino.doubt is None and table in casino.out_of_service.why
+    if is_out and supervises(account, (row := row_of(request, table)).owner):
         return html_page(request, "out_of_service.html", table=row, why=casino.out_of_service.explain(account, row))
     live = table_of(request, table)
-    async with live.lock:  # what is being written has not happened yet
+    async with live.lock:  # wait for a write in progress: it has not happened yet
         view = encoder_of(live).whole(account.id if account else 0).decode()
         printed = layout_of(live).text.decode()
     staff = supervises(account, live.owner)
@@ -149,19 +153,21 @@ async def table_page(request: Request, table: TableId) -> HTMLResponse:
 
 
 def html_page(request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
+    """Render a template with what every page shows: the account, the address and the reasons of poor health."""
     me, here = request.state.account, request.url.path
-    reasons = [each.what for each in request.app.state.health.reasons() if each.table is None]
+    reasons = [reason.what for reason in request.app.state.health.reasons() if reason.table is None]
     return HTMLResponse(render_template(template, me=me, here=here, status=status, reasons=reasons, **context), status)
 
 
 def sorry_page(request: Request, status: int, wrong: str) -> HTMLResponse:
+    """Render the page of an error."""
     return html_page(request, "sorry.html", status, wrong=wrong)
 
 
 @router.get("/")
 @allow("anyone")
 async def lobby(request: Request) -> HTMLResponse:
-    """The tables, and what is yours."""
+    """Show the tables, and the caller's chips."""
     rows = await list_for_viewer(request)
     account = request.state.account
     on_tables = [(row.name, row.chips) for row in rows if row.chips and not row.owner]
@@ -179,7 +185,7 @@ async def lobby(request: Request) -> HTMLResponse:
 
 
 def no_such_page(request: Request, status: int) -> HTMLResponse:
-    """For an address that leads nowhere."""
+    """Render the page for an address that does not exist."""
     app = request.app.state
     request.state.account = caller(app.casino, app.sessions, request)
     return sorry_page(request, status, "There is no such page.")

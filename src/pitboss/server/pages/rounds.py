@@ -1,4 +1,4 @@
-"""The pages of rounds that are over: all of one's own with what came of them, and each one act by act."""
+"""The pages of finished rounds: the list of a player's own rounds with their results, and each round act by act."""
 
 from __future__ import annotations
 
@@ -24,23 +24,25 @@ from pitboss.server.views.past_rounds import PAGE, MyRound, title_of
 
 router = APIRouter(route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse)
 
-MOST_ROUNDS = 1_000  # that are added up on one page, the newest; a file has all
-COST = 20  # rounds played again take as long as the accounts of so many to be read
+MOST_ROUNDS = 1_000  # newest rounds that are added up on one page; the file has all of them
+COST = 20  # replayed rounds that take as long as reading the accounts of so many
 
 
 class Row(NamedTuple):
+    """A round in the list, with the running total."""
+
     round: MyRound
     total: int  # of this round and all before it, in cents
 
 
 def moment(at: int) -> tuple[str, str]:
-    """For programs, and for people whose browser does not put it into their own time."""
+    """Return a time in ISO format for scripts, and in words for browsers that do not convert it to local time."""
     when = datetime.fromtimestamp(at, UTC)
     return when.isoformat().replace("+00:00", "Z"), f"{when:%b} {when.day}, {when:%Y, %H:%M} UTC"
 
 
 def marks_of(story: dict[str, Any], void: str) -> list[str]:
-    """What became of each wager of a story. Where nothing lay, or nobody can tell what lay, a void round is void."""
+    """Return the result of each wager of a player in one word. A void round without known wagers gives one "void"."""
     marks = [mark_of(msgspec.convert(wager, WagerStory), void) for wager in story["wagers"]]
     return marks or ["void"] * bool(void and story["notes"])
 
@@ -55,19 +57,19 @@ def my_history(
     page: Annotated[int, Query(ge=1, le=2**31)] = 1,
     before: Annotated[int, Query(ge=1, le=2**53)] = 2**53,
 ) -> HTMLResponse:
-    """My rounds at all tables, the newest first, with what they come to. With `table` and `before`, those of one table
+    """Show the caller's rounds, newest first, with running totals. With `table` and `before`, show those at one table
     before a round."""
     person = request.state.account
     if person is None:
         return html_page(request, "sorry.html", 401, wrong="Pick a name first. Your rounds are kept under it.")
     store = casino_of(request).store
-    found = [
-        each
-        for each in past_rounds.my_rounds(store, person, MOST_ROUNDS, table=table)
-        if game in ("", each.game) and (not table or each.round < before)
+    rounds = [
+        round_
+        for round_ in past_rounds.my_rounds(store, person, MOST_ROUNDS, table=table)
+        if game in ("", round_.game) and (not table or round_.round < before)
     ]
-    totals = list(accumulate(each.net for each in reversed(found)))[::-1]
-    rows = [Row(*each) for each in zip(found, totals, strict=True)]
+    totals = list(accumulate(round_.net for round_ in reversed(rounds)))[::-1]
+    rows = [Row(round_, total) for round_, total in zip(rounds, totals, strict=True)]
     first = (page - 1) * PAGE
     chosen = {key: value for key, value in (("table", table), ("game", game)) if value}
     return html_page(
@@ -80,7 +82,7 @@ def my_history(
         page=page,
         pages=-(-len(rows) // PAGE),
         total=totals[0] if totals else 0,
-        points=[[each.at, each.table, each.round, each.net] for each in reversed(found)],
+        points=[[round_.at, round_.table, round_.round, round_.net] for round_ in reversed(rounds)],
         tables=[(row.id, row.name) for row in store.tables.rows()],
         games=[(name, title_of(name)) for name in REGISTERED],
         table=table,
@@ -93,7 +95,7 @@ def my_history(
 @allow("anyone")
 @replays(1)
 def round_page(request: Request, table: TableId, number: Annotated[int, Path(ge=1, le=2**53)]) -> HTMLResponse:
-    """One round that is over: act by act, and why each wager went as it did."""
+    """Show a finished round act by act, and why each wager won or lost."""
     store, row = casino_of(request).store, row_of(request, table, gone=True)
     charge_for(request, row.id, number)
     told = past_rounds.tell_round(store, row.id, number, request.state.account)

@@ -1,4 +1,4 @@
-"""The rules of one table on one sheet, made of what its game declares and its house elects."""
+"""The rules of one table on one sheet, made from what its game declares and its house elects."""
 
 from __future__ import annotations
 
@@ -15,20 +15,23 @@ from pitboss.table.printed import Printed
 
 
 class Sheet(msgspec.Struct, frozen=True):
+    """The rules of one table."""
+
     table: int
     name: str
     game: str
     title: str
     subchapter: str
-    authority: str  # the chapter and subchapter, or that no text of the game is held
-    text: str  # the held texts that are carried out, in words
+    authority: str  # the chapter and subchapter, or a note that no text of the game is held
+    text: str  # the held texts by which it is dealt, in words
     printed: Printed
     brief: tuple[Chapter, ...]
     elected: tuple[Elected, ...]
-    readings: tuple[Told, ...]  # those that are not read as usual
+    readings: tuple[Told, ...]  # the readings that differ from the default
 
 
 def rules_sheet(table: int, name: str, game: Game, rules: Rules, house: House) -> Sheet:
+    """Return the rules of a table."""
     return Sheet(
         table,
         name,
@@ -41,8 +44,8 @@ def rules_sheet(table: int, name: str, game: Game, rules: Rules, house: House) -
         game.brief(rules, house) if game.brief is not None else (),
         tuple(list_elections(rules, house)),
         tuple(
-            describe_reading(game, each, rules)
-            for each in readings_of(game.package).values()
-            if rules.reads(each.id) != each.default
+            describe_reading(game, reading, rules)
+            for reading in readings_of(game.package).values()
+            if rules.reads(reading.id) != reading.default
         ),
     )

@@ -131,7 +131,7 @@ async def give_role(request: Request, name: PersonName, body: RoleBody) -> Respo
 @router.put("/api/people/{name}/ban", responses=REFUSALS)
 @allow("admin")
 async def ban(request: Request, name: PersonName, body: Reasoned) -> Response:
-    """Ban a person, who leaves every table, is signed out everywhere and cannot sign in until the ban is lifted."""
+    """Bar a person, who leaves every table, is signed out everywhere and cannot sign in until the ban is ended."""
     casino, person = casino_of(request), _find_other_person(request, name, "ban")
     await _await_write(casino.store.accounts.ban(person.id, _act(request, body, f"Banned {person.name}")))
     casino.sessions.cut_ended()
@@ -142,7 +142,7 @@ async def ban(request: Request, name: PersonName, body: Reasoned) -> Response:
 @router.delete("/api/people/{name}/ban", responses=REFUSALS)
 @allow("admin")
 async def let_back(request: Request, name: PersonName, body: Reasoned) -> Response:
-    """Lift the ban on a person."""
+    """End the ban on a person."""
     person = find_person(request, name)
     if person.state != "banned":
         raise HTTPException(409, f"{person.name} is not banned.")

@@ -88,7 +88,7 @@ async def advise(request: Request, table: TableId) -> Response:
 @allow("player")
 @replays(1)
 async def review_last_choices(request: Request, table: TableId) -> Response:
-    """Review your choices in the newest round in which you asked the adviser about them: what each one cost."""
+    """Judge your choices in the newest round in which you asked the adviser about them: what each one cost."""
     live, account = table_of(request, table), me(request).id
     desk = desk_of(request)
     asked = desk.questions(table, account)

@@ -129,7 +129,7 @@ async def top_up_practice_money(request: Request) -> Response:
 @router.post("/api/admin", responses=REFUSALS)
 @allow("player")
 async def become_admin(request: Request, body: Token) -> Response:
-    """Become an administrator with the one-time token that the server printed when it started."""
+    """Make yourself an administrator with the one-time token that the server printed when it started."""
     token, account = request.app.state.token, me(request)
     what, now = "Became administrator with the start-up token", int(time.time())
     act = StaffAct(account.id, what, "the first one", at=now, cite="house:people")

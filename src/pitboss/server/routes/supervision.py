@@ -192,7 +192,7 @@ def _question(wait: OrderWanted) -> Asked:
 @router.post("/api/tables/{table}/incident", responses=REFUSALS)
 @allow("supervisor")
 async def cause_incident(request: Request, table: TableId, body: IncidentBody) -> Response:
-    """Cause an incident at the table, for the dealer to find. Its `kind` and fields are as the supervision of the table
+    """Make an incident happen at the table, for the dealer to find. Its `kind` and fields are as the supervision of the table
     describes them. With `later`, an incident that cannot happen now is planned: it happens between two later acts, as
     soon as it can in this round. `to_come` in the answer describes the planned incident. If the round or the server
     ends first, it does not happen."""

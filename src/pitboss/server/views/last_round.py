@@ -13,14 +13,14 @@ from pitboss.table.steps import BY_THE_PLAYER, PUSH, UNDEALT, VOIDED
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What became of a wager."""
+    """The result of a wager."""
 
     seat: Annotated[int, Meta(description="the seat whose wager it was")]
-    player: Annotated[str, Meta(description="who wagered; another may have the seat by now")]
+    player: Annotated[str, Meta(description="the player who wagered; somebody else may have the seat by now")]
     position: Annotated[int, Meta(description="the betting position")]
     spot: Annotated[str, Meta(description="the betting area")]
-    staked: Annotated[int, Meta(description="what was wagered, in cents")]
-    net: Annotated[int, Meta(description="what it won, or less than nothing if it lost, in cents")]
+    staked: Annotated[int, Meta(description="the amount wagered, in cents")]
+    net: Annotated[int, Meta(description="the amount won, negative if it lost, in cents")]
     mark: Annotated[
         str,
         Meta(
@@ -28,25 +28,25 @@ class Result(msgspec.Struct, frozen=True):
             '"back" (taken back by the player, or returned before anything decided it) or "stands"'
         ),
     ]
-    outcome: Annotated[str, Meta(description="the same in words, with the reason where there is one")]
+    outcome: Annotated[str, Meta(description="the result in words, with the reason if there is one")]
     hand: Annotated[str, Meta(description="the hand that decided it")]
     cards: Annotated[tuple[str, ...], Meta(description="the cards of that hand")]
-    sum: Annotated[str, Meta(description="how the payment was worked out")]
+    sum: Annotated[str, Meta(description="how the payment was calculated")]
     cite: Annotated[str, Meta(description="the paragraph that settled it")]
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """The round before, as it was settled."""
+    """The settlement of the last round."""
 
-    round: Annotated[int, Meta(description="its number")]
+    round: Annotated[int, Meta(description="the number of the round")]
     void: Annotated[str, Meta(description="the paragraph by which it was void; empty if it was not")]
-    results: Annotated[tuple[Result, ...], Meta(description="what became of each wager, everybody's")]
-    nets: Annotated[dict[int, int], Meta(description="by seat: what it won, or less than nothing, in cents")]
-    players: Annotated[dict[int, str], Meta(description="by seat: who played")]
-    notes: Annotated[dict[int, tuple[str, ...]], Meta(description="by seat: what else there is to say")]
-    cards: Annotated[dict[str, tuple[str, ...]], Meta(description="how the cards lay, as everybody saw them")]
+    results: Annotated[tuple[Result, ...], Meta(description="the result of each wager of every player")]
+    nets: Annotated[dict[int, int], Meta(description="by seat: the total won, negative if lost, in cents")]
+    players: Annotated[dict[int, str], Meta(description="by seat: the name of the player")]
+    notes: Annotated[dict[int, tuple[str, ...]], Meta(description="by seat: further notes about the round")]
+    cards: Annotated[dict[str, tuple[str, ...]], Meta(description="the cards as everybody saw them, by where they lay")]
     dice: Annotated[tuple[int, ...], Meta(description="the dice")]
-    wheel: Annotated[int | None, Meta(description="the stop where the wheel came to rest, from 0, if there is one")]
+    wheel: Annotated[int | None, Meta(description="the stop where the wheel came to rest, from 0, if there is a wheel")]
     own: Annotated[dict[int, tuple[str, ...]], Meta(description="by position: your cards, if you looked at them")] = {}
 
 

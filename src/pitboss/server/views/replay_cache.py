@@ -136,7 +136,7 @@ def compressed_replay(round_: StoredRound) -> bytes | None:
 
 
 def decompress(body: bytes) -> bytes:
-    """Decompress a replay for a client that does not accept gzip."""
+    """Expand a replay for a client that does not accept gzip."""
     return zlib.decompress(body, GZIP)
 
 

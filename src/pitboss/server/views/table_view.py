@@ -436,7 +436,7 @@ def _you(table: LiveTable, seat: int) -> You:
     window = isinstance(wait, Window) and wait.what == "wagers" and not table.service.stop_reason
     offers: tuple[Offered, ...] = ()
     if window and table.service.state == "open":
-        offers = tuple(map(_offered, table.game.offers(table.driver.round, seat)))
+        offers = tuple(map(_offer_in_view, table.game.offers(table.driver.round, seat)))
     moves = tuple(_moves(table, seat))
     person = table.seats.people[seat]
     # At a closed table standing wagers are still played.
@@ -445,7 +445,7 @@ def _you(table: LiveTable, seat: int) -> You:
 
 
 @lru_cache(MOST_OFFERS)
-def _offered(offer: Offer) -> Offered:
+def _offer_in_view(offer: Offer) -> Offered:
     """Return an offer as the view has it. Cached, because layouts have many areas and most offers stay the same."""
     return Offered(*offer)
 

@@ -126,7 +126,7 @@ def _question_advice(model: ExactModel, case: Case, asked: Ask) -> Told:
         "stake": advice.stake,
         "choices": [_choice(advice, worth, most) for worth in advice.worths],
         "best": best,
-        "said": _said(advice, best, most),
+        "said": _best_choice_sentence(advice, best, most),
         "notes": list(advice.notes),
     }
 
@@ -163,7 +163,7 @@ def _cost(advice: Advice, worth: Worth, most: Fraction) -> str:
     return f"{worth.doing} cost {cost}."
 
 
-def _said(advice: Advice, best: list[str], most: Fraction) -> str:
+def _best_choice_sentence(advice: Advice, best: list[str], most: Fraction) -> str:
     if not best:
         return ""
     if len(best) > 1:

@@ -44,7 +44,7 @@ class Onlookers:
         self._stage: ActWatcher | None = None  # None while no page watches
 
     def listen(self, listener: Listener) -> None:
-        """Wake this listener whenever the table changes."""
+        """Notify this listener whenever the table changes."""
         self.connections[listener] = None
         if listener.shows and self._stage is None:
             self._stage = ActWatcher(self._eye, self._round.driver, self._seats.people)
@@ -57,7 +57,7 @@ class Onlookers:
             self.shown.clear()
 
     def touch(self) -> None:
-        """Wake every listener because the table has changed."""
+        """Notify every listener because the table has changed."""
         self.version += 1
         for listener in self.connections:
             listener.wake()
