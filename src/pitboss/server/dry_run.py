@@ -92,9 +92,13 @@ def _database(path: Path) -> Iterator[Check]:
     yield Check("database", f"{path} has version {version}; this program writes version {len(MIGRATIONS)}")
     if old:
         size = path.stat().st_size
-        said = f"it would be copied to {path.name}.v{old} ({size / MB:.1f} MB) and brought to version {len(MIGRATIONS)}"
-        fits = shutil.disk_usage(path.parent).free > 2 * size
-        yield Check("migration", said if fits else f"{said}, for which there is no room on the disk", fits)
+        sentence = (
+            f"it would be copied to {path.name}.v{old} ({size / MB:.1f} MB) and brought to version {len(MIGRATIONS)}"
+        )
+        has_room = shutil.disk_usage(path.parent).free > 2 * size
+        yield Check(
+            "migration", sentence if has_room else f"{sentence}, for which there is no room on the disk", has_room
+        )
     else:
         yield Check("migration", "none is needed")
 
@@ -137,8 +141,10 @@ def _anchor_file(path: Path, anchors: Path | None) -> Iterator[Check]:
 def _disk(path: Path) -> Check:
     folder = next(parent for parent in path.absolute().parents if parent.exists())
     free = shutil.disk_usage(folder).free
-    said = f"{free / MB:,.0f} MB are free in {folder}"
-    return Check("disk", said if free >= LEAST_FREE else f"{said}; it takes {LEAST_FREE // MB} MB", free >= LEAST_FREE)
+    sentence = f"{free / MB:,.0f} MB are free in {folder}"
+    return Check(
+        "disk", sentence if free >= LEAST_FREE else f"{sentence}; it takes {LEAST_FREE // MB} MB", free >= LEAST_FREE
+    )
 
 
 def _modes(path: Path) -> Iterator[Check]:
@@ -147,9 +153,9 @@ def _modes(path: Path) -> Iterator[Check]:
 
 
 def _limits(access: Access) -> Iterator[Check]:
-    door = ConnectionLimits(LIMITS, access.proxies, Counter())
-    said = f"{door.most} connections, {door.most_of_one} from one address; {descriptor_limit()} open files"
-    yield Check("limits", said)
+    limits = ConnectionLimits(LIMITS, access.proxies, Counter())
+    sentence = f"{limits.most} connections, {limits.most_of_one} from one address; {descriptor_limit()} open files"
+    yield Check("limits", sentence)
     yield Check("hosts", ", ".join(sorted(access.hosts)) or "any name is answered to; see --allowed-hosts")
     yield Check("proxies", ", ".join(access.proxies) or "nobody's X-Forwarded headers count; see --trusted-proxies")
     yield Check("metrics", "/metrics needs the token" if access.scraper else "no scraper; see --metrics-token-file")

@@ -97,11 +97,11 @@ class EntranceMiddleware:
             return Response(render_metrics(state.casino, state.health), 200, dict(self._headers), TEXT)
         return None
 
-    def _answer(self, scope: Scope, status: int, wrong: str, more: Mapping[str, str] | None = None) -> ASGIApp:
+    def _answer(self, scope: Scope, status: int, detail: str, headers: Mapping[str, str] | None = None) -> ASGIApp:
         if scope["type"] == "websocket":
-            return WebSocketClose(POLICY, wrong)
-        body = msgspec.json.encode({"detail": wrong})
-        return Response(body, status, {**self._headers, **(more or {})}, "application/json")
+            return WebSocketClose(POLICY, detail)
+        body = msgspec.json.encode({"detail": detail})
+        return Response(body, status, {**self._headers, **(headers or {})}, "application/json")
 
 
 def _delayed_answer(answer: ASGIApp, seconds: float) -> ASGIApp:

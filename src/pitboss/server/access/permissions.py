@@ -89,11 +89,11 @@ def refuse_other_site(connection: HTTPConnection) -> str:
     scheme, _, name = origin.partition("://")
     if host is None or name != host:
         return "The request comes from another site."
-    here = "https" if came_by_tls(connection) else "http"
-    if scheme == here:
+    own_scheme = "https" if came_by_tls(connection) else "http"
+    if scheme == own_scheme:
         return ""
-    wrong = f"The page came by {scheme!r} and its request by {here!r}, so it counts as another site."
-    return f"{wrong} If a proxy ends TLS before this server, name it with --trusted-proxies."
+    reason = f"The page came by {scheme!r} and its request by {own_scheme!r}, so it counts as another site."
+    return f"{reason} If a proxy ends TLS before this server, name it with --trusted-proxies."
 
 
 def address(connection: HTTPConnection) -> str | None:
@@ -113,16 +113,16 @@ class GuardedRoute(APIRoute):
             request.state.account = caller(app.casino, app.sessions, request)
             if role is None:
                 raise HTTPException(403, "Nobody can call this.")
-            if request.method not in SAFE and (wrong := refuse_other_site(request)):
-                raise HTTPException(403, wrong)
+            if request.method not in SAFE and (reason := refuse_other_site(request)):
+                raise HTTPException(403, reason)
             if role != "anyone" and request.state.account is None:
                 raise HTTPException(401, "Choose a name first.")
             if request.state.account is not None:
                 table = request.path_params.get("table")
                 owner = owner_of(app.casino, table) if role == "supervisor" else None
                 safe = request.method in SAFE
-                if wrong := role_refusal(role, request.state.account, owner, safe=safe, at_table=table is not None):
-                    raise HTTPException(403, wrong)
+                if reason := role_refusal(role, request.state.account, owner, safe=safe, at_table=table is not None):
+                    raise HTTPException(403, reason)
             if wait := app.limiter.wait(self.endpoint, request.method in SAFE, *_asker(request)):
                 raise TooManyError(wait)
             if request.method not in SAFE:
@@ -154,8 +154,8 @@ class TooManyError(HTTPException):
     """A request over a rate limit."""
 
     def __init__(self, wait: int) -> None:
-        said = f"Too many requests. Try again in {wait} {'second' if wait == 1 else 'seconds'}."
-        super().__init__(429, said, {"retry-after": str(wait)})
+        sentence = f"Too many requests. Try again in {wait} {'second' if wait == 1 else 'seconds'}."
+        super().__init__(429, sentence, {"retry-after": str(wait)})
 
 
 async def _check_body_arrived(request: Request) -> None:
@@ -190,8 +190,8 @@ class GuardedSocketRoute(APIWebSocketRoute):
         app = socket.app.state
         socket.state.account = account = caller(app.casino, app.sessions, socket)
         owner = owner_of(app.casino, socket.path_params.get("table"))
-        known = account is not None and role is not None and not role_refusal(role, account, owner, safe=False)
-        allowed = role == "anyone" or known
+        permitted = account is not None and role is not None and not role_refusal(role, account, owner, safe=False)
+        allowed = role == "anyone" or permitted
         if not allowed or refuse_other_site(socket):
             await WebSocketClose(POLICY)(scope, receive, send)
             return

@@ -81,18 +81,18 @@ class Buckets:
         burst, per_second = self._rate
         with self._taking:
             now = self._now()
-            held, since = self._held.pop(key, (burst, now))
-            held = min(burst, held + (now - since) * per_second)
-            missing = min(tokens, burst) - held
-            self._held[key] = (held if missing > 0 else held - tokens, now)
+            tokens_held, since = self._held.pop(key, (burst, now))
+            tokens_held = min(burst, tokens_held + (now - since) * per_second)
+            missing = min(tokens, burst) - tokens_held
+            self._held[key] = (tokens_held if missing > 0 else tokens_held - tokens, now)
             self._drop(now)
         return max(0.0, missing / per_second)
 
     def _drop(self, now: float) -> None:
         burst, per_second = self._rate
         while self._held:
-            held, since = next(iter(self._held.values()))
-            if len(self._held) <= MOST_BUCKETS and held + (now - since) * per_second < burst:
+            tokens_held, since = next(iter(self._held.values()))
+            if len(self._held) <= MOST_BUCKETS and tokens_held + (now - since) * per_second < burst:
                 return
             self._held.popitem(last=False)
 
@@ -166,14 +166,14 @@ class Limiter:
 
     def wait(self, endpoint: object, safe: bool, account: int | None, address: str | None) -> int:
         """Return the whole seconds until this request is allowed; 0 means that it is allowed now and was counted."""
-        who = limit_key(account, address)
+        caller = limit_key(account, address)
         seconds = 0.0
         if getattr(endpoint, "makes_account", False):
             seconds = self.accounts.take(limit_key(None, address))
         if not safe and not seconds:
-            seconds = self.changes.take(who)
+            seconds = self.changes.take(caller)
         if (rounds := getattr(endpoint, "replays", 0)) and not seconds:
-            seconds = self.replays.take(who, rounds)
+            seconds = self.replays.take(caller, rounds)
         return ceil(seconds)
 
     def charge(self, rounds: int, account: int | None, address: str | None) -> int:
@@ -187,16 +187,16 @@ class Limiter:
     @contextmanager
     def socket(self, account: int | None, address: str | None, table: int) -> Iterator[bool]:
         """Count a socket while the context is open, and yield True; yield False if there are too many already."""
-        who, where = limit_key(account, address), f"table {table}"
-        if self.sockets[who] >= self.limits.sockets or self.sockets[where] >= self.limits.sockets_at_table:
+        caller, table_key = limit_key(account, address), f"table {table}"
+        if self.sockets[caller] >= self.limits.sockets or self.sockets[table_key] >= self.limits.sockets_at_table:
             yield False
             return
-        self.sockets.update((who, where))
+        self.sockets.update((caller, table_key))
         try:
             yield True
         finally:
-            self.sockets.subtract((who, where))
-            for key in (who, where):
+            self.sockets.subtract((caller, table_key))
+            for key in (caller, table_key):
                 if not self.sockets[key]:
                     del self.sockets[key]
 

@@ -110,11 +110,11 @@ class Sessions:
         if not cookie:
             return None
         try:
-            held, made = self._signers[tls].loads(cookie, return_timestamp=True)
+            contents, made_at = self._signers[tls].loads(cookie, return_timestamp=True)
         except BadSignature:
             return None
-        age = time.time() - made.timestamp()
-        match held:
+        age = time.time() - made_at.timestamp()
+        match contents:
             case [int(account), int(signed_out)]:
                 pass
             case int(account):  # from a version in which sessions could not be ended
@@ -151,10 +151,10 @@ class Sessions:
 
         Each browser has its own id, so that wrong codes tried in one do not lock the owner out in another."""
         try:
-            held = self._devices.loads(self._device(request))
+            contents = self._devices.loads(self._device(request))
         except BadSignature:
             return ""
-        match held:
+        match contents:
             case [known, str(browser)] if known == account:
                 return browser
         return ""

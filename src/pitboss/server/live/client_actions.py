@@ -72,8 +72,8 @@ def player_inputs(game: Game) -> dict[str, type[Input]]:
 
 
 @cache
-def _by_tag(more: tuple[type[Input], ...]) -> dict[str, type[Input]]:
-    return {str(kind.__struct_config__.tag): kind for kind in (*inputs.COMMON, *more) if kind.by_player}
+def _by_tag(game_inputs: tuple[type[Input], ...]) -> dict[str, type[Input]]:
+    return {str(kind.__struct_config__.tag): kind for kind in (*inputs.COMMON, *game_inputs) if kind.by_player}
 
 
 def as_input(act: dict[str, Any], game: Game, seat: int, name: str) -> Input:

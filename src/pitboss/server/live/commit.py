@@ -74,8 +74,8 @@ class Committer:
     async def _write(self, pending: Pending) -> int:
         if pending.settled:
             crash_points.point("mid-settlement")
-        kept = (pending.carries, pending.played, pending.accounts, pending.staff)
-        batch = Batch(self._table, self._epoch, pending.lines, pending.entries, *kept)
+        outcomes = (pending.carries, pending.played, pending.accounts, pending.staff)
+        batch = Batch(self._table, self._epoch, pending.lines, pending.entries, *outcomes)
         return await asyncio.wrap_future(self._store.tables.append(batch))
 
     def _publish(self, pending: Pending, given: Input | None) -> None:
@@ -93,15 +93,15 @@ class Committer:
             # Bets may open again in the same round: they get their full time, and players who were ready may bet again.
             self._clock.start_anew()
             self._seats.ask_again()
-        self._clock.set(sum(each.seconds for each in pending.shown))
+        self._clock.set(sum(act.seconds for act in pending.shown))
 
     def _refuse_failed(self, given: Input | None, error: Exception) -> Outcome:
         match error:
             case AgainError():
                 assert given is not None
                 # A player's "ready" is stored as the `Close` of the open round.
-                asked = RequestedAction(given, self._round.number if isinstance(given, Close) else 0)
-                return self._receipts.written_before(asked, error.number, error.given, error.round)
+                request = RequestedAction(given, self._round.number if isinstance(given, Close) else 0)
+                return self._receipts.written_before(request, error.number, error.given, error.round)
             case FencedError():
                 return refusal("house:service", self._service.fault, "play goes on there")
             case StoreError():

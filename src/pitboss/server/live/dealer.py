@@ -53,11 +53,11 @@ class Dealer:
         """Apply an input and play up to the next wait or to a planned incident that is due. Return the refusals, or an
         empty list."""
         driver = self._round.driver
-        at = len(driver.log)
+        before = len(driver.log)
         if refused := driver.submit(given, stepwise=True):
             return refused
         self._run(driver, pending.shown, partial(self._is_due, pending))
-        acts = driver.log[at + 1 :]
+        acts = driver.log[before + 1 :]
         round_ = driver.carry.round
         moment = int(self._time.wall())
         if not self._round.opened:
@@ -91,15 +91,15 @@ class Dealer:
 
     def _close(self, pending: Pending, driver: Driver) -> None:
         """Add everything that closes the finished round, and begin the next one."""
-        round_, told = driver.carry.round, self._round.account()
-        account, people = pack(told), self._seats.people
-        pending.last = settled_of(told)
+        round_, account = driver.carry.round, self._round.account()
+        packed, people = pack(account), self._seats.people
+        pending.last = settled_of(account)
         pending.last_own = {
-            person.account: told.own.get(driver.table.players[seat], {}) for seat, person in people.items()
+            person.account: account.own.get(driver.table.players[seat], {}) for seat, person in people.items()
         }
-        pending.coups = self._scoreboard.coups_after(pending.coups, told)
-        pending.lines.append(Line(round_, round_rows.close_body(driver, account)))
-        pending.accounts.append((round_, account))
+        pending.coups = self._scoreboard.coups_after(pending.coups, account)
+        pending.lines.append(Line(round_, round_rows.close_body(driver, packed)))
+        pending.accounts.append((round_, packed))
         assert driver.next is not None
         pending.carries.append((driver.next.round, round_rows.carry_text(driver.next)))
         pending.played += [(person.account, round_, seat) for seat, person in people.items()]
@@ -179,8 +179,8 @@ class Dealer:
                 continue
             if isinstance(wait, CardOrderWanted) and self._remove_device(pending):
                 continue
-            if (drawn := self.source.answers(wait)) is not None:
-                self._must(pending, drawn)
+            if (chance := self.source.answers(wait)) is not None:
+                self._must(pending, chance)
             elif isinstance(wait, Ask) and (answer := self._companions.answer(wait)) is not None:
                 self._must(pending, answer)
             elif isinstance(wait, Window) and wait.what != "wagers":
@@ -192,7 +192,9 @@ class Dealer:
     def _must(self, pending: Pending, given: Input) -> None:
         if refused := self.take(pending, given):
             # This message is logged: leave out the refusals, which may repeat the order of the cards from the input.
-            raise AssertionError(f"{type(given).__name__} was refused: {', '.join(each.cite for each in refused)}")
+            raise AssertionError(
+                f"{type(given).__name__} was refused: {', '.join(refusal.cite for refusal in refused)}"
+            )
 
     def _remove_device(self, pending: Pending) -> bool:
         """Remove a device that the setting no longer has, before the cards are shuffled in another way. Return whether

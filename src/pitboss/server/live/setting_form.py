@@ -96,7 +96,7 @@ def build_form(setting: TableSetting) -> Form:
         game, rules, house = resolve_setting(setting)
     except ValueError:
         game, rules, house = resolve_leniently(setting)
-    held = setting.as_of in (None, rules.as_of)  # False if no text is held for the day in the setting
+    is_held = setting.as_of in (None, rules.as_of)  # False if no text is held for the day in the setting
     readings = readings_of(game.package)
     chosen = {key: rules.readings[key] for key, reading in readings.items() if rules.readings[key] != reading.default}
     plain = {
@@ -106,8 +106,8 @@ def build_form(setting: TableSetting) -> Form:
             "readings": {},
         },
         "readings": chosen,
-        "as_of": setting.as_of if held else None,
-        "assumed": setting.assumed if held else "",
+        "as_of": setting.as_of if is_held else None,
+        "assumed": setting.assumed if is_held else "",
         "pace": msgspec.to_builtins(setting.pace) or {},
         "companions": setting.companions,
     }
@@ -142,11 +142,11 @@ def required_notices(rules: Rules, old: House, new: House) -> list[Notice]:
 
 def describe_differences(old: TableSetting, new: TableSetting) -> list[str]:
     """Describe each difference between two settings in a few words."""
-    (game, rules, house), (_, other_rules, other) = resolve_setting(old), resolve_setting(new)
+    (game, rules, house), (_, other_rules, other_house) = resolve_setting(old), resolve_setting(new)
     compared = []
     for field in msgspec.structs.fields(house):
         if field.name != "readings":
-            compared.append((_label(field.encode_name), getattr(house, field.name), getattr(other, field.name)))
+            compared.append((_label(field.encode_name), getattr(house, field.name), getattr(other_house, field.name)))
     for key in readings_of(game.package):
         compared.append((f"Reading {key}", rules.readings[key], other_rules.readings[key]))
     compared.append(("Law", _law_text(old, rules), _law_text(new, other_rules)))
@@ -156,10 +156,10 @@ def describe_differences(old: TableSetting, new: TableSetting) -> list[str]:
     return [f"{label}: {_value_text(was)} → {_value_text(will)}" for label, was, will in compared if was != will]
 
 
-def describe_change(differences: list[str], noted: list[Notice]) -> str:
+def describe_change(differences: list[str], notices: list[Notice]) -> str:
     """Describe a change of settings, with the notices it required, as the register of the staff's acts keeps it."""
     sentence = f"Changed the settings from the next round on: {'; '.join(differences) or 'no difference'}"
-    return ". ".join([sentence, *(f"Notice [{notice.cite}]: {notice.told.removesuffix('.')}" for notice in noted)])
+    return ". ".join([sentence, *(f"Notice [{notice.cite}]: {notice.told.removesuffix('.')}" for notice in notices)])
 
 
 def _law_text(setting: TableSetting, rules: Rules) -> str:
@@ -231,8 +231,8 @@ def _citations_by_key(game: Game, rules: Rules) -> dict[str, str]:
     citations: dict[str, str] = {}
     for field in msgspec.structs.fields(house):
         for value in _doubtful_values(field.type):
-            other = msgspec.structs.replace(house, **{field.name: value})
-            for breach in other.findings(rules):
+            changed_house = msgspec.structs.replace(house, **{field.name: value})
+            for breach in changed_house.findings(rules):
                 if breach.key == field.encode_name and not breach.cite.startswith("house:"):
                     citations.setdefault(breach.key, breach.cite)
     return citations

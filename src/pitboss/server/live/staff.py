@@ -63,7 +63,7 @@ class StaffDesk:
     def supervision(self) -> tuple[OrderWanted | None, tuple[str, ...]]:
         """Return the order that the dealer waits for, and the orders that a supervisor may give unasked."""
         orders = () if self._service.stop_reason else self._terms.game.orders
-        allowed = tuple(what for what in orders if not self._round.driver.refusals(Order(what)))
+        allowed = tuple(order for order in orders if not self._round.driver.refusals(Order(order)))
         return self._round.awaits_order(), allowed
 
     # --- the table
@@ -126,22 +126,26 @@ class StaffDesk:
         self._recovery.give_up("the table is gone")
 
     @run_to_completion
-    async def set_setting(self, setting: TableSetting, by: By | None = None, what: str = "") -> Outcome:
+    async def set_setting(self, setting: TableSetting, by: By | None = None, description: str = "") -> Outcome:
         """Change the setting from the next round on; with other readings or another text, once no wager stands."""
         async with self._lock:
             try:
                 game, rules, house = resolve_setting(setting)
-            except BreachError as wrong:
+            except BreachError as error:
                 return Outcome(
-                    0, tuple(Refusal(each.cite, f"{each.key}: {each.wrong}", each.right) for each in wrong.findings)
+                    0,
+                    tuple(
+                        Refusal(finding.cite, f"{finding.key}: {finding.wrong}", finding.right)
+                        for finding in error.findings
+                    ),
                 )
-            except ValueError as wrong:
-                return refusal("house:service", str(wrong), "correct it")
+            except ValueError as error:
+                return refusal("house:service", str(error), "correct it")
             if self._service.stop_reason:
                 return refusal("house:service", self._service.stop_reason, "resolve that first")
             if game is not self._terms.game:
                 return refusal("house:service", "you cannot change the game of a table", "open another table")
-            act = None if by is None else self._round.staff_act(by, what, staff_acts.SETTINGS)
+            act = None if by is None else self._round.staff_act(by, description, staff_acts.SETTINGS)
             await asyncio.wrap_future(self._store.tables.set_setting(self._table, self._epoch, to_text(setting), act))
             self._terms.change(setting, rules, house)
             if not self._round.opened:
@@ -196,7 +200,7 @@ class StaffDesk:
 
     @run_to_completion
     async def cause_later(self, given: Input, by: By) -> Outcome:
-        """Make an incident happen as soon as it can happen in the open round: now, or between two later acts. Nobody else is
+        """Make an incident happen as soon as it can in the open round: now, or between two later acts. Nobody else is
         told of a planned incident, and a restart of the server drops it."""
         async with self._lock:
             if self._service.stop_reason:

@@ -123,10 +123,10 @@ class LiveTable:
         if self.seats.count_connection(account, by):
             self.onlookers.touch()
 
-    def forget(self, gone: Mapping[str, str]) -> None:
+    def forget(self, deleted_names: Mapping[str, str]) -> None:
         """Hide these names of deleted accounts from everybody, also in rounds that are still shown."""
-        self.scoreboard.forget(gone)
-        self.onlookers.forget(gone)
+        self.scoreboard.forget(deleted_names)
+        self.onlookers.forget(deleted_names)
         self.onlookers.touch()
 
     async def tick(self) -> None:

@@ -50,9 +50,9 @@ class TableSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     companions: int = 0  # seats that the house plays while somebody is at the table
 
 
-def setting_of(house: House, pace: Pace | None = None, companions: int = 0, **more: Any) -> TableSetting:
+def setting_of(house: House, pace: Pace | None = None, companions: int = 0, **options: Any) -> TableSetting:
     raw = msgspec.Raw(msgspec.json.encode(house, enc_hook=int))
-    return TableSetting(house.game, raw, dict(house.readings), pace=pace or Pace(), companions=companions, **more)
+    return TableSetting(house.game, raw, dict(house.readings), pace=pace or Pace(), companions=companions, **options)
 
 
 def to_text(setting: TableSetting) -> str:
@@ -96,9 +96,11 @@ def resolve_leniently(setting: TableSetting) -> tuple[Game, Rules, House]:
         if key in given and key != "readings" and _can_read(game, {**elected, key: given[key]}):
             elected[key] = given[key]
     house = from_cents(game.house, msgspec.json.encode(elected))
-    known = readings_of(game.package)
+    known_readings = readings_of(game.package)
     chosen = {**(given.get("readings") or {}), **setting.readings}
-    readings = {key: choice for key, choice in chosen.items() if key in known and choice in known[key].choices}
+    readings = {
+        key: choice for key, choice in chosen.items() if key in known_readings and choice in known_readings[key].choices
+    }
     try:
         return game, game.rules(readings, setting.as_of, setting.assumed), house
     except ValueError:

@@ -109,8 +109,8 @@ class Casino:
         async with self._deciding:
             if self.doubt is None:
                 return refusal("house:service", "the server is not paused", "there is nothing to decide")
-            what, now = f"{WENT_ON}, although {self.doubt.summary}", int(self.time.wall())
-            act = StaffAct(by.id, what, why, at=now, cite="house:service")
+            description, now = f"{WENT_ON}, although {self.doubt.summary}", int(self.time.wall())
+            act = StaffAct(by.id, description, why, at=now, cite="house:service")
             try:
                 if self.keeper.doubt is not None:  # else it was decided before, but a table could not be opened
                     await asyncio.to_thread(self.keeper.decide, self.store, by.name, why, act)
@@ -126,13 +126,13 @@ class Casino:
         if not self.store.tables.rows():
             for house in houses or [load(name).house.usual() for name in REGISTERED]:
                 await self.make_table(house.name, setting_of(house, companions=COMPANIONS))
-        known = await asyncio.to_thread(self.keeper.tables_set_back, self.store)
+        set_back = await asyncio.to_thread(self.keeper.tables_set_back, self.store)
         for row in self.store.tables.rows():
             if row.id not in self.tables:
                 self.out_of_service.why.pop(row.id, None)  # left from the pause
                 taken = await asyncio.wrap_future(self.store.tables.take(row.id))
                 try:
-                    if row.id in known and winding_up.has_cards_in_order(taken):
+                    if row.id in set_back and winding_up.has_cards_in_order(taken):
                         taken = await self._wind_up_known_cards(taken)
                 except (ReplayError, ValueError) as error:  # one unreadable table must not keep the others closed
                     self._mark_out_of_service(taken, str(error))
@@ -161,8 +161,8 @@ class Casino:
         except Exception as error:  # one table that cannot be opened must not keep the others closed
             self._mark_out_of_service(taken, f"internal error, {type(error).__name__}")
             return
-        if held := self.tables[taken.row.id].service.held:
-            log.error("table %s is paused: %s", taken.row.id, held, extra={"fields": {"table": taken.row.id}})
+        if hold_reason := self.tables[taken.row.id].service.held:
+            log.error("table %s is paused: %s", taken.row.id, hold_reason, extra={"fields": {"table": taken.row.id}})
 
     def _mark_out_of_service(self, taken: Taken, why: str) -> None:
         log.error("table %s is out of service: %s", taken.row.id, why, extra={"fields": {"table": taken.row.id}})
@@ -174,8 +174,8 @@ class Casino:
 
     async def make_table(self, name: str, setting: TableSetting, by: By | None = None, owner: int | None = None) -> int:
         """Make a table and return its number. With `owner` it is private, and counts toward the owner's limits."""
-        what, now = f"{OPENED}, “{name}”", int(self.time.wall())
-        act = None if by is None else StaffAct(by.account, what, by.why, at=now, cite="house:tables")
+        description, now = f"{OPENED}, “{name}”", int(self.time.wall())
+        act = None if by is None else StaffAct(by.account, description, by.why, at=now, cite="house:tables")
         making = self.store.tables.create(name, to_text(setting), owner, act, most=MOST_OWN, a_day=MOST_A_DAY)
         number = await asyncio.wrap_future(making)
         if self._tasks:
@@ -291,11 +291,13 @@ class Casino:
             return outcome
         return await self.out_of_service.put_away(table, by)
 
-    async def set_setting(self, table: int, setting: TableSetting, by: By | None = None, what: str = "") -> Outcome:
+    async def set_setting(
+        self, table: int, setting: TableSetting, by: By | None = None, description: str = ""
+    ) -> Outcome:
         """Change the setting of a table. A table that is out of service is opened if it can be played by the new
         setting; otherwise its old setting is restored."""
         if table in self.tables:
-            return await self.tables[table].desk.set_setting(setting, by, what)
+            return await self.tables[table].desk.set_setting(setting, by, description)
         try:
             resolve_setting(setting)
         except ValueError as error:
@@ -307,7 +309,7 @@ class Casino:
         self._open_table(again)
         if table not in self.out_of_service.why:
             if by is not None:
-                act = StaffAct(by.account, what, by.why, table, taken.round, int(self.time.wall()), SETTINGS)
+                act = StaffAct(by.account, description, by.why, table, taken.round, int(self.time.wall()), SETTINGS)
                 await asyncio.wrap_future(self.store.note_staff_act(act))
             return Outcome(0)
         await asyncio.wrap_future(self.store.tables.set_setting(table, again.epoch, taken.row.setting))  # as it was

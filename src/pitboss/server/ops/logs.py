@@ -33,7 +33,7 @@ class Formatter(logging.Formatter):
         self._as_json, self._messages = as_json, messages
 
     def format(self, record: logging.LogRecord) -> str:
-        at = datetime.fromtimestamp(record.created, UTC).strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
+        time_text = datetime.fromtimestamp(record.created, UTC).strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
         fault = [*self._fault(record)]
         about = {name: value for name, value in getattr(record, "fields", {}).items() if value is not None}
         if not self._as_json:
@@ -41,8 +41,8 @@ class Formatter(logging.Formatter):
             message = "".join(
                 character if character.isprintable() else "?" for character in f"{record.getMessage()}{suffix}"
             )
-            return "\n".join([f"{at} {record.levelname} {message}", *fault])
-        line: dict[str, Any] = {"at": at, "level": record.levelname.lower(), "from": record.name}
+            return "\n".join([f"{time_text} {record.levelname} {message}", *fault])
+        line: dict[str, Any] = {"at": time_text, "level": record.levelname.lower(), "from": record.name}
         line["message"] = record.getMessage()
         if request := REQUEST.get():
             line["request"] = request

@@ -50,14 +50,14 @@ def _gauges(casino: Casino, health: Health) -> Iterator[str]:
     yield from _gauge("descriptor_limit", "files and sockets that the process may have open", descriptor_limit())
 
 
-def _gauge(name: str, what: str, value: int) -> Iterator[str]:
-    yield from _head(name, what, "gauge")
+def _gauge(name: str, help_text: str, value: int) -> Iterator[str]:
+    yield from _head(name, help_text, "gauge")
     yield f"pitboss_{name} {value}"
 
 
 def _counters(casino: Casino) -> Iterator[str]:
-    for name, what in COUNTED.items():
-        yield from _head(f"{name}_total", what, "counter")
+    for name, help_text in COUNTED.items():
+        yield from _head(f"{name}_total", help_text, "counter")
         yield f"pitboss_{name}_total {casino.counts[name]}"
 
 
@@ -66,8 +66,8 @@ def _histograms(casino: Casino) -> Iterator[str]:
     yield from _histogram("commit_seconds", "one commit to the disk, without what is written in it", casino.commits)
 
 
-def _histogram(name: str, what: str, histogram: Histogram) -> Iterator[str]:
-    yield from _head(name, what, "histogram")
+def _histogram(name: str, help_text: str, histogram: Histogram) -> Iterator[str]:
+    yield from _head(name, help_text, "histogram")
     buckets = histogram.buckets()
     for bound, count in buckets:
         yield f'pitboss_{name}_bucket{{le="{bound}"}} {count}'
@@ -75,8 +75,8 @@ def _histogram(name: str, what: str, histogram: Histogram) -> Iterator[str]:
     yield f"pitboss_{name}_count {buckets[-1][1]}"
 
 
-def _head(name: str, what: str, kind: str) -> tuple[str, str]:
-    return f"# HELP pitboss_{name} {what}", f"# TYPE pitboss_{name} {kind}"
+def _head(name: str, help_text: str, kind: str) -> tuple[str, str]:
+    return f"# HELP pitboss_{name} {help_text}", f"# TYPE pitboss_{name} {kind}"
 
 
 def open_descriptors() -> int:

@@ -41,8 +41,8 @@ async def _paper(request: Request, table: int, render: Callable[[Subject], str])
     try:
         # No edges are counted while tables are played; the guide says instead where to find them.
         return self_contained_page(render(Subject(msgspec.structs.replace(house, name=name), rules, counts=False)))
-    except NoPapersError as wrong:
-        raise HTTPException(404, f"This table has no such paper: {wrong}.") from None
+    except NoPapersError as error:
+        raise HTTPException(404, f"This table has no such paper: {error}.") from None
 
 
 @router.get("/t/{table}/sign")

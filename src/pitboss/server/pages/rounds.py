@@ -35,9 +35,9 @@ class Row(NamedTuple):
     total: int  # of this round and all before it, in cents
 
 
-def moment(at: int) -> tuple[str, str]:
+def moment(seconds: int) -> tuple[str, str]:
     """Return a time in ISO format for scripts, and in words for browsers that do not convert it to local time."""
-    when = datetime.fromtimestamp(at, UTC)
+    when = datetime.fromtimestamp(seconds, UTC)
     return when.isoformat().replace("+00:00", "Z"), f"{when:%b} {when.day}, {when:%Y, %H:%M} UTC"
 
 
@@ -98,8 +98,8 @@ def round_page(request: Request, table: TableId, number: Annotated[int, Path(ge=
     """Show a finished round act by act, and why each wager won or lost."""
     store, row = casino_of(request).store, row_of(request, table, gone=True)
     charge_for(request, row.id, number)
-    told = past_rounds.tell_round(store, row.id, number, request.state.account)
-    if told is None:
+    account = past_rounds.tell_round(store, row.id, number, request.state.account)
+    if account is None:
         return html_page(
             request, "sorry.html", 404, wrong=f"Table {table} has no finished round {number} that can be shown."
         )
@@ -108,13 +108,13 @@ def round_page(request: Request, table: TableId, number: Annotated[int, Path(ge=
         request,
         "round.html",
         moment=moment,
-        round=told,
-        stories=sorted(told["seats"], key=lambda story: story["player"] != name),
-        marks_of=lambda story: marks_of(story, told["void"]),
+        round=account,
+        stories=sorted(account["seats"], key=lambda story: story["player"] != name),
+        marks_of=lambda story: marks_of(story, account["void"]),
         table=row,
         own=name,
         newest=store.rounds.newest(table) - 1,
-        game=told["game"],
-        title=title_of(told["game"]),
+        game=account["game"],
+        title=title_of(account["game"]),
         at=store.rounds.last_action_time(table, number),
     )

@@ -174,9 +174,9 @@ async def delete_account(request: Request, name: PersonName, body: Reasoned) -> 
             raise HTTPException(409, f"{person.name} is at {on_tables[0].name}. Have them leave it first.")
         await _await_write(casino.store.accounts.delete(person.id, act))
     casino.sessions.cut_ended()
-    gone = casino.store.accounts.deleted_names()
+    deleted_names = casino.store.accounts.deleted_names()
     for table in casino.tables.values():
-        table.forget(gone)
+        table.forget(deleted_names)
     return as_json({"deleted": person.id})
 
 
@@ -217,9 +217,9 @@ async def refund(request: Request, name: PersonName, body: RefundBody) -> Respon
         raise HTTPException(400, "A round is one of a table. Name the table as well.")
     if body.round > (casino_of(request).store.rounds.newest(body.table) if body.table else 0):
         raise HTTPException(404, f"Table {body.table} has had no round {body.round}.")
-    what = f"{REFUNDED}{dollars(body.cents)} to {person.name} by {body.cite}"
+    description = f"{REFUNDED}{dollars(body.cents)} to {person.name} by {body.cite}"
     by, most = me(request).id, None if me(request).role == "admin" else SUPERVISOR_REFUNDS
-    act = StaffAct(by, what, body.why, body.table or None, body.round, int(time.time()), body.cite)
+    act = StaffAct(by, description, body.why, body.table or None, body.round, int(time.time()), body.cite)
     await _await_write(casino_of(request).store.accounts.refund(person.id, body.cents, act, most))
     return as_json({"name": person.name, "cents": body.cents})
 
@@ -239,10 +239,11 @@ def check_cite(cite: str, game: str) -> None:
     games = [game] if game else list(REGISTERED)
     if any(paragraph == cite for name in games for _, paragraph in register(load(name).package)):
         return
-    of = f"of {load(game).title}" if game else "of a game held here"
+    held_for = f"of {load(game).title}" if game else "of a game held here"
     raise HTTPException(
         400,
-        f"{cite!r} is not a paragraph {of} and not a rule of the house. Try 18.12(e), house:void or house:refund.",
+        f"{cite!r} is not a paragraph {held_for} and not a rule of the house. "
+        "Try 18.12(e), house:void or house:refund.",
     )
 
 
@@ -264,12 +265,12 @@ def _find_other_person(request: Request, name: str, verb: str) -> Account:
     return person
 
 
-def _act(request: Request, body: Reasoned, what: str) -> StaffAct:
-    return StaffAct(me(request).id, what, body.why, at=int(time.time()), cite=PEOPLE)
+def _act(request: Request, body: Reasoned, description: str) -> StaffAct:
+    return StaffAct(me(request).id, description, body.why, at=int(time.time()), cite=PEOPLE)
 
 
 async def _await_write(writing: Future[None]) -> None:
     try:
         await asyncio.wrap_future(writing)
-    except StoreError as wrong:
-        raise HTTPException(409, in_sentences(str(wrong))) from None
+    except StoreError as error:
+        raise HTTPException(409, in_sentences(str(error))) from None

@@ -40,11 +40,11 @@ class Desk:
         self.adviser = Adviser()
         self._asked: OrderedDict[tuple[int, int], list[AskedQuestion]] = OrderedDict()
 
-    def remember(self, table: int, account: int, asked: AskedQuestion) -> None:
+    def remember(self, table: int, account: int, question: AskedQuestion) -> None:
         """Remember a question, and forget those of earlier rounds."""
         before = self._asked.pop((table, account), [])
-        same_round = [other for other in before if other.round == asked.round and other.number != asked.number]
-        self._asked[table, account] = [*same_round, asked]
+        same_round = [other for other in before if other.round == question.round and other.number != question.number]
+        self._asked[table, account] = [*same_round, question]
         if len(self._asked) > MOST_REMEMBERED:
             self._asked.popitem(last=False)
 
@@ -71,15 +71,15 @@ async def advise(request: Request, table: TableId) -> Response:
         driver = live.driver
         seen = view(driver, seat, len(driver.log))
         number = sum(isinstance(item, Answer) for item in driver.log)
-        asked = seen.asked is not None and seen.asked.seat == seat
+        is_asked = seen.asked is not None and seen.asked.seat == seat
         betting = seen.waiting == "wagers" and live.service.state == "open"
-        about: Told = {"round": seen.round, "number": number if asked else None}
-        if live.service.stop_reason or not (asked or betting):
+        about: Told = {"round": seen.round, "number": number if is_asked else None}
+        if live.service.stop_reason or not (is_asked or betting):
             return as_json({**about, "nothing": STOPPED if live.service.stop_reason else NOT_ASKED})
         offers = tuple(live.game.offers(driver.round, seat)) if betting else ()
         case = Case(driver.rules, driver.house, seen, offers)
     desk = desk_of(request)
-    if asked:
+    if is_asked:
         desk.remember(table, account, AskedQuestion(seen.round, number, case))
     return as_json({**about, **await desk.adviser.advise(case)})
 
@@ -91,18 +91,18 @@ async def review_last_choices(request: Request, table: TableId) -> Response:
     """Judge your choices in the newest round in which you asked the adviser about them: what each one cost."""
     live, account = table_of(request, table), me(request).id
     desk = desk_of(request)
-    asked = desk.questions(table, account)
-    if not asked:
+    questions = desk.questions(table, account)
+    if not questions:
         return as_json({"nothing": NOT_FOLLOWED})
-    given = await _answers(live, asked[0].round)
+    given = await _answers(live, questions[0].round)
     reviews = [
         _review_choice(question, given[question.number], await desk.adviser.advise(question.case))
-        for question in asked
+        for question in questions
         if question.number < len(given) and given[question.number].seat == question.case.view.seat
     ]
     if not reviews:
         return as_json({"nothing": NOT_FOLLOWED})
-    return as_json({"round": asked[0].round, "answers": reviews, "said": reviews[-1]["said"]})
+    return as_json({"round": questions[0].round, "answers": reviews, "said": reviews[-1]["said"]})
 
 
 async def _answers(live: LiveTable, round_: int) -> list[Answer]:
@@ -116,11 +116,11 @@ async def _answers(live: LiveTable, round_: int) -> list[Answer]:
     return [item for item in inputs if isinstance(item, Answer)]
 
 
-def _review_choice(asked: AskedQuestion, given: Answer, advice: Told) -> Told:
+def _review_choice(question: AskedQuestion, given: Answer, advice: Told) -> Told:
     """Return the adviser's judgment of an answer that was given."""
-    question = asked.case.view.asked
-    assert question is not None
-    about = {"number": asked.number, "subject": question.subject, "chosen": given.choice}
+    ask = question.case.view.asked
+    assert ask is not None
+    about = {"number": question.number, "subject": ask.subject, "chosen": given.choice}
     chosen: Told = next((choice for choice in advice.get("choices", ()) if choice["choice"] == given.choice), {})
     sentence = chosen.get("said") or advice.get("nothing") or " ".join(advice.get("notes", ()))
     if given.by == CLOCK:

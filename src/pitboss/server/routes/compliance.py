@@ -137,10 +137,10 @@ async def note_dispute(request: Request, table: TableId, body: DisputeBody) -> R
     if not store.rounds.is_over(live.id, body.round):
         raise HTTPException(409, f"Round {body.round} is not over, or there is no such round. Name a finished one.")
     charge_for(request, live.id, body.round)
-    said = await asyncio.to_thread(_compare_with_rack, request, live.id, body.round, body.position)
+    result = await asyncio.to_thread(_compare_with_rack, request, live.id, body.round, body.position)
     where = "" if body.position is None else f", {'the dealer' if not body.position else f'position {body.position}'}"
-    what = f"{DISPUTED}round {body.round}{where}: {said}"
-    act = StaffAct(me(request).id, what, body.why, live.id, body.round, int(live.time.wall()))
+    description = f"{DISPUTED}round {body.round}{where}: {result}"
+    act = StaffAct(me(request).id, description, body.why, live.id, body.round, int(live.time.wall()))
     await asyncio.wrap_future(store.note_staff_act(act))
     return as_json({"noted": act.what})
 

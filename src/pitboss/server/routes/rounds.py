@@ -166,5 +166,5 @@ def _dollars(cents: int) -> str:
     return f"{'-' if cents < 0 else ''}{whole}.{rest:02d}"
 
 
-def _iso(at: int) -> str:
-    return datetime.fromtimestamp(at, UTC).isoformat().replace("+00:00", "Z")
+def _iso(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat().replace("+00:00", "Z")

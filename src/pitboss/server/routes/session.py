@@ -40,8 +40,8 @@ class Token(Strict):
 @creates_account
 async def pick_a_name(request: Request, body: Name) -> Response:
     """Create an account by picking a name. You get a session, and a recovery code that is shown only this once."""
-    if wrong := sessions.name_fault(body.name):
-        raise HTTPException(400, wrong)
+    if fault := sessions.name_fault(body.name):
+        raise HTTPException(400, fault)
     code = sessions.new_code()
     try:
         code_hash = await asyncio.to_thread(sessions.hash_code, code)  # deliberately slow
@@ -91,13 +91,13 @@ async def replace_recovery_code(request: Request) -> Response:
     code_hash = await asyncio.to_thread(sessions.hash_code, code)
     try:
         account = await casino_of(request).sessions.change_code(me(request), code_hash)
-    except TooLateError as wrong:
-        raise HTTPException(409, in_sentences(str(wrong))) from None
+    except TooLateError as error:
+        raise HTTPException(409, in_sentences(str(error))) from None
     return _session(request, account, 200, {"code": code})
 
 
-def _session(request: Request, account: Account, status: int, more: dict[str, str]) -> Response:
-    response = as_json({"name": account.name, "role": account.role, "balance": account.balance, **more}, status)
+def _session(request: Request, account: Account, status: int, fields: dict[str, str]) -> Response:
+    response = as_json({"name": account.name, "role": account.role, "balance": account.balance, **fields}, status)
     request.app.state.sessions.give(request, response, account.id, account.signed_out)
     return response
 
@@ -131,8 +131,8 @@ async def top_up_practice_money(request: Request) -> Response:
 async def become_admin(request: Request, body: Token) -> Response:
     """Make yourself an administrator with the one-time token that the server printed when it started."""
     token, account = request.app.state.token, me(request)
-    what, now = "Became administrator with the start-up token", int(time.time())
-    act = StaffAct(account.id, what, "the first one", at=now, cite="house:people")
+    description, now = "Became administrator with the start-up token", int(time.time())
+    act = StaffAct(account.id, description, "the first one", at=now, cite="house:people")
     async with casino_of(request).chips.lock_tables():
         check_has_no_seat(request, account)
         if not token.take(body.token):

@@ -129,7 +129,7 @@ def visible_acts(request: Request, acts: Iterable[ToldStaffAct]) -> list[ToldSta
 
 def supervision_of(live: LiveTable) -> Supervision:
     """Return everything that a supervisor sees and may do at a live table."""
-    asked, orders = live.desk.supervision()
+    question, orders = live.desk.supervision()
     waiting = live.terms.next
     held, needed = live.driver.table.ledger[INVENTORY], live.house.bank_needed(live.rules)
     return Supervision(
@@ -142,7 +142,7 @@ def supervision_of(live: LiveTable) -> Supervision:
         stuck=live.service.may_be_wound_up,
         owned=live.owner is not None,
         may_be_put_away=live.service.state == "closed" and not live.seats.people and not live.service.stop_reason,
-        asked=None if asked is None or live.service.stop_reason else _question(asked),
+        asked=None if question is None or live.service.stop_reason else _question(question),
         orders=orders,
         incidents=() if live.service.stop_reason else tuple(possible_now(live.driver)),
         later=() if live.service.stop_reason or live.round.to_come is not None else tuple(possible_later(live.driver)),
@@ -192,17 +192,17 @@ def _question(wait: OrderWanted) -> Asked:
 @router.post("/api/tables/{table}/incident", responses=REFUSALS)
 @allow("supervisor")
 async def cause_incident(request: Request, table: TableId, body: IncidentBody) -> Response:
-    """Make an incident happen at the table, for the dealer to find. Its `kind` and fields are as the supervision of the table
-    describes them. With `later`, an incident that cannot happen now is planned: it happens between two later acts, as
-    soon as it can in this round. `to_come` in the answer describes the planned incident. If the round or the server
-    ends first, it does not happen."""
+    """Make an incident happen at the table, for the dealer to find. Its `kind` and fields are as the supervision of the
+    table describes them. With `later`, an incident that cannot happen now is planned: it happens between two later
+    acts, as soon as it can in this round. `to_come` in the answer describes the planned incident. If the round or the
+    server ends first, it does not happen."""
     live, by = table_of(request, table), by_staff(request, body)
     try:
         given = parse_incident(live.game, body.incident)
-    except msgspec.ValidationError as wrong:
-        raise HTTPException(400, in_sentences(describe_value_error(wrong))) from None
-    except ValueError as wrong:
-        raise HTTPException(400, in_sentences(str(wrong))) from None
+    except msgspec.ValidationError as error:
+        raise HTTPException(400, in_sentences(describe_value_error(error))) from None
+    except ValueError as error:
+        raise HTTPException(400, in_sentences(str(error))) from None
     outcome = await (live.desk.cause_later(given, by) if body.later else live.desk.order(given, by))
     waits = "" if live.round.to_come is None else live.round.to_come.description
     return as_json({"refused": outcome.refused, "to_come": waits}, 409 if outcome.refused else 200)
@@ -216,8 +216,8 @@ async def get_setting_form(request: Request, table: TableId) -> Response:
     if table in running_casino(request).out_of_service.why:
         try:
             return as_json(build_form(from_text(row_of(request, table).setting)))
-        except ValueError as wrong:  # an unknown game, or no valid setting
-            raise HTTPException(409, in_sentences(str(wrong))) from None
+        except ValueError as error:  # an unknown game, or no valid setting
+            raise HTTPException(409, in_sentences(str(error))) from None
     live = table_of(request, table)
     return as_json(build_form(live.terms.newest))
 
@@ -236,12 +236,12 @@ async def list_staff_acts(request: Request, table: TableId, before: Before = Non
 @allow("supervisor")
 async def rename(request: Request, table: TableId, body: TableName) -> Response:
     """Rename a table."""
-    if wrong := name_fault(body.name):
-        raise HTTPException(400, in_sentences(f"{wrong}; give the table 1 to {LONGEST_NAME} printable characters"))
+    if error := name_fault(body.name):
+        raise HTTPException(400, in_sentences(f"{error}; give the table 1 to {LONGEST_NAME} printable characters"))
     try:
         await table_of(request, table).desk.rename(body.name.strip(), by_staff(request, body))
-    except StoreError as wrong:
-        raise HTTPException(409, in_sentences(str(wrong))) from None
+    except StoreError as error:
+        raise HTTPException(409, in_sentences(str(error))) from None
     return as_json({"name": body.name.strip()})
 
 

@@ -305,8 +305,8 @@ async def act_at_table(request: Request, table: TableId, body: ActionBody) -> Re
     try:
         action = read_action(to_json_text(body.model_dump()))
         outcome = await carry_out(casino_of(request), live, me(request), action)
-    except BadActionError as wrong:
-        raise HTTPException(400, in_sentences(str(wrong))) from None
+    except BadActionError as error:
+        raise HTTPException(400, in_sentences(str(error))) from None
     return as_json(answer(action.id, outcome), 409 if outcome.refused else 200)
 
 
@@ -330,10 +330,10 @@ def get_finished_round(request: Request, table: TableId, number: Annotated[int, 
     """Get the acts of a finished round with their paragraphs, and why each wager won or lost."""
     row = row_of(request, table, gone=True)
     charge_for(request, row.id, number)
-    told = past_rounds.tell_round(casino_of(request).store, row.id, number, request.state.account)
-    if told is None:
+    account = past_rounds.tell_round(casino_of(request).store, row.id, number, request.state.account)
+    if account is None:
         raise HTTPException(404, f"Table {table} has no finished round {number} that can be shown.")
-    return as_json(told)
+    return as_json(account)
 
 
 # --- the house
@@ -355,8 +355,8 @@ def read_setting(body: OwnTable) -> TableSetting:
     try:
         setting = from_text(to_json_text(body.setting))
         resolve_setting(setting)
-    except ValueError as wrong:
-        raise HTTPException(400, in_sentences(str(wrong))) from None
+    except ValueError as error:
+        raise HTTPException(400, in_sentences(str(error))) from None
     if body.game not in ("", setting.game):
         raise HTTPException(400, f"The setting is for {setting.game}. Name that game, or none.")
     return setting
@@ -365,12 +365,12 @@ def read_setting(body: OwnTable) -> TableSetting:
 async def open_table(request: Request, body: OwnTable, by: By, owner: int | None = None) -> int:
     """Open a table and return its number. With `owner` it is private."""
     setting, name = read_setting(body), body.name.strip()
-    if wrong := name_fault(name):
-        raise HTTPException(400, in_sentences(f"{wrong}; give the table 1 to {LONGEST_NAME} printable characters"))
+    if fault := name_fault(name):
+        raise HTTPException(400, in_sentences(f"{fault}; give the table 1 to {LONGEST_NAME} printable characters"))
     try:
         return await casino_of(request).make_table(name, setting, by, owner)
-    except StoreError as wrong:
-        raise HTTPException(409, in_sentences(str(wrong))) from None
+    except StoreError as fault:
+        raise HTTPException(409, in_sentences(str(fault))) from None
 
 
 def by_staff(request: Request, body: Reasoned) -> By:
@@ -384,8 +384,8 @@ async def get_setting(request: Request, table: TableId) -> Response:
     """Get the newest setting of a table, in force or pending."""
     try:
         return as_json(from_text(row_of(request, table).setting))
-    except ValueError as wrong:
-        raise HTTPException(503, in_sentences(str(wrong))) from None
+    except ValueError as error:
+        raise HTTPException(503, in_sentences(str(error))) from None
 
 
 @router.put("/api/tables/{table}/setting", responses=REFUSALS)
@@ -406,15 +406,15 @@ async def change_setting(
     by = By(me(request).id, "" if dry else read_reason(why))
     try:
         setting = from_text(to_json_text(body))
-    except ValueError as wrong:
-        raise HTTPException(400, in_sentences(str(wrong))) from None
+    except ValueError as error:
+        raise HTTPException(400, in_sentences(str(error))) from None
     differences, notices = _plan_change(request, table, setting)
     planned = {"changes": differences, "notices": notices}
     if dry:
         return as_json({"refused": (), **planned})
     casino = casino_of(request)
-    what = MENDED if table in casino.out_of_service.why else describe_change(differences, notices)
-    outcome = await casino.set_setting(table, setting, by, what)
+    description = MENDED if table in casino.out_of_service.why else describe_change(differences, notices)
+    outcome = await casino.set_setting(table, setting, by, description)
     return as_json({"refused": outcome.refused, **planned}, 409 if outcome.refused else 200)
 
 
@@ -424,8 +424,8 @@ def read_reason(why: object) -> str:
         raise HTTPException(422, NO_REASON)
     try:
         return TypeAdapter(Why).validate_python(why)
-    except ValidationError as wrong:
-        faults = [{**fault, "loc": ("body", "why")} for fault in wrong.errors()]
+    except ValidationError as error:
+        faults = [{**fault, "loc": ("body", "why")} for fault in error.errors()]
         raise HTTPException(422, describe_faults(faults)) from None
 
 
@@ -435,10 +435,10 @@ def _plan_change(request: Request, table: int, setting: TableSetting) -> tuple[l
     live = casino_of(request).tables.get(table)
     try:
         game, _, house = resolve_setting(setting)
-    except ValueError as wrong:
-        findings = wrong.findings if isinstance(wrong, BreachError) else []
+    except ValueError as error:
+        findings = error.findings if isinstance(error, BreachError) else []
         refusals = [Refusal(finding.cite, f"{finding.key}: {finding.wrong}", finding.right) for finding in findings]
-        raise RefusedError(refusals or [Refusal("house:service", str(wrong), "correct it")]) from None
+        raise RefusedError(refusals or [Refusal("house:service", str(error), "correct it")]) from None
     if live is None or game is not live.game:
         return [], []
     return describe_differences(live.terms.newest, setting), required_notices(live.rules, live.house, house)

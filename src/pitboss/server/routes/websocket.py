@@ -138,8 +138,8 @@ class Connection:
         """Serve the connection until it is closed."""
         await self.transport.accept()
         self.table.onlookers.listen(self)
-        who = self.account.id if self.account else 0
-        self.table.count_connection(who, 1)
+        account_id = self.account.id if self.account else 0
+        self.table.count_connection(account_id, 1)
         self.host.counts["connections"] += 1
         self.wake()
         sender, receiver = asyncio.create_task(self._send()), asyncio.create_task(self._receive())
@@ -147,7 +147,7 @@ class Connection:
             await self._until_one_ends(sender, receiver)
         finally:
             self.table.onlookers.stop_listening(self)
-            self.table.count_connection(who, -1)
+            self.table.count_connection(account_id, -1)
             sender.cancel()
             receiver.cancel()  # an action in progress still runs to completion
 

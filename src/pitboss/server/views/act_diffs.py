@@ -70,11 +70,11 @@ class LookCache:
         if (t.ledger.accounts, t.owners, t.players) != self._money:
             self._money = tuple([value.copy() for value in (t.ledger.accounts, t.owners, t.players)])
             changed |= chips_and_wagers(driver)
-        held = t.owners, t.examined, [*seats], [FOLDED_CARDS.get(t, position) for position in t.examined]
-        if (moved := t.places != self._places) or held != self._held:
+        holders = t.owners, t.examined, [*seats], [FOLDED_CARDS.get(t, position) for position in t.examined]
+        if (moved := t.places != self._places) or holders != self._held:
             everybody = hands_seen(t, SPECTATOR)
             self._hands = _reuse_equal(self._hands, hands_seen_by(t, seats, everybody))
-            self._held = (dict(t.owners), set(t.examined), *held[2:])
+            self._held = (dict(t.owners), set(t.examined), *holders[2:])
         if moved:
             self._places = {place: pile.copy() for place, pile in t.places.items()}
             changed |= visible_cards(t)
@@ -174,8 +174,8 @@ class ShownAct:
         if key not in self._texts:
             if self._common is None:
                 self._common = changes({} if self.before is None else self.before.common, self.after.common)
-            told = {"round": self.round, "kind": self.kind, "cite": self.cite, "told": self.told}
-            self._texts[key] = _encode({**told, "changes": {**self._common, **hands}})
+            act = {"round": self.round, "kind": self.kind, "cite": self.cite, "told": self.told}
+            self._texts[key] = _encode({**act, "changes": {**self._common, **hands}})
         return self._texts[key]
 
 

@@ -80,15 +80,15 @@ def without_chapter(cite: str) -> str:
     return cite.strip().removeprefix("N.J.A.C. ").removeprefix("19:47-")
 
 
-def game_of(cite: str, named: str = "") -> Game | None:
+def game_of(cite: str, game_name: str = "") -> Game | None:
     """Return the game whose subchapter contains a paragraph, else the named game, else None."""
     if is_beyond(cite):
-        named = game_of_citation(cite)
+        game_name = game_of_citation(cite)
     subchapter = "" if is_beyond(cite) else without_chapter(cite).partition(".")[0]
     for name in REGISTERED:
         if subchapter and load(name).subchapter == subchapter:
             return load(name)
-    return load(named) if named in REGISTERED else None
+    return load(game_name) if game_name in REGISTERED else None
 
 
 def citation_content(cite: str, game: Game | None, rules: Rules | None) -> Beside | None:

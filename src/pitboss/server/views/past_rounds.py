@@ -83,8 +83,8 @@ def tell_round(store: Store, table: int, number: int, viewer: Person | None) -> 
 def name_in(store: Store, table: int, number: int, viewer: Person | None) -> str:
     """Return the viewer's name if the viewer played in the round, else an empty text. The name alone does not decide:
     it may have belonged to another account then."""
-    there = viewer is not None and bool(store.rounds.seats_in(viewer.id, table, number))
-    return viewer.name if viewer is not None and there else ""
+    played = viewer is not None and bool(store.rounds.seats_in(viewer.id, table, number))
+    return viewer.name if viewer is not None and played else ""
 
 
 def _unnoticed_acts(whole: Account, viewer: Person | None) -> dict[str, Any]:

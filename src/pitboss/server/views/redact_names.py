@@ -16,34 +16,34 @@ BY_NAME = "own"  # the field whose keys are names
 SENTENCES = ("told", "notes")  # fields with text that may contain names
 
 
-def redact(account: T, gone: Mapping[str, str]) -> T:
+def redact(account: T, deleted_names: Mapping[str, str]) -> T:
     """Return a copy with the names in `gone` replaced, only where names can stand: a player may have been called "seat"
     or "As"."""
-    redacted: T = _walk(account, gone, "") if gone else account
+    redacted: T = _walk(account, deleted_names, "") if deleted_names else account
     return redacted
 
 
-def _walk(value: Any, gone: Mapping[str, str], field: str) -> Any:
+def _walk(value: Any, deleted_names: Mapping[str, str], field: str) -> Any:
     match value:
         case str() if field in NAMES:
-            return gone.get(value, value)
+            return deleted_names.get(value, value)
         case str() if field in SENTENCES:
-            return without_deleted_names(value, gone)
+            return without_deleted_names(value, deleted_names)
         case msgspec.Struct():
-            parts = {name: _walk(getattr(value, name), gone, name) for name in value.__struct_fields__}
+            parts = {name: _walk(getattr(value, name), deleted_names, name) for name in value.__struct_fields__}
             return msgspec.structs.replace(value, **parts)
         case Mapping():
             return {
-                _redact_key(key, gone, field): _walk(each, gone, _field_below(key, field))
+                _redact_key(key, deleted_names, field): _walk(each, deleted_names, _field_below(key, field))
                 for key, each in value.items()
             }
         case list() | tuple():
-            return type(value)(_walk(item, gone, field) for item in value)
+            return type(value)(_walk(item, deleted_names, field) for item in value)
     return value
 
 
-def _redact_key(key: Any, gone: Mapping[str, str], field: str) -> Any:
-    return gone.get(key, key) if field == BY_NAME else key
+def _redact_key(key: Any, deleted_names: Mapping[str, str], field: str) -> Any:
+    return deleted_names.get(key, key) if field == BY_NAME else key
 
 
 def _field_below(key: object, field: str) -> str:

@@ -461,14 +461,14 @@ def _moves(table: LiveTable, seat: int) -> Iterator[Move]:
             yield Move(choice, {"input": "answer", "choice": choice, "position": asked.position}, asked.cite)
     # Decide cheaply first: this runs for every seat after every act.
     may_take_back = isinstance(driver.wait, Window) or TakeBack in table.game.interruptions
-    more = [kind for kind in table.game.more_inputs if kind.by_player]
+    more_kinds = [kind for kind in table.game.more_inputs if kind.by_player]
     owners = driver.table.owners
-    wagers = driver.table.wagers() if may_take_back or more else ()
+    wagers = driver.table.wagers() if may_take_back or more_kinds else ()
     mine = [(position, spot) for position, spot, _ in wagers if owners.get(position) == seat]
     for position, spot in mine if may_take_back else ():
         if not driver.refusals(TakeBack(seat, spot, position)):
             yield Move(f"take down {spot}", {"input": "take back", "spot": spot, "position": position})
-    for kind in more:
+    for kind in more_kinds:
         yield from _moves_of_kind(table, seat, kind, mine)
     if not driver.refusals(Leave(seat)):
         yield Move("leave the table", {"input": "leave"})
@@ -488,8 +488,8 @@ def _moves_of_kind(table: LiveTable, seat: int, kind: type[Input], mine: list[tu
 
 
 @cache
-def _is_about(kind: type[Input], what: str) -> bool:
-    return {field.name for field in msgspec.structs.fields(kind)} - {"by", "amid", "seat"} == {what}
+def _is_about(kind: type[Input], field_name: str) -> bool:
+    return {field.name for field in msgspec.structs.fields(kind)} - {"by", "amid", "seat"} == {field_name}
 
 
 @cache

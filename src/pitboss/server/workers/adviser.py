@@ -156,8 +156,8 @@ def _choice(advice: Advice, worth: Worth, most: Fraction) -> Told:
 def _cost(advice: Advice, worth: Worth, most: Fraction) -> str:
     """Return the sentence about a choice for after it was made."""
     if worth.value == most:
-        level = sum(other.value == most for other in advice.worths) > 1
-        return "Both choices were worth the same." if level else "That was the best choice."
+        is_tie = sum(other.value == most for other in advice.worths) > 1
+        return "Both choices were worth the same." if is_tie else "That was the best choice."
     loses = most - worth.value
     cost = f"{as_ways(loses, advice.ways)} of {advice.unit}, {unsigned_dollars(loses * advice.stake)} on average"
     return f"{worth.doing} cost {cost}."
@@ -215,16 +215,16 @@ def _offer(model: ExactModel, case: Case, offer: Offer) -> Told:
 def _standing(standing: Standing) -> Told:
     nets, end = standing.next, standing.in_the_end
     parts = as_ways(abs(nets) / 100, standing.ways)
-    said = f"The layout you have out {'costs' if nets <= 0 else 'gains'} {parts} of a dollar a {standing.each}."
+    sentence = f"The layout you have out {'costs' if nets <= 0 else 'gains'} {parts} of a dollar a {standing.each}."
     if not nets:
-        said = f"The layout you have out costs nothing on the next {standing.each}."
+        sentence = f"The layout you have out costs nothing on the next {standing.each}."
     entry: Told = {
         "out": standing.out,
         "each": standing.each,
         "cents": fraction(nets),
         "counted": parts,
         "dollars": signed_dollars(nets),
-        "said": said,
+        "said": sentence,
     }
     if end is not None:
         word = "costs" if end <= 0 else "gains"

@@ -81,9 +81,9 @@ class TableClock:
             return None
         pace = self._terms.setting.pace
         whole = pace.decision if isinstance(self._round.driver.wait, Ask) else pace.wagers
-        left = max(0.0, self.deadline - self._time.now())
-        before = max(0.0, left - whole)
-        return int(left - before + 0.999), left <= pace.warning, int(before * 1000)
+        seconds_left = max(0.0, self.deadline - self._time.now())
+        before = max(0.0, seconds_left - whole)
+        return int(seconds_left - before + 0.999), seconds_left <= pace.warning, int(before * 1000)
 
     def _count_noticeable(self) -> int:
         """Return the number of answers and acts of the round that players can notice. Each log entry is read once."""

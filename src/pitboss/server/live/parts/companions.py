@@ -93,8 +93,8 @@ class Companions:
         driver = self._round.driver
         if not any(position in self._seats.people for position, _, _ in driver.table.wagers()):
             return None
-        done = {item.seat for item in driver.log if isinstance(item, Wager) and item.by == COMPANION}
-        for seat in sorted(self.by_seat.keys() - self._wagered - done):
+        seats_done = {item.seat for item in driver.log if isinstance(item, Wager) and item.by == COMPANION}
+        for seat in sorted(self.by_seat.keys() - self._wagered - seats_done):
             self._wagered.add(seat)
             wagers = [*self.by_seat[seat].wagers(LiveView(driver, seat), self._terms.house)]
             return [msgspec.structs.replace(wager, by=COMPANION) for wager in wagers]

@@ -33,9 +33,9 @@ class Listener(Protocol):
 class Onlookers:
     """The connections that watch a table, and the acts that they have still to be sent."""
 
-    def __init__(self, round_: OpenRound, seats: Seats, gone: Mapping[str, str]) -> None:
+    def __init__(self, round_: OpenRound, seats: Seats, deleted_names: Mapping[str, str]) -> None:
         self._round, self._seats = round_, seats
-        self.gone = gone  # names of deleted accounts -> what is shown instead
+        self.gone = deleted_names  # names of deleted accounts -> what is shown instead
         self.version = 0  # of what can be seen; grows with every change
         # A dict keeps the order of arrival, in which things are sent; the order of a set would be arbitrary.
         self.connections: dict[Listener, None] = {}
@@ -103,7 +103,7 @@ class Onlookers:
         """Describe an act in words, as players at the table notice it."""
         return without_deleted_names(sentence_for_players(step), self.gone)
 
-    def forget(self, gone: Mapping[str, str]) -> None:
+    def forget(self, deleted_names: Mapping[str, str]) -> None:
         """Hide these names from everybody from now on."""
-        self.gone = gone
+        self.gone = deleted_names
         self.start_over()

@@ -90,16 +90,16 @@ class OpenRound:
         driver = self.driver
         try:
             return account_of(driver) if self._telling is None else self._telling.account(driver)
-        except Exception as wrong:
-            named = (self._table, driver.carry.round, type(wrong).__name__)
-            log.error("table %s, round %s cannot be shown: %s", *named, extra={"fields": {"table": self._table}})
+        except Exception as error:
+            names = (self._table, driver.carry.round, type(error).__name__)
+            log.error("table %s, round %s cannot be shown: %s", *names, extra={"fields": {"table": self._table}})
             return plain_account(driver)
 
     # --- the staff
 
-    def staff_act(self, by: By, what: str, cite: str) -> StaffAct:
+    def staff_act(self, by: By, description: str, cite: str) -> StaffAct:
         """Return the record of something that the staff does in this round."""
-        return StaffAct(by.account, what, by.why, self._table, self.number, int(self._time.wall()), cite)
+        return StaffAct(by.account, description, by.why, self._table, self.number, int(self._time.wall()), cite)
 
     def plan(self, incident: ToCome) -> None:
         """Plan an incident. It happens as soon as the driver accepts it."""

@@ -47,46 +47,46 @@ class Receipts:
         self._outcomes: OrderedDict[str, tuple[RequestedAction, Outcome]] = OrderedDict()
 
     async def once(
-        self, key: str, asked: RequestedAction, do: Callable[[], Awaitable[Outcome]], *, thorough: bool
+        self, key: str, request: RequestedAction, do: Callable[[], Awaitable[Outcome]], *, thorough: bool
     ) -> Outcome:
         """Carry out an action unless it was counted already, and return its outcome.
 
         Old actions are not looked up first, because that is costly; the store notices them when it is about to write
         them again. With `thorough` they are looked up first."""
-        before = self.find(key, asked) if thorough else self._recent_outcome(key, asked)
+        before = self.find(key, request) if thorough else self._recent_outcome(key, request)
         if before is not None:
             return before
         outcome = await do()
         if outcome.refused:  # an action that was counted long ago may be refused if it is tried again
-            return self.find(key, asked) or outcome
-        self.remember(key, asked, outcome)
+            return self.find(key, request) or outcome
+        self.remember(key, request, outcome)
         return outcome
 
-    def find(self, key: str, asked: RequestedAction) -> Outcome | None:
+    def find(self, key: str, request: RequestedAction) -> Outcome | None:
         """Return the outcome of an action that was counted already, however long ago, or None."""
-        if (outcome := self._recent_outcome(key, asked)) is not None:
+        if (outcome := self._recent_outcome(key, request)) is not None:
             return outcome
         row = self._rows.row_of_action(self._table, key)
-        return None if row is None else self.written_before(asked, *row)
+        return None if row is None else self.written_before(request, *row)
 
-    def _recent_outcome(self, key: str, asked: RequestedAction) -> Outcome | None:
-        return self._earlier_outcome(asked, *self._outcomes[key]) if key in self._outcomes else None
+    def _recent_outcome(self, key: str, request: RequestedAction) -> Outcome | None:
+        return self._earlier_outcome(request, *self._outcomes[key]) if key in self._outcomes else None
 
-    def remember(self, key: str, done: RequestedAction, outcome: Outcome) -> None:
+    def remember(self, key: str, request: RequestedAction, outcome: Outcome) -> None:
         """Keep an outcome in memory."""
-        self._outcomes[key] = (done, outcome)
+        self._outcomes[key] = (request, outcome)
         if len(self._outcomes) > REMEMBERED:
             self._outcomes.popitem(last=False)
 
-    def written_before(self, asked: RequestedAction, number: int, encoded: bytes, round_: int) -> Outcome:
+    def written_before(self, request: RequestedAction, number: int, encoded: bytes, round_: int) -> Outcome:
         """Return the outcome of an action that is stored as this row."""
         given = self._game.read_input.decode(encoded)
         ready = isinstance(given, Close)  # a player's "ready" is stored as the `Close` of the round
-        return self._earlier_outcome(asked, RequestedAction(given, round_ if ready else 0), Outcome(number))
+        return self._earlier_outcome(request, RequestedAction(given, round_ if ready else 0), Outcome(number))
 
     @staticmethod
-    def _earlier_outcome(asked: RequestedAction, done: RequestedAction, outcome: Outcome) -> Outcome:
+    def _earlier_outcome(request: RequestedAction, earlier: RequestedAction, outcome: Outcome) -> Outcome:
         """Return the earlier outcome, or a refusal if the id was used for another action."""
-        if not done.is_same(asked):
+        if not earlier.is_same(request):
             return refusal("house:service", "this id belongs to another action", "use a new id for each action")
         return outcome

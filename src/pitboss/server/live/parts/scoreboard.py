@@ -42,10 +42,10 @@ class Scoreboard:
         """Show nothing."""
         self.last, self.own, self.coups = None, {}, ()
 
-    def forget(self, gone: Mapping[str, str]) -> None:
+    def forget(self, deleted_names: Mapping[str, str]) -> None:
         """Remove these names of deleted accounts from the last round."""
         if self.last is not None:
-            self.last = redact(self.last, gone)
+            self.last = redact(self.last, deleted_names)
 
     def last_for(self, account: int) -> Settled | None:
         """Return the last round as this account may see it."""
