@@ -42,7 +42,7 @@ def test_a_lost_code_is_replaced_while_the_server_runs(tmp_path: Path, capsys: p
     assert re.fullmatch(r"[2-9A-Z-]{23}\n", capsys.readouterr().out)  # the code, or nobody would ever know it
 
 
-def test_what_cannot_be_recovered_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_accounts_that_cannot_be_recovered_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "pitboss.db"
     with Inside(path) as inside:
         inside.name("Ann")

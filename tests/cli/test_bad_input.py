@@ -1,4 +1,4 @@
-"""Whatever is wrong with what a command is given, it says so in a sentence, without words of a library."""
+"""Bad input of every kind is explained in one sentence, without words of a library."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ JARGON = re.compile(r"internal error|fault of ours|Errno|Traceback|codec|`|Expec
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A record, a house file and a database, each spoiled in several ways."""
+    """A folder with a record, a house file and a database, each spoiled in several ways."""
     raw = joined(lines_of_rounds(1))
     house = b'[[table]]\nname = "Caf\xe9"\ngame = "craps"\n'
     files = {
@@ -112,7 +112,9 @@ HEAD = "0" * 64
         (["init-house", "text.db/x"], "part of its path is a file and not a folder"),
     ],
 )  # fmt: skip
-def test_every_one_is_a_sentence(words: list[str], told: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_error_is_one_sentence(
+    words: list[str], told: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     before = sorted(folder.iterdir())
     code = main(words)
     printed = capsys.readouterr()
@@ -131,7 +133,7 @@ def test_findings_of_a_house_file_are_sentences_too(folder: Path, capsys: pytest
     assert not JARGON.search(out)
 
 
-def test_a_mark_that_editors_put_first_is_no_fault(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_byte_order_mark_is_accepted(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "bom.toml").write_bytes(b'\xef\xbb\xbf[[table]]\nname = "X"\ngame = "craps"\n')
     assert main(["house", "bom.toml"]) == 0
 

@@ -1,7 +1,8 @@
-"""The card table in the terminal, which knows no game: every registered card game and the toy of
-docs/adding-a-game.md, played by keys through the real loop, with nothing here for any one of them.
+"""The card table in the terminal, which knows no game: every registered card game, and the toy game of
+docs/adding-a-game.md.
 
-PITBOSS_UPDATE=1 rewrites the screens in the games' folders instead of comparing them.
+All are played by keys through the real loop. PITBOSS_UPDATE=1 rewrites the screens in the games' folders instead of
+comparing them.
 """
 
 from __future__ import annotations
@@ -59,20 +60,20 @@ IN_EVERY_RUN = ("ultimate-texas-holdem", "winners-pot-poker", TOY.name)  # the o
 every_game = pytest.mark.parametrize("name", [name if name in IN_EVERY_RUN else soaked(name) for name in GAMES])
 
 
-def asks(game: Game) -> bool:
-    """Whether players decide anything once they have wagered; at some games they only look on."""
+def has_decisions(game: Game) -> bool:
+    """Return whether players decide anything after they have wagered; in some games they only watch."""
     setting = conformance.as_it_comes(game, game.editions.newest)
     rounds = (conformance.Round(setting, seed) for seed in range(10))
     return any(played.driver.asked for played in rounds for _ in played.moments())
 
 
-ASKING = [name for name, game in GAMES.items() if asks(game)]
+ASKING = [name for name, game in GAMES.items() if has_decisions(game)]
 every_game_that_asks = pytest.mark.parametrize("name", ASKING)
 
 
 @pytest.fixture(autouse=True)
 def _toy_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Records name their game, and a replay loads it by that name."""
+    """Register the toy game: records name their game, and a replay loads it by that name."""
     monkeypatch.setitem(REGISTERED, TOY.name, TOY.package)
 
 
@@ -80,26 +81,26 @@ def _toy_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def question(lines: Sequence[str]) -> str:
-    """What is asked, between the panel and the keys."""
+    """Return the question, between the panel and the keys."""
     return lines[-3].strip()
 
 
-def wagering(lines: Sequence[str]) -> bool:
+def is_wagering(lines: Sequence[str]) -> bool:
     return "Place your bets, please" in question(lines)
 
 
-def settled(lines: Sequence[str]) -> bool:
+def is_settled(lines: Sequence[str]) -> bool:
     return "Settled" in question(lines)
 
 
 def choices(lines: Sequence[str]) -> dict[str, str]:
-    """The keys on offer for a decision, and what they stand for; none if none is to be made."""
+    """Return the keys on offer for a decision with what they stand for; empty if there is no decision."""
     found = re.findall(r"(\S[^()]*?) \((\w)\)", lines[-2].replace("▸", " "))
     return {key: words.strip() for words, key in found}
 
 
 class Reader(Scripted):
-    """Answers what the screen asks, as `press` says, and leaves after so many rounds."""
+    """A person who reads the screen, presses the keys that `press` returns, and leaves after some rounds."""
 
     def __init__(self, press: Callable[[list[str]], str], rounds: int = 1, size: tuple[int, int] = (WIDTH, HEIGHT)):
         super().__init__((), size)
@@ -111,7 +112,7 @@ class Reader(Scripted):
         if seconds is not None:
             return keys.NOTHING
         lines = self.shown[-1]
-        if settled(lines) and not settled(self.asked[-1]):
+        if is_settled(lines) and not is_settled(self.asked[-1]):
             self.rounds -= 1
         self.asked.append(lines)
         over = not self.rounds or len(self.pressed) > MOST_KEYS
@@ -119,13 +120,13 @@ class Reader(Scripted):
         return self.pressed[-1]
 
 
-def agrees(lines: list[str]) -> str:
-    """Deals, and takes the first choice."""
+def press_first_choice(lines: list[str]) -> str:
+    """Deal, or take the first choice."""
     return keys.RIGHT if choices(lines) and not re.search("[▸>]", lines[-2]) else ENTER
 
 
-def at_random(seed: int) -> Callable[[list[str]], str]:
-    """Wagers as the form comes, and answers every question by one of the keys it offers."""
+def press_random_choice(seed: int) -> Callable[[list[str]], str]:
+    """Return a function that wagers what the form offers and answers every question by a random key."""
     drawn = Random(seed)
     return lambda lines: drawn.choice(list(choices(lines)) or [ENTER])
 
@@ -133,7 +134,9 @@ def at_random(seed: int) -> Callable[[list[str]], str]:
 # --- a table
 
 
-class Played:
+class Session:
+    """A session that was played, with its screens and its record."""
+
     def __init__(self, terminal: Scripted, sitting: CardSitting, path: Path) -> None:
         self.terminal, self.sitting, self.path = terminal, sitting, path
 
@@ -143,7 +146,7 @@ class Played:
 
     @property
     def rounds(self) -> list[RoundRecord]:
-        """What was recorded, all of it whole, unless he got up last of all and paid what he owed."""
+        """The rounds of the record. All are complete, except that the last may end with the person leaving."""
         raw = self.path.read_bytes()
         assert verify(raw, None).ok
         _, rounds = read(raw)
@@ -151,18 +154,18 @@ class Played:
         assert rounds[-1].closing or any(body.get("input") == "leave" for _, _, body in rounds[-1].lines)
         return rounds
 
-    def given(self, kind: str) -> list[dict[str, Any]]:
-        """The person's inputs of one kind."""
+    def inputs_of(self, kind: str) -> list[dict[str, Any]]:
+        """Return the person's inputs of one kind."""
         lines = [body for record in self.rounds for _, _, body in record.lines]
         return [body for body in lines if body.get("input") == kind and body.get("seat") == self.sitting.person]
 
 
-Play = Callable[..., Played]
+Play = Callable[..., Session]
 
 
 @pytest.fixture
 def play(tmp_path: Path) -> Play:
-    """Plays a seeded table by a script of keys, or by somebody who reads the screen."""
+    """Return a function that plays a seeded table by a script of keys, or by a person who reads the screen."""
 
     def played(
         name: str,
@@ -175,7 +178,7 @@ def play(tmp_path: Path) -> Play:
         at: tuple[Rules, House] | None = None,
         company: str = "",
         **house: Any,
-    ) -> Played:
+    ) -> Session:
         game = GAMES[name]
         rules, table = at or (game.rules({}), game.house.usual(**house))
         usual = ROUNDS[name][0] if game.rests and name in ROUNDS else 1  # not every round from a shoe asks something
@@ -187,7 +190,7 @@ def play(tmp_path: Path) -> Play:
             setting = TableTerms(game, rules, table, source, min(seats, table.seats), record.append, company)
             sitting = CardSitting(setting, terminal, look or Look())
             sitting.play()
-        return Played(terminal, sitting, path)
+        return Session(terminal, sitting, path)
 
     return played
 
@@ -199,7 +202,7 @@ def play(tmp_path: Path) -> Play:
 @pytest.mark.parametrize("seed", series(1, 3))
 def test_a_round_is_played_by_the_keys_on_the_screen(play: Play, name: str, seed: int) -> None:
     rounds = 30 if GAMES[name].rests else 3  # of a shoe a question is rare: one round in thirteen goes to war
-    played = play(name, by=Reader(at_random(seed), rounds=rounds), seed=seed)
+    played = play(name, by=Reader(press_random_choice(seed), rounds=rounds), seed=seed)
     assert len(played.rounds) == played.sitting.tally.rounds == rounds
     asked = [lines for lines in played.terminal.asked if choices(lines)]
     assert asked or name not in ASKING, "nobody asked anything"
@@ -207,8 +210,8 @@ def test_a_round_is_played_by_the_keys_on_the_screen(play: Play, name: str, seed
     assert isinstance(played.terminal, Reader)
     pressed = zip(played.terminal.asked, played.terminal.pressed, strict=True)
     answered = [choices(lines)[key] for lines, key in pressed if choices(lines)]
-    assert [body["choice"] for body in played.given("answer")] == answered
-    assert not any(body.get("by") for body in played.given("answer"))
+    assert [body["choice"] for body in played.inputs_of("answer")] == answered
+    assert not any(body.get("by") for body in played.inputs_of("answer"))
 
 
 @every_game_that_asks
@@ -225,7 +228,7 @@ def test_enter_alone_decides_nothing(play: Play, name: str) -> None:
 
     played = play(name, by=Reader(press, rounds=30))
     assert "Enter does nothing here: move to a choice first" in told[-1]
-    assert all(body["by"] == "clock" for body in played.given("answer"))
+    assert all(body["by"] == "clock" for body in played.inputs_of("answer"))
 
 
 @every_game_that_asks
@@ -242,13 +245,15 @@ def test_arrows_and_enter_answer_too(play: Play, name: str) -> None:
     played = play(name, by=Reader(press))
     assert turned
     wanted = [list(choices(lines).values())[-1] for lines in turned]
-    assert [body["choice"] for body in played.given("answer")] == wanted
+    assert [body["choice"] for body in played.inputs_of("answer")] == wanted
 
 
 @every_game
 def test_the_settled_round_is_told_and_explained(play: Play, name: str) -> None:
     answers = iter(("y", "y", Q))
-    played = play(name, by=Reader(lambda lines: next(answers) if settled(lines) else agrees(lines), rounds=2))
+    played = play(
+        name, by=Reader(lambda lines: next(answers) if is_settled(lines) else press_first_choice(lines), rounds=2)
+    )
     told, reasons, again = played.screens[-3:]
     assert again == told
     assert "── why ──" in reasons
@@ -271,31 +276,31 @@ ROUNDS: dict[str, tuple[int, str]] = {
 }
 
 
-def left_out(lines: Sequence[str]) -> list[str]:
-    """The keys of wagers on the form that are left out so far."""
+def wagers_left_out(lines: Sequence[str]) -> list[str]:
+    """Return the keys of the wagers on the form that are left out."""
     return [key for line in lines[9:14] for key in re.findall(r"\[ \] .*\((\w)\)", line)]
 
 
-def captured(play: Play, name: str) -> dict[str, list[str]]:
-    """The form with every wager in that goes with the others, the first and the last question, the settlement and
+def capture_screens(play: Play, name: str) -> dict[str, list[str]]:
+    """Return the screens to compare: the form with all wagers that go together, first and last question, settlement and
     why."""
     seed, said = ROUNDS[name]
     answers = iter(said)
     tried: set[str] = set()
 
     def press(lines: list[str]) -> str:
-        if settled(lines):
+        if is_settled(lines):
             return "y" if "── what the dealer does" in "\n".join(lines) else Q
         if choices(lines):
             return next(answers)
-        if key := next((key for key in left_out(lines) if key not in tried), ""):
+        if key := next((key for key in wagers_left_out(lines) if key not in tried), ""):
             tried.add(key)
             return key
         tried.clear()  # another form may come
         return ENTER
 
     asked = play(name, by=Reader(press, rounds=2), seed=seed).terminal.asked
-    forms, questions = [lines for lines in asked if wagering(lines)], [lines for lines in asked if choices(lines)]
+    forms, questions = [lines for lines in asked if is_wagering(lines)], [lines for lines in asked if choices(lines)]
     first = {"first_question": questions[0]} if questions[1:] else {}
     last = {"last_question": questions[-1]} if questions else {}
     return first | last | {"wagers": forms[-1], "settlement": asked[-2], "why": asked[-1]}
@@ -304,7 +309,7 @@ def captured(play: Play, name: str) -> dict[str, list[str]]:
 @pytest.mark.parametrize("name", ROUNDS)
 def test_screens(play: Play, name: str) -> None:
     folder = folder_of(name) / "screens"
-    found = {what: "\n".join(lines) + "\n" for what, lines in captured(play, name).items()}
+    found = {what: "\n".join(lines) + "\n" for what, lines in capture_screens(play, name).items()}
     if os.environ.get("PITBOSS_UPDATE"):
         folder.mkdir(exist_ok=True)
         for what, text in found.items():
@@ -315,7 +320,7 @@ def test_screens(play: Play, name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in ROUNDS if GAMES[name].is_beyond])
 @pytest.mark.parametrize("width", [WIDTH, WIDEST])
 def test_a_game_without_a_held_text_says_so_on_every_screen(play: Play, name: str, width: int) -> None:
-    shown = play(name, by=Reader(agrees, size=(width, HEIGHT))).screens
+    shown = play(name, by=Reader(press_first_choice, size=(width, HEIGHT))).screens
     tables = [screen.partition("\n")[0] for screen in shown if "round 1" in screen.partition("\n")[0]]
     assert tables
     assert all("not law" in heading for heading in tables)
@@ -329,7 +334,7 @@ def test_every_game_has_screens() -> None:
 
 
 def drawn_cards(lines: Sequence[str]) -> set[str]:
-    """The cards whose faces can be read: in a row of text, or in a frame with the rank above the suit."""
+    """Return the cards whose faces are shown: in a row of text, or in a frame with the rank above the suit."""
     shown = {pretty(card): card for card in FULL_DECK}
     found = set(re.findall(r"(?:10|[2-9JQKA])[♣♦♥♠]", "\n".join(lines)))
     for above, below in pairwise(lines):
@@ -338,8 +343,8 @@ def drawn_cards(lines: Sequence[str]) -> set[str]:
     return {shown[signs] for signs in found}
 
 
-class Watching(Reader):
-    """Compares every screen with the table it was drawn from."""
+class WatchfulReader(Reader):
+    """A person who compares every screen with the table that it shows."""
 
     def __init__(self, press: Callable[[list[str]], str]) -> None:
         super().__init__(press, rounds=2)
@@ -354,14 +359,14 @@ class Watching(Reader):
         if self.round != self.sitting.round.seen.round:
             self.round, self.turned = self.sitting.round.seen.round, set()
         own = set(table.faces(hand(person))) if person in table.examined else set()
-        self.turned |= own | {lying.card for pile in laid_out(table) for lying in pile if lying.up}
+        self.turned |= own | {lying.card for pile in piles_on_layout(table) for lying in pile if lying.up}
         drawn = drawn_cards(lines[: next(row for row, line in enumerate(lines) if line.startswith(" ── "))])
         assert drawn <= self.turned, f"{drawn - self.turned} nobody has shown him"
         if choices(lines):
             assert own <= drawn, "his own cards are not to be seen"
 
 
-def laid_out(table: Table) -> Iterator[list[Any]]:
+def piles_on_layout(table: Table) -> Iterator[list[Any]]:
     for place, pile in table.places.items():
         if place in ("community", "dealer") or place.startswith("hand "):
             yield pile
@@ -369,9 +374,9 @@ def laid_out(table: Table) -> Iterator[list[Any]]:
 
 @every_game
 @pytest.mark.parametrize("seed", range(3))
-def test_every_card_he_may_see_is_drawn_and_no_other(play: Play, name: str, seed: int, tmp_path: Path) -> None:
+def test_exactly_the_visible_cards_are_drawn(play: Play, name: str, seed: int, tmp_path: Path) -> None:
     game, source = GAMES[name], chance.seeded_source(seed)
-    watching = Watching(at_random(seed))
+    watching = WatchfulReader(press_random_choice(seed))
     house: House = game.house.usual()
     with RecordFile(tmp_path / "r", source) as record:
         setting = TableTerms(game, game.rules({}), house, source, 3, record.append)
@@ -381,22 +386,22 @@ def test_every_card_he_may_see_is_drawn_and_no_other(play: Play, name: str, seed
     assert watching.turned
 
 
-def far_side(lines: Sequence[str]) -> list[str]:
-    """The cards beyond the players, from left to right."""
+def cards_on_far_side(lines: Sequence[str]) -> list[str]:
+    """Return the cards beyond the players, from left to right."""
     ranks = [(match.start(1), match[1]) for match in re.finditer(r"│(10|[2-9JQKA]) +│", lines[2])]
     return [rank + lines[3][column + 3] for column, rank in ranks]
 
 
 @pytest.mark.parametrize("name", [name for name, game in GAMES.items() if game.furniture.middle])
-def test_hands_that_are_nobodys_have_their_names_and_lie_as_dealt(play: Play, name: str) -> None:
+def test_hands_without_an_owner_are_named_and_drawn_as_dealt(play: Play, name: str) -> None:
     furniture, drew = GAMES[name].furniture, False
     for seed in range(1, 9):
-        played = play(name, by=Reader(agrees), seed=seed)
+        played = play(name, by=Reader(press_first_choice), seed=seed)
         lines, seen = played.terminal.asked[-1], played.sitting.round.seen
-        assert settled(lines)
+        assert is_settled(lines)
         assert re.search(rf"{furniture.middle} ┌.*{furniture.opposite} ┌", lines[1])
         assert "community" not in "\n".join(lines)
-        assert far_side(lines) == [pretty(card) for card in (*seen.community, *seen.dealer)]
+        assert cards_on_far_side(lines) == [pretty(card) for card in (*seen.community, *seen.dealer)]
         drew = drew or len(seen.community) == 3
     assert drew, "nobody drew a third card"
 
@@ -405,11 +410,11 @@ def test_the_dealers_cards_lie_as_dealt(play: Play) -> None:
     played = play("casino-war", by=Reader(lambda lines: "w" if choices(lines) else ENTER))
     lines, seen = played.terminal.asked[-1], played.sitting.round.seen
     assert len(seen.dealer) == 2
-    assert far_side(lines) == [pretty(card) for card in seen.dealer]
+    assert cards_on_far_side(lines) == [pretty(card) for card in seen.dealer]
 
 
-def test_a_question_about_no_wager_is_put_in_the_dealers_words(play: Play) -> None:
-    asked = next(lines for lines in play("baccarat", by=Reader(agrees)).terminal.asked if choices(lines))
+def test_a_question_without_a_wager_uses_the_dealers_words(play: Play) -> None:
+    asked = next(lines for lines in play("baccarat", by=Reader(press_first_choice)).terminal.asked if choices(lines))
     assert question(asked).endswith("Take the shoe and deal, or pass it on?")
 
 
@@ -420,7 +425,7 @@ def test_a_question_about_no_wager_is_put_in_the_dealers_words(play: Play) -> No
 def test_no_screen_is_larger_than_the_terminal(play: Play, name: str, size: tuple[int, int], every: bool) -> None:
     most: int = GAMES[name].house.usual().seats
     for seats in range(1, most + 1) if every else (1, most):
-        played = play(name, by=Reader(at_random(seats), rounds=2, size=size), seats=seats)
+        played = play(name, by=Reader(press_random_choice(seats), rounds=2, size=size), seats=seats)
         assert played.terminal.shown
         for lines in played.terminal.shown:
             assert len(lines) <= size[1]
@@ -445,9 +450,9 @@ def test_a_small_terminal_is_told_so_and_can_still_be_left(play: Play, name: str
 
 
 @every_game
-def test_ascii_is_enough_where_no_suit_signs_can_be_shown(play: Play, name: str) -> None:
-    signs = play(name, by=Reader(agrees)).terminal.shown
-    letters = play(name, by=Reader(agrees), look=Look(ascii=True)).terminal.shown
+def test_ascii_is_used_where_suit_signs_cannot_be_shown(play: Play, name: str) -> None:
+    signs = play(name, by=Reader(press_first_choice)).terminal.shown
+    letters = play(name, by=Reader(press_first_choice), look=Look(ascii=True)).terminal.shown
     for lines, with_signs in zip(letters, signs, strict=False):
         "\n".join(lines).encode("ascii")
         assert list(map(len, lines)) == list(map(len, with_signs))
@@ -456,7 +461,7 @@ def test_ascii_is_enough_where_no_suit_signs_can_be_shown(play: Play, name: str)
 # --- a supervisor
 
 
-def acts_of(played: Played) -> list[str]:
+def act_tags(played: Session) -> list[str]:
     return [body["act"] for record in played.rounds for _, _, body in record.lines if "act" in body]
 
 
@@ -467,25 +472,25 @@ def test_a_supervisor_may_order_without_being_asked(play: Play, name: str) -> No
     assert "count the stub (c)" in played.screens[1]
     (order,) = [body for record in played.rounds for _, _, body in record.lines if body.get("input") == "order"]
     assert (order["what"], order["by"]) == ("count the stub", "supervisor")
-    assert acts_of(played).count("count stub") == 1
+    assert act_tags(played).count("count stub") == 1
 
 
 @pytest.mark.parametrize("name", [name for name, game in GAMES.items() if "recut" in game.orders])
 def test_a_supervisor_may_have_the_cards_cut_again(play: Play, name: str) -> None:
     """Once more before they are dealt."""
-    assert acts_of(play(name, "o", "r", ENTER)).count("complete cut") == 2
+    assert act_tags(play(name, "o", "r", ENTER)).count("complete cut") == 2
 
 
 @pytest.mark.parametrize("name", [name for name, game in GAMES.items() if not game.orders])
-def test_where_there_are_no_orders_that_is_said(play: Play, name: str) -> None:
+def test_a_game_without_orders_says_so(play: Play, name: str) -> None:
     assert "The casino supervisor has nothing to order now." in play(name, "o").screens[-1]
 
 
-def test_every_game_with_orders_has_one_of_these() -> None:
+def test_every_game_with_orders_has_a_count_or_a_recut() -> None:
     assert all({"count the stub", "recut"} & set(game.orders) for game in GAMES.values() if game.orders)
 
 
-def test_where_nothing_can_be_ordered_that_is_said(play: Play) -> None:
+def test_it_says_when_nothing_can_be_ordered(play: Play) -> None:
     late = play("let-it-ride", ENTER, "o")  # the stub has gone
     assert "The casino supervisor has nothing to order now." in late.screens[-1]
 
@@ -501,7 +506,7 @@ def test_a_wrong_key_explains_itself_wherever_it_is_pressed(play: Play, name: st
     def press(lines: list[str]) -> str:
         if last and last[-1] == STRANGE:
             explained.append(f"“{STRANGE}” does nothing here: " in "\n".join(lines))
-        last.append(agrees(lines) if last and last[-1] == STRANGE else STRANGE)
+        last.append(press_first_choice(lines) if last and last[-1] == STRANGE else STRANGE)
         return last[-1]
 
     played = play(name, by=Reader(press, rounds=2))
@@ -524,14 +529,14 @@ def test_a_wager_key_after_the_wagers_is_refused_by_paragraph(play: Play, name: 
 
 
 @every_game
-def test_what_is_offered_is_on_the_form_and_what_is_on_it_is_wagered(play: Play, name: str) -> None:
+def test_the_form_has_all_offers_and_places_those_put_in(play: Play, name: str) -> None:
     """Every wager of the form put in that the table takes beside the others."""
 
     def press(lines: list[str]) -> str:
-        if wagering(lines) and (key := next((key for key in left_out(lines) if key not in tried), "")):
+        if is_wagering(lines) and (key := next((key for key in wagers_left_out(lines) if key not in tried), "")):
             tried.append(key)
             return key
-        if wagering(lines):
+        if is_wagering(lines):
             forms.append(lines)
         return ENTER
 
@@ -539,14 +544,14 @@ def test_what_is_offered_is_on_the_form_and_what_is_on_it_is_wagered(play: Play,
     tried: list[str] = []
     played = play(name, by=Reader(press))
     [form] = forms
-    stakes = {spot: cents for body in played.given("wager") for spot, cents in body["stakes"].items()}
+    stakes = {spot: cents for body in played.inputs_of("wager") for spot, cents in body["stakes"].items()}
     total = re.search(r"= \$([\d,.]+) of your", form[-2])
     assert total is not None
     assert sum(stakes.values()) == Money.parse(total[1])
     offered = [line for line in form[9:14] if re.search(r"\[[ x]\]", line)]
     assert played.sitting.slip.plan is not None
     assert len(offered) == len(played.sitting.slip.plan.offers)
-    assert sum("[x]" in line for line in offered) == len(played.given("wager"))
+    assert sum("[x]" in line for line in offered) == len(played.inputs_of("wager"))
 
 
 @every_game
@@ -576,7 +581,7 @@ def test_amounts_are_raised_typed_and_taken_back(play: Play, name: str) -> None:
 
 
 @every_game
-def test_with_nothing_on_the_form_nothing_is_dealt(play: Play, name: str) -> None:
+def test_an_empty_form_deals_nothing(play: Play, name: str) -> None:
     played = play(name, keys.SPACE, ENTER, Q)
     assert "= $0 of your $" in played.screens[1]
     assert "Enter does nothing here: Space adds a bet." in played.screens[2]
@@ -591,7 +596,7 @@ def test_chips_are_added_while_bets_are_open(play: Play, name: str) -> None:
     assert "$20_" in played.screens[5]
     assert f"of your ${brought + 20:,}" in played.screens[6]
     assert "Guest in seat 3 adds $20 in chips." in played.screens[6]
-    assert [(body["seat"], body["chips"]) for body in played.given("add chips")] == [(3, 2_000)]
+    assert [(body["seat"], body["chips"]) for body in played.inputs_of("add chips")] == [(3, 2_000)]
 
 
 @every_game
@@ -600,7 +605,7 @@ def test_chips_that_cannot_be_added_are_refused(play: Play, name: str) -> None:
     assert "house:chips  Nothing is not an amount. Type it like 5 or 2.50." in played.screens[2]
     assert "$0 cannot be added in chips. Add a multiple of $" in played.screens[4]
     assert "“x” does nothing here: type an amount, or Escape to go back." in played.screens[5]
-    assert wagering(played.terminal.asked[6])
+    assert is_wagering(played.terminal.asked[6])
 
 
 @every_game_that_asks
@@ -625,7 +630,7 @@ def test_help_explains_what_this_table_has(play: Play, name: str) -> None:
     assert ("18.10(b)" in page) != beyond
 
 
-def test_help_names_the_areas_of_this_table_alone(play: Play) -> None:
+def test_help_names_only_the_areas_of_this_table(play: Play) -> None:
     for house, named in (({}, False), ({"pairs": "offered"}, True)):
         page = "\n".join(play("minibaccarat", "?", **house).terminal.asked[1])
         assert "b banker" in page
@@ -642,7 +647,7 @@ ANTE = Offer("ante and blind", ("ante", "blind"), 500, 50_000, 100)
 TRIPS = Offer("trips", ("trips",), 100, 10_000, 100)
 
 
-def test_a_wish_is_kept_as_far_as_it_is_offered() -> None:
+def test_a_plan_is_limited_to_the_offers() -> None:
     plan = WagerPlan.first([ANTE, TRIPS])
     assert [wager.stakes for wager in plan.wagers(3)] == [{"ante": 500, "blind": 500}]
     both = plan.with_amount(2_000).toggle("trips").with_amount(700)
@@ -653,7 +658,7 @@ def test_a_wish_is_kept_as_far_as_it_is_offered() -> None:
     assert both.toggle("ante and blind").limited_to([ANTE]) == WagerPlan.first([ANTE])
 
 
-def test_a_wish_shrinks_with_the_chips() -> None:
+def test_a_plan_shrinks_with_the_chips() -> None:
     both = WagerPlan.first([ANTE, TRIPS]).with_amount(2_000).toggle("trips").with_amount(700)
     assert both.affordable(4_700) == both
     assert [wager.stakes for wager in both.affordable(4_699).wagers(3)] == [{"ante": 2_000, "blind": 2_000}]
@@ -661,7 +666,7 @@ def test_a_wish_shrinks_with_the_chips() -> None:
     assert both.affordable(900).cost == 1_000  # the least; the table will say no
 
 
-def test_what_the_table_no_longer_takes_together_is_not_meant_again(play: Play) -> None:
+def test_a_plan_that_the_table_no_longer_accepts_is_dropped(play: Play) -> None:
     """A game may offer less the fewer chips there are; what was meant last is judged as a whole."""
     played = play("high-card", "4", "0", "0", ENTER, ENTER, keys.RIGHT, ENTER, ENTER, seed=3)
     assert "lose $400" in played.screens[-2]
@@ -671,15 +676,13 @@ def test_what_the_table_no_longer_takes_together_is_not_meant_again(play: Play) 
 
 @every_game
 @pytest.mark.parametrize("chips", [1_500, 1_600])
-def test_the_game_ends_kindly_when_the_chips_do(
-    play: Play, name: str, chips: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_game_ends_when_the_chips_do(play: Play, name: str, chips: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody sits down with next to nothing and plays until it is gone."""
     monkeypatch.setattr(
         "pitboss.cli.terminal.company.Sit", lambda seat, player, _, **by: Sit(seat, player, chips, **by)
     )
     for seed in range(20):
-        played = play(name, by=Reader(agrees, rounds=12), seed=seed)
+        played = play(name, by=Reader(press_first_choice, rounds=12), seed=seed)
         left = played.sitting.round.seen.chips[played.sitting.person]
         if re.search(r"Not enough chips for .*\. The game ends here|cannot make a bet with your", played.screens[-1]):
             assert left < 2 * chips
@@ -694,29 +697,31 @@ def test_the_game_ends_kindly_when_the_chips_do(
         ("three-card-poker", r"You can only fold: \$0 is too little to bet\."),
     ],
 )
-def test_a_choice_that_is_none_says_why(play: Play, name: str, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_single_choice_is_explained(play: Play, name: str, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody sits down with so little that it reaches for the first wager alone."""
     chips = 1_000 if name == "ultimate-texas-holdem" else 500
     monkeypatch.setattr(
         "pitboss.cli.terminal.company.Sit", lambda seat, player, _, **by: Sit(seat, player, chips, **by)
     )
-    asked = [lines for lines in play(name, by=Reader(agrees)).terminal.asked if choices(lines)]
+    asked = [lines for lines in play(name, by=Reader(press_first_choice)).terminal.asked if choices(lines)]
     assert asked
     assert all(len(choices(lines)) == 1 and re.search(told, question(lines)) for lines in asked)
-    rich = [lines for lines in play(name, by=Reader(agrees), minimum=Money(100)).terminal.asked if choices(lines)]
+    rich = [
+        lines
+        for lines in play(name, by=Reader(press_first_choice), minimum=Money(100)).terminal.asked
+        if choices(lines)
+    ]
     assert rich
     assert not any("only" in question(lines) for lines in rich if len(choices(lines)) > 1)
 
 
 @every_game
-def test_who_is_offered_nothing_is_told_that_the_game_is_over(
-    play: Play, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_game_is_over_when_nothing_is_offered(play: Play, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, name, replace(GAMES[name], offers=lambda *_: ()))
     played = play(name, "x", "y", ENTER)
     assert re.search(r"You cannot make a bet with your \$(500|1,000)\. The game ends here\.", played.screens[0])
     assert len(played.screens) == 3
-    assert not played.given("wager")
+    assert not played.inputs_of("wager")
 
 
 # --- leaving
@@ -724,12 +729,12 @@ def test_who_is_offered_nothing_is_told_that_the_game_is_over(
 
 @every_game_that_asks
 @pytest.mark.parametrize("leave", [Q, keys.QUIT])
-def test_leaving_in_mid_round_leaves_whole_rounds(play: Play, name: str, leave: str) -> None:
+def test_leaving_in_mid_round_records_whole_rounds(play: Play, name: str, leave: str) -> None:
     played = play(name, ENTER, leave)
     assert choices(played.terminal.asked[-1])
     assert len(played.rounds) == 1
     assert played.sitting.finished_for_him
-    answers = played.given("answer")
+    answers = played.inputs_of("answer")
     assert answers
     assert all(body["by"] == "clock" for body in answers)
     assert "finished without you" in played.sitting.parting_message()
@@ -739,24 +744,24 @@ def test_leaving_in_mid_round_leaves_whole_rounds(play: Play, name: str, leave: 
 def test_leaving_before_wagering_finishes_the_round_of_the_others(play: Play, name: str) -> None:
     played = play(name, Q)
     assert len(played.rounds) == 1
-    assert not played.given("wager")
+    assert not played.inputs_of("wager")
     assert played.sitting.tally.rounds == 0
 
 
-def on_banker(lines: list[str]) -> str:
-    """Takes the player's hand out and the banker's in, and declines to deal."""
+def bet_on_banker(lines: list[str]) -> str:
+    """Take the player hand out and the banker hand in, and decline to deal."""
     told = "\n".join(lines)
-    if wagering(lines) and "[x] player" in told:
+    if is_wagering(lines) and "[x] player" in told:
         return "p"
-    if wagering(lines) and "[ ] banker" in told:
+    if is_wagering(lines) and "[ ] banker" in told:
         return "b"
     return "d" if choices(lines) else ENTER
 
 
 @pytest.mark.parametrize("seats", [1, 3])
-def test_what_is_owed_is_shown_and_paid_when_he_leaves(play: Play, seats: int) -> None:
+def test_a_debt_is_shown_and_paid_on_leaving(play: Play, seats: int) -> None:
     """Baccarat marks vigorish; whoever gets up pays it, also if nobody is left to deal to."""
-    played = play("baccarat", by=Reader(on_banker, rounds=6), seed=3, seats=seats)
+    played = play("baccarat", by=Reader(bet_on_banker, rounds=6), seed=3, seats=seats)
     paid = [
         body["cents"]
         for record in read(played.path.read_bytes())[1]
@@ -777,11 +782,11 @@ def test_what_is_owed_is_shown_and_paid_when_he_leaves(play: Play, seats: int) -
     assert f"You paid {dollars(paid[0])} that you owed when you left." in played.sitting.parting_message()
 
 
-def test_who_owes_nothing_leaves_no_more_than_before(play: Play) -> None:
-    played = play("minibaccarat", by=Reader(on_banker, rounds=6), seed=3)
+def test_leaving_without_debt_records_nothing_more(play: Play) -> None:
+    played = play("minibaccarat", by=Reader(bet_on_banker, rounds=6), seed=3)
     assert "owes" not in "\n".join(played.screens)
     assert len(played.rounds) == 6
-    assert not played.given("leave")
+    assert not played.inputs_of("leave")
 
 
 # --- anything goes
@@ -795,7 +800,7 @@ ALL_KEYS = [
 
 @every_game
 @pytest.mark.parametrize("seed", series(1, 6))
-def test_no_key_at_any_moment_does_harm(play: Play, name: str, seed: int) -> None:
+def test_random_keys_do_no_harm(play: Play, name: str, seed: int) -> None:
     """Keys at random at tables that elect and read at random."""
     drawn = Random(seed)
     game = GAMES[name]
@@ -812,7 +817,9 @@ def test_no_key_at_any_moment_does_harm(play: Play, name: str, seed: int) -> Non
 
 
 @every_game
-def test_without_a_terminal_a_round_shows_itself(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_a_terminal_the_house_plays_a_demonstration(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["play", name, "--seed", "7", "--json", "--record", str(tmp_path / "r")]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["game"] == name
@@ -826,15 +833,15 @@ def test_without_a_terminal_a_round_shows_itself(name: str, tmp_path: Path, caps
 def test_a_person_plays_a_round_at_a_terminal(name: str, tmp_path: Path) -> None:
     file = tmp_path / "r.jsonl"
     with Person("--seed", "7", "--record", str(file), game=name) as person:
-        person.sees("Place your bets, please")
+        person.wait_for("Place your bets, please")
         for _ in range(10):
-            person.sees("? help")
+            person.wait_for("? help")
             if "Settled." in person.everything:
                 break
-            person.presses("\r")
-        person.presses("q")
-        assert person.leaves() == 0
-        assert person.restored
+            person.press("\r")
+        person.press("q")
+        assert person.wait_for_end() == 0
+        assert person.is_restored
     assert len(read(file.read_bytes())[1]) == 1
 
 

@@ -46,7 +46,7 @@ def test_every_command_keeps_the_convention(command: str, capsys: pytest.Capture
     assert run(capsys, command, "--no-such-option")[0] == 2
 
 
-def test_nothing_asked_is_wrong_use(capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_command_is_wrong_use(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys)[0] == 2
     assert run(capsys, "deal")[0] == 2
 
@@ -97,7 +97,7 @@ def test_replay_explain_verify(record: Path, capsys: pytest.CaptureFixture[str])
     assert "taken seats: 2, 3, 4" in err
 
 
-def test_law_names_the_texts_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+def test_law_names_the_held_texts(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "law", "18.10(c)", "--edition", "1996-05-20")[0] == 0
     for words in (["18.10(c)"], ["--coverage"]):
         code, out, err = run(capsys, "law", *words, "--edition", "2007")
@@ -137,7 +137,7 @@ def test_a_tampered_record_is_a_finding(record: Path, capsys: pytest.CaptureFixt
 
 @pytest.mark.parametrize("command", ["replay", "verify", "explain"])
 @pytest.mark.parametrize("content", [None, b"", b"\x00\xff", b"{}\n", b"nonsense"])
-def test_unreadable_files_are_told_in_one_line(
+def test_unreadable_files_give_one_line(
     command: str, content: bytes | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "file"
@@ -150,7 +150,7 @@ def test_unreadable_files_are_told_in_one_line(
 
 
 @pytest.mark.parametrize("command", ["replay", "verify", "explain"])
-def test_a_record_of_no_game_of_ours_is_told_in_one_line(
+def test_a_record_of_an_unknown_game_gives_one_line(
     command: str, record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record.write_bytes(record.read_bytes().replace(b'"game":"let-it-ride"', b'"game":"whist"', 1))
@@ -179,7 +179,7 @@ def test_the_core_is_light() -> None:
     assert done.stdout.strip() == "[]"
 
 
-def test_our_own_faults_show_no_traceback_unless_asked(
+def test_internal_errors_show_a_traceback_only_with_debug(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from pitboss.cli.commands import games
@@ -195,7 +195,7 @@ def test_our_own_faults_show_no_traceback_unless_asked(
 
 @pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])
 @pytest.mark.parametrize("words", ["games", "games --json", "law", "replay --step {}"])
-def test_a_closed_stream_is_no_fault(words: str, closed: str, record: Path) -> None:
+def test_a_closed_stream_is_no_error(words: str, closed: str, record: Path) -> None:
     command = f"{sys.executable} -m pitboss {words.format(record)} {closed}"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     assert done.returncode == (2 if words == "law" else 0)
@@ -203,7 +203,7 @@ def test_a_closed_stream_is_no_fault(words: str, closed: str, record: Path) -> N
     assert "fault of ours" not in done.stderr
 
 
-def test_a_closed_pipe_is_no_fault() -> None:
+def test_a_closed_pipe_is_no_error() -> None:
     done = subprocess.run(
         f"{sys.executable} -m pitboss law --coverage | head -n 1",
         shell=True,

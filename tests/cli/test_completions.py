@@ -16,7 +16,8 @@ from pitboss.games import REGISTERED
 
 
 def needs(shell: str) -> pytest.MarkDecorator:
-    """`make test` installs it. Where it cannot, the script is only read, below; under CI the test fails."""
+    """Skip without the shell, which `make test` installs. Its script is then only read, below. Under CI the test
+    fails."""
     missing = programs.find(shell) is None and not os.environ.get("CI")
     return pytest.mark.skipif(missing, reason=f"NO {shell.upper()}: its completions not tested")
 
@@ -31,8 +32,8 @@ def scripts(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def by_bash(folder: Path, *words: str) -> list[str]:
-    """What a real bash offers for the last of these words."""
+def complete_in_bash(folder: Path, *words: str) -> list[str]:
+    """Return what a real bash offers for the last of these words."""
     asked = "\n".join(
         [
             f"source {folder}/bash",
@@ -73,7 +74,7 @@ def by_bash(folder: Path, *words: str) -> list[str]:
     ],
 )
 def test_bash(words: list[str], offered: list[str], scripts: Path) -> None:
-    assert by_bash(scripts, *words) == offered
+    assert complete_in_bash(scripts, *words) == offered
 
 
 @needs("fish")
@@ -95,15 +96,15 @@ def test_fish(line: str, offered: list[str], scripts: Path) -> None:
 @pytest.mark.parametrize(
     "shell", ["bash", pytest.param("zsh", marks=needs("zsh")), pytest.param("fish", marks=needs("fish"))]
 )
-def test_the_shell_takes_the_script(shell: str, scripts: Path) -> None:
+def test_the_shell_accepts_the_script(shell: str, scripts: Path) -> None:
     subprocess.run([shell, "-n", str(scripts / shell)], check=True, capture_output=True)
 
 
 @pytest.mark.parametrize("shell", list(WRITERS))
-def test_every_command_option_and_choice_is_in_it(shell: str, scripts: Path) -> None:
+def test_scripts_have_every_command_option_and_choice(shell: str, scripts: Path) -> None:
     lines = (scripts / shell).read_text(encoding="utf-8").splitlines()
     for command in COMMANDS:
-        mine = _of(command, shell, lines)
+        mine = _lines_of_command(command, shell, lines)
         for place in places(command):
             for flag in place.flags:
                 assert any((f"-l {flag[2:]} " if shell == "fish" and flag[1] == "-" else flag[1:]) in f"{line} "
@@ -111,8 +112,8 @@ def test_every_command_option_and_choice_is_in_it(shell: str, scripts: Path) -> 
             assert not place.words or any(" ".join(place.words) in line for line in mine), f"{command} {place.name}"
 
 
-def _of(command: str, shell: str, lines: list[str]) -> list[str]:
-    """The lines that tell what follows a command."""
+def _lines_of_command(command: str, shell: str, lines: list[str]) -> list[str]:
+    """Return the lines about what follows a command."""
     if shell == "zsh":
         start = lines.index(f"        {command})")
         return lines[start : lines.index("            ;;", start)]

@@ -24,7 +24,8 @@ from pitboss.record.observed_rack import differences, parse
 from pitboss.table.cards import DOWN, FULL_DECK, UP, Lying
 
 
-def written(folder: Path, *drivers: Driver) -> str:
+def write_record(folder: Path, *drivers: Driver) -> str:
+    """Write a record of these rounds."""
     chain, lines = Chain(), []
     for driver in drivers:
         lines += chain.append(driver, "test", "00" * 32)
@@ -37,14 +38,15 @@ def as_text(rack: list[Lying]) -> str:
     return "\n".join(lying.card if lying.up else f"({lying.card})" for lying in rack) + "\n"
 
 
-def found(folder: Path, rack: list[Lying]) -> str:
+def write_rack(folder: Path, rack: list[Lying]) -> str:
+    """Write the rack as somebody found it."""
     file = folder / "rack.txt"
     file.write_text(as_text(rack), encoding="utf-8")
     return str(file)
 
 
-def swapped(rack: list[Lying], one: str, other: str) -> list[Lying]:
-    """Two cards have changed places; each lies as the other lay."""
+def swap_cards(rack: list[Lying], one: str, other: str) -> list[Lying]:
+    """Exchange two cards; each lies as the other lay."""
     change = {one: other, other: one}
     return [Lying(change.get(lying.card, lying.card), lying.up) for lying in rack]
 
@@ -59,12 +61,12 @@ def swapped(rack: list[Lying], one: str, other: str) -> list[Lying]:
         (CardTooMany("2c"), "odd: the rack holds 53 cards, not 52"),
     ],
 )
-def test_the_hands_of_an_odd_deck_are_read_and_so_are_the_other_rounds(
+def test_an_odd_deck_hides_no_hand_and_no_other_round(
     incident: Any, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     odd_one = LetItRide({2: "Tc Td 4h"}).betting().bet(2).give(incident, Close()).all_ride()
     whole = LetItRide({5: "9c 9d 4h"}).dealt().all_ride()
-    assert main(["dispute", written(tmp_path, odd_one.driver, whole.driver)]) == 0
+    assert main(["dispute", write_record(tmp_path, odd_one.driver, whole.driver)]) == 0
     out = capsys.readouterr().out
     assert told in out
     assert "seat 2, position 2: 10♣ 10♦ 4♥" in out
@@ -72,7 +74,7 @@ def test_the_hands_of_an_odd_deck_are_read_and_so_are_the_other_rounds(
     assert out.count("odd: the rack") == 1
 
 
-def test_what_is_odd_is_named() -> None:
+def test_odd_racks_are_described() -> None:
     deck = [DOWN[card] for card in FULL_DECK]
     assert rack_oddities(deck) == []
     assert rack_oddities(deck[1:]) == ["the rack holds 51 cards, not 52", "2♣ is missing"]
@@ -86,7 +88,7 @@ def test_every_golden_round_of_winners_pot_can_be_disputed(
     scenario: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     driver = scenario().driver
-    assert main(["dispute", written(tmp_path, driver)]) == 0
+    assert main(["dispute", write_record(tmp_path, driver)]) == 0
     told = capsys.readouterr()
     assert told.err == ""
     assert "seat 0" not in told.out
@@ -94,9 +96,7 @@ def test_every_golden_round_of_winners_pot_can_be_disputed(
     assert ("odd: " in told.out) is not bool(whole)
 
 
-def test_a_round_that_does_not_replay_is_no_hand_settled_wrongly(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_round_that_does_not_replay_is_not_a_wrong_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It is told, the other rounds are read, and the exit code is that of what nobody can read."""
     lines = lines_of_rounds(2)
     number = next(number for number, line in enumerate(lines) if b'"act":"burn"' in line)
@@ -116,15 +116,15 @@ def test_a_round_that_does_not_replay_is_no_hand_settled_wrongly(
 def test_an_honest_rack_agrees(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     driver = Ultimate({2: "Tc Td", 5: "3c 8d"}, "Kh Ks", "2s 5s Qd 9h Jh").dealt().answer("4 c c f").driver
     rack = list(driver.table.places["discard rack"])
-    file = written(tmp_path, driver)
-    assert main(["dispute", file, "--rack", found(tmp_path, rack)]) == 0
+    file = write_record(tmp_path, driver)
+    assert main(["dispute", file, "--rack", write_rack(tmp_path, rack)]) == 0
     assert main(["dispute", file]) == 0
     one, other = capsys.readouterr().out.split("Round 1")[1:]
     assert one.strip() == other.strip()
     # The two cards of a hand lie the other way round: it is the same hand.
     at = next(index for index, lying in enumerate(rack) if lying.card in ("Tc", "Td"))
     rack[at], rack[at + 1] = rack[at + 1], rack[at]
-    assert main(["dispute", file, "--rack", found(tmp_path, rack)]) == 0
+    assert main(["dispute", file, "--rack", write_rack(tmp_path, rack)]) == 0
     out = capsys.readouterr().out
     assert f"card {at + 1} from the top is" in out
     assert "but" not in out
@@ -133,17 +133,17 @@ def test_an_honest_rack_agrees(tmp_path: Path, capsys: pytest.CaptureFixture[str
 def test_another_hand_is_found_and_what_it_would_have_paid(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """He was paid for tens; the rack has a nine in the place of one of them, so he had nothing."""
     driver = LetItRide({2: "Tc Td 4h", 5: "3c 8d Jh"}, "2s 5s Qd").dealt().all_ride().driver
-    rack = swapped(list(driver.table.places["discard rack"]), "Td", "9d")
-    file = written(tmp_path, driver)
-    assert main(["dispute", file, "--rack", found(tmp_path, rack)]) == 1
+    rack = swap_cards(list(driver.table.places["discard rack"]), "Td", "9d")
+    file = write_record(tmp_path, driver)
+    assert main(["dispute", file, "--rack", write_rack(tmp_path, rack)]) == 1
     out = capsys.readouterr().out
     assert "seat 2, position 2: 10♣ 9♦ 4♥ Q♦ 5♠ in the rack make queen high, but 10♣ 10♦ 4♥ Q♦ 5♠ was settled" in out
     assert "seat 5, position 5: 3♣ 8♦ J♥ Q♦ 5♠ in the rack make queen high, as settled" in out
     assert "face up; the record has 10♦ face up" in out
     assert "with these cards seat 2 would have $30 less" in out  # three bets of $5, won at 1 to 1
-    assert main(["dispute", file, "--rack", found(tmp_path, rack), "--seat", "5"]) == 0  # his hand is as settled
+    assert main(["dispute", file, "--rack", write_rack(tmp_path, rack), "--seat", "5"]) == 0  # his hand is as settled
     assert "seat 2 would" not in capsys.readouterr().out
-    assert main(["dispute", file, "--rack", found(tmp_path, rack), "--json"]) == 1
+    assert main(["dispute", file, "--rack", write_rack(tmp_path, rack), "--json"]) == 1
     (told,) = json.loads(capsys.readouterr().out)
     assert told["money"] == {"2": -3000}
     assert (told["unlike"], len(told["differs"])) == ("", 2)
@@ -151,16 +151,16 @@ def test_another_hand_is_found_and_what_it_would_have_paid(tmp_path: Path, capsy
 
 def test_another_hand_of_the_same_worth_changes_no_money(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     driver = LetItRide({2: "3c 8d Jh"}, "2s 5s Qd").dealt().all_ride().driver
-    rack = swapped(list(driver.table.places["discard rack"]), "3c", "4d")
-    assert main(["dispute", written(tmp_path, driver), "--rack", found(tmp_path, rack)]) == 1
+    rack = swap_cards(list(driver.table.places["discard rack"]), "3c", "4d")
+    assert main(["dispute", write_record(tmp_path, driver), "--rack", write_rack(tmp_path, rack)]) == 1
     assert "with these cards everybody would have been paid the same" in capsys.readouterr().out
 
 
 def test_the_dealers_hand_decides_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """He was taken for not qualifying with queen high or better; the rack has a pair."""
     driver = ThreeCard({2: "Tc 8d 4h"}, "Js 5s 2d").dealt().answer("p").driver
-    rack = swapped(list(driver.table.places["discard rack"]), "Js", "5c")
-    assert main(["dispute", written(tmp_path, driver), "--rack", found(tmp_path, rack)]) == 1
+    rack = swap_cards(list(driver.table.places["discard rack"]), "Js", "5c")
+    assert main(["dispute", write_record(tmp_path, driver), "--rack", write_rack(tmp_path, rack)]) == 1
     out = capsys.readouterr().out
     assert "the dealer: 5♣ 5♠ 2♦ in the rack make pair of fives, but J♠ 5♠ 2♦ was settled [20.10(d)]" in out
     assert "with these cards seat 2 would have $15 less" in out  # ante won, now ante and play lost
@@ -170,17 +170,21 @@ def test_the_dealers_hand_decides_too(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "with these cards seat 2 would have $15 less" in out
 
 
-def test_a_rack_that_no_such_round_left_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_rack_that_the_round_cannot_have_left_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     driver = LetItRide({2: "Tc Td 4h"}).dealt().all_ride().driver
     rack = list(driver.table.places["discard rack"])
-    file = written(tmp_path, driver)
+    file = write_record(tmp_path, driver)
     turned = [Lying(rack[0].card, False), *rack[1:]]
-    assert main(["dispute", file, "--rack", found(tmp_path, turned)]) == 1
+    assert main(["dispute", file, "--rack", write_rack(tmp_path, turned)]) == 1
     out = capsys.readouterr().out
     assert "no round like this one can have left such a rack: the top 5 cards of the rack must be face up" in out
     assert "card 1 from the top is" in out
-    assert main(["dispute", file, "--rack", found(tmp_path, rack[:5])]) == 1  # a card too few to know where hands end
-    assert main(["dispute", file, "--rack", found(tmp_path, rack[:6])]) == 0  # the rest of the stub is nobody's hand
+    assert (
+        main(["dispute", file, "--rack", write_rack(tmp_path, rack[:5])]) == 1
+    )  # a card too few to know where hands end
+    assert (
+        main(["dispute", file, "--rack", write_rack(tmp_path, rack[:6])]) == 0
+    )  # the rest of the stub is nobody's hand
     assert "odd: " not in capsys.readouterr().out
 
 
@@ -192,33 +196,37 @@ def test_a_rack_that_no_such_round_left_is_told(tmp_path: Path, capsys: pytest.C
         (Ultimate({2: "Tc Td"}, "Kh Ks", "2s 5s Qd 9h Jh").dealt().answer("4").driver, 10),
     ],
 )
-def test_a_stub_that_was_not_written_out_is_no_faulty_deck(
+def test_a_stub_left_out_is_not_a_faulty_deck(
     driver: Driver, first_of_the_stub: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file, rack = written(tmp_path, driver), list(driver.table.places["discard rack"])
+    file, rack = write_record(tmp_path, driver), list(driver.table.places["discard rack"])
     for few in (first_of_the_stub, len(rack) - 1, len(rack)):
-        assert main(["dispute", file, "--rack", found(tmp_path, rack[:few])]) == 0
+        assert main(["dispute", file, "--rack", write_rack(tmp_path, rack[:few])]) == 0
         assert "odd: " not in capsys.readouterr().out
-    assert main(["dispute", file, "--rack", found(tmp_path, [*rack[:20], *rack[21:]])]) == 0  # down to the bottom card
+    assert (
+        main(["dispute", file, "--rack", write_rack(tmp_path, [*rack[:20], *rack[21:]])]) == 0
+    )  # down to the bottom card
     assert "odd: the rack holds 51 cards, not 52" in capsys.readouterr().out
-    assert main(["dispute", file, "--rack", found(tmp_path, [*rack[:20], rack[0]])]) == 0
+    assert main(["dispute", file, "--rack", write_rack(tmp_path, [*rack[:20], rack[0]])]) == 0
     assert capsys.readouterr().out.count("odd: ") == 1  # that there are two of a card is odd in any rack
 
 
 def test_the_rack_of_a_void_round_is_compared_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     driver = a_community_card_is_seen_and_the_supervisor_voids().driver
     rack = list(driver.table.places["discard rack"])
-    file = written(tmp_path, driver)
+    file = write_record(tmp_path, driver)
     for honest in (rack, rack[:10]):
-        assert main(["dispute", file, "--rack", found(tmp_path, honest)]) == 0
+        assert main(["dispute", file, "--rack", write_rack(tmp_path, honest)]) == 0
         assert "from the top" not in capsys.readouterr().out
-    assert main(["dispute", file, "--rack", found(tmp_path, [Lying(rack[0].card, not rack[0].up), *rack[1:]])]) == 1
+    assert (
+        main(["dispute", file, "--rack", write_rack(tmp_path, [Lying(rack[0].card, not rack[0].up), *rack[1:]])]) == 1
+    )
     out = capsys.readouterr().out
     assert "so there is no hand to settle" in out
     assert "card 1 from the top is" in out
     assert "money" not in out
     twice = [*rack[:-1], rack[0]]
-    assert main(["dispute", file, "--rack", found(tmp_path, twice), "--json"]) == 1
+    assert main(["dispute", file, "--rack", write_rack(tmp_path, twice), "--json"]) == 1
     (told,) = json.loads(capsys.readouterr().out)
     assert len(told["differs"]) == 1
     assert len(told["odd"]) == 2  # one card twice, another not at all
@@ -239,18 +247,16 @@ def test_the_rack_of_a_void_round_is_compared_too(tmp_path: Path, capsys: pytest
 def test_hands_are_named_as_the_dealer_names_them(
     driver: Driver, made: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["dispute", written(tmp_path, driver)]) == 0
+    assert main(["dispute", write_record(tmp_path, driver)]) == 0
     out = capsys.readouterr().out
     assert f"{made}, as settled" in out
     assert "make nothing" not in out
 
 
-def test_where_cards_are_not_the_same_deck_money_is_not_guessed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_money_is_not_computed_for_another_deck(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     driver = LetItRide({2: "Tc Td 4h"}).dealt().all_ride().driver
     rack = [UP["Tc"] if lying.card == "Td" else lying for lying in driver.table.places["discard rack"]]
-    assert main(["dispute", written(tmp_path, driver), "--rack", found(tmp_path, rack)]) == 1
+    assert main(["dispute", write_record(tmp_path, driver), "--rack", write_rack(tmp_path, rack)]) == 1
     out = capsys.readouterr().out
     assert "odd: 10♣ is there more than once" in out
     assert "whether the money would change cannot be said" in out
@@ -258,7 +264,7 @@ def test_where_cards_are_not_the_same_deck_money_is_not_guessed(
 
 def test_a_rack_is_of_one_round(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     drivers = [LetItRide({seat: ""}).dealt().all_ride().driver for seat in (2, 3)]
-    file, rack = written(tmp_path, *drivers), found(tmp_path, list(drivers[1].table.places["discard rack"]))
+    file, rack = write_record(tmp_path, *drivers), write_rack(tmp_path, list(drivers[1].table.places["discard rack"]))
     assert main(["dispute", file, "--rack", rack]) == 2
     assert "name it with --round" in capsys.readouterr().err
     assert main(["dispute", file, "--rack", rack, "--round", "2"]) == 0
@@ -286,10 +292,12 @@ def test_racks_are_written_as_people_write_cards() -> None:
         ("((As))", "line 1: a parenthesis opens inside another one"),
     ],
 )
-def test_what_is_no_rack_is_told(text: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_text_that_is_no_rack_is_refused(
+    text: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "rack.txt"
     file.write_text(text, encoding="utf-8")
-    record = written(tmp_path, LetItRide({2: ""}).dealt().all_ride().driver)
+    record = write_record(tmp_path, LetItRide({2: ""}).dealt().all_ride().driver)
     assert main(["dispute", record, "--rack", str(file)]) == 2
     err = capsys.readouterr().err
     assert f"{file}: {told}" in err

@@ -98,7 +98,7 @@ def test_csv_has_the_same_rows(here: Path, capsys: pytest.CaptureFixture[str]) -
 
 
 @pytest.mark.parametrize(("win", "other", "code"), [(500, 500, 0), (5_000, -5_000, 0), (5_000, 500, 1)])
-def test_a_flag_of_all_together_is_a_finding(
+def test_only_a_flag_on_the_total_is_a_finding(
     here: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
@@ -119,7 +119,7 @@ def test_a_flag_of_all_together_is_a_finding(
     assert run(capsys, "record.jsonl")[0] == code
 
 
-def test_altered_rounds_are_told_first(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_altered_rounds_are_reported_first(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Moved times replay, other dice do not; neither goes unnoticed."""
     with sqlite3.connect("pitboss.db") as db:
         db.execute("UPDATE rows SET line = json_set(line, '$.at', ?) WHERE number = 2", (AT + 60,))
@@ -158,7 +158,7 @@ def test_a_record_that_was_cut_off(here: Path, capsys: pytest.CaptureFixture[str
     assert "not over" not in run(capsys, "record.jsonl")[1]
 
 
-def test_a_fault_of_ours_is_not_told_as_the_records(
+def test_an_internal_error_is_not_blamed_on_the_record(
     here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def breaks(*_: object) -> object:
@@ -261,7 +261,7 @@ def test_the_same_from_python(here: Path, capsys: pytest.CaptureFixture[str]) ->
     assert [row.rounds for row in by_shift] == [11]
 
 
-def test_what_python_refuses(here: Path) -> None:
+def test_python_refuses_bad_input(here: Path) -> None:
     with pytest.raises(ValueError, match="name one source"):
         pitboss.hold()
     with pytest.raises(ValueError, match="name one source"):

@@ -35,42 +35,42 @@ class Scripted(Keys):
     leaves = keys.QUIT
 
 
-def typed(*lines: str) -> list[str]:
+def keys_for(*lines: str) -> list[str]:
     return [key for line in lines for key in (*(keys.SPACE if sign == " " else sign for sign in line), keys.ENTER)]
 
 
-class Played:
+class Session:
     def __init__(self, terminal: Scripted, sitting: LayoutSitting, path: Path) -> None:
         self.terminal, self.sitting, self.path = terminal, sitting, path
 
     @property
     def screens(self) -> list[str]:
-        """Those on which nothing was typed yet."""
+        """The screens on which nothing had been typed yet."""
         return [
             text for text in ("\n".join(lines) for lines in self.terminal.asked) if "> _" in text or "> " not in text
         ]
 
 
-Play = Callable[..., Played]
+Play = Callable[..., Session]
 
 
 @pytest.fixture
 def play(tmp_path: Path) -> Play:
-    def played(name: str, *lines: str, size: tuple[int, int] = (WIDTH, HEIGHT)) -> Played:
+    def played(name: str, *lines: str, size: tuple[int, int] = (WIDTH, HEIGHT)) -> Session:
         game, source, path = load(name), chance.seeded_source(SEED), tmp_path / "played.pitboss.jsonl"
         path.unlink(missing_ok=True)
-        terminal = Scripted(typed(*lines), size)
+        terminal = Scripted(keys_for(*lines), size)
         with RecordFile(path, source) as record:
             terms = TableTerms(game, game.rules({}), game.house.usual(), source, 2, record.append)
             sitting = LayoutSitting(terms, terminal)
             sitting.play()
-        return Played(terminal, sitting, path)
+        return Session(terminal, sitting, path)
 
     return played
 
 
 def bets(name: str) -> tuple[str, str]:
-    """Two bets that every table of the game takes, as lines."""
+    """Return two bets that every table of the game takes, as lines."""
     game = load(name)
     house = game.house.usual()
     driver = Driver(game, game.rules({}), house, game.opening(house))
@@ -81,7 +81,7 @@ def bets(name: str) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_it_is_the_table_of_the_game(name: str) -> None:
+def test_the_game_gets_this_table(name: str) -> None:
     assert find_sitting(load(name).house.usual()) is LayoutSitting
 
 
@@ -133,7 +133,7 @@ def test_once_the_ball_runs_only_betting_is_left_to_end(play: Play) -> None:
     assert asked[:3] == ["Enter spin", "Enter no more bets", "Enter spin"]
 
 
-def test_words_mean_inputs() -> None:
+def test_lines_become_inputs() -> None:
     spots = Areas(("straight 17", "split 17-20", "red"))
     assert parse_line("17 5, red 10", 3, spots, {}) == [Wager(3, {"straight 17": 500}), Wager(3, {"red": 1_000})]
     assert parse_line("Split 17-20 $2.50", 1, spots, {}) == [Wager(1, {"split 17-20": 250})]

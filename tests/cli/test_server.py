@@ -41,7 +41,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, s
     return code, printed.out, printed.err
 
 
-def test_verify_plays_everything_again(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_replays_everything(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "verify", "--db", played)
     assert code == 0
     assert [line.split()[:3] for line in out.splitlines()[:2]] == [["table", "1", "ok"], ["table", "2", "ok"]]
@@ -59,7 +59,7 @@ def test_verify_plays_everything_again(played: Path, capsys: pytest.CaptureFixtu
     }
 
 
-def test_rules_that_this_version_does_not_know_are_told(
+def test_unknown_rules_are_reported(
     played: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A reading that is gone by now: the rows name rules that nobody can make any more, and replay fails with them."""
@@ -87,7 +87,7 @@ def test_rules_that_this_version_does_not_know_are_told(
         ("DELETE FROM entries WHERE number = (SELECT max(number) FROM entries)", "anchored"),
     ],
 )
-def test_verify_finds_what_was_touched(
+def test_verify_finds_altered_rows(
     played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], sql: str, wrong: str
 ) -> None:
     copy = tmp_path / "copy.db"
@@ -118,7 +118,7 @@ def test_export_adds_up(played: Path, tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 @pytest.mark.parametrize("command", ["export", "backup"])
-def test_what_is_there_is_left_alone(
+def test_existing_files_are_left_alone(
     played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
     target = tmp_path / "there"

@@ -1,4 +1,4 @@
-"""The parts of a table in the terminal, each by itself."""
+"""The parts of a table in the terminal, one by one."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class Keys:
         return self.left.pop(0) if self.left else keys.QUIT
 
 
-class Nothing:
-    """A table of which nothing is drawn."""
+class EmptyPicture:
+    """A table that draws nothing."""
 
     unit, title = "round", "Nothing"
     help: Sequence[tuple[str, str]] = ()
@@ -57,32 +57,35 @@ class Nothing:
 
 def console(*pressed: str) -> tuple[Console, list[str]]:
     left: list[str] = []
-    return Console(Keys(*pressed), Look(), Nothing(), quick=True, on_leave=lambda: left.append("left")), left
+    return Console(Keys(*pressed), Look(), EmptyPicture(), quick=True, on_leave=lambda: left.append("left")), left
 
 
-def terms() -> TableTerms:
+def table_terms() -> TableTerms:
     game = load("let-it-ride")
     return TableTerms(game, game.rules({}), game.house.usual(), seeded_source(7), 2, lambda driver: [])
 
 
-def dealt(told: list[tuple[str, bool]]) -> ToldRound:
-    """Up to the first question."""
+def play_until_question(told: list[tuple[str, bool]]) -> ToldRound:
+    """Play until the first question."""
     round_ = ToldRound(
-        terms(), SEAT, adapt_view=lambda seen: seen, pause=lambda step, same: told.append((type(step).__name__, same))
+        table_terms(),
+        SEAT,
+        adapt_view=lambda seen: seen,
+        pause=lambda step, same: told.append((type(step).__name__, same)),
     )
-    round_.begin(terms().game.opening(terms().house))
-    company = Company(terms(), SEAT)
+    round_.begin(table_terms().game.opening(table_terms().house))
+    company = Company(table_terms(), SEAT)
     for sit in company.sit_inputs():
         round_.submit(sit)
     while not isinstance(wait := round_.driver.wait, Ask):
-        drawn = terms().source.answers(wait)
+        drawn = table_terms().source.answers(wait)
         if drawn is None and not round_.driver.table.wager(SEAT, "bet 1") and getattr(wait, "what", "") == "wagers":
             drawn = Wager(SEAT, BETS)
         round_.submit(drawn or Close())
     return round_
 
 
-def test_a_console_serves_help_and_leaving_and_what_else_is_asked_at_any_prompt() -> None:
+def test_a_console_serves_help_leaving_and_other_keys_at_any_prompt() -> None:
     here, left = console("?", "?", "o", "x", "q")
     served: list[str] = []
 
@@ -97,9 +100,9 @@ def test_a_console_serves_help_and_leaving_and_what_else_is_asked_at_any_prompt(
     assert (here.is_present, left) == (False, ["left"])
 
 
-def test_a_question_is_answered_by_its_key_and_by_the_clock_once_he_has_gone() -> None:
+def test_a_question_is_answered_by_its_key_or_by_the_clock_after_leaving() -> None:
     told: list[tuple[str, bool]] = []
-    round_ = dealt(told)
+    round_ = play_until_question(told)
     asked = round_.driver.asked
     assert asked is not None
     here, _ = console(keys.ENTER, keys.RIGHT, keys.ENTER)  # Enter alone decides nothing
@@ -110,10 +113,10 @@ def test_a_question_is_answered_by_its_key_and_by_the_clock_once_he_has_gone() -
     assert len(round_.feed) <= len(told)
 
 
-def test_inputs_are_taken_back_with_what_was_told_of_them() -> None:
-    round_ = ToldRound(terms(), SEAT, adapt_view=lambda seen: seen, pause=lambda step, same: None)
-    round_.begin(terms().game.opening(terms().house))
-    first = next(Company(terms(), SEAT).sit_inputs())
+def test_inputs_are_taken_back_with_their_acts() -> None:
+    round_ = ToldRound(table_terms(), SEAT, adapt_view=lambda seen: seen, pause=lambda step, same: None)
+    round_.begin(table_terms().game.opening(table_terms().house))
+    first = next(Company(table_terms(), SEAT).sit_inputs())
     inputs, told = round_.inputs, len(round_.feed)
     round_.submit(first)
     assert round_.inputs == inputs + 1
@@ -122,7 +125,7 @@ def test_inputs_are_taken_back_with_what_was_told_of_them() -> None:
 
 
 def test_the_house_takes_every_seat_but_the_persons() -> None:
-    company = Company(terms(), SEAT)
+    company = Company(table_terms(), SEAT)
     sat = {sit.seat: (sit.player == PERSON, sit.by) for sit in company.sit_inputs()}
-    assert sat == {seat: (seat == SEAT, "" if seat == SEAT else COMPANION) for seat in terms().seats}
-    assert set(company.by_seat) == set(terms().seats) - {SEAT}
+    assert sat == {seat: (seat == SEAT, "" if seat == SEAT else COMPANION) for seat in table_terms().seats}
+    assert set(company.by_seat) == set(table_terms().seats) - {SEAT}

@@ -173,7 +173,7 @@ def test_bad_input_is_one_clear_line(capsys: pytest.CaptureFixture[str], args: t
     assert err.count("\n") == 1
 
 
-def test_a_full_disk_takes_no_result_away(
+def test_a_full_disk_loses_no_result(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(path: Path, content: bytes) -> None:
@@ -208,7 +208,7 @@ def test_spaces_between_strategies(capsys: pytest.CaptureFixture[str]) -> None:
     assert (code, json.loads(out)["strategy"]) == (0, "optimal,book")
 
 
-def test_another_file_is_not_replaced(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_an_existing_file_is_not_replaced(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "run"
     file.write_text("something else")
     code, _, err = run(capsys, GAME, "--rounds", "1000", "--save", str(file))
@@ -244,7 +244,7 @@ def test_bets_that_all_lost_have_no_interval(capsys: pytest.CaptureFixture[str])
     assert "exact: of a round" in out
 
 
-def test_what_a_shoe_brings_is_said_to_be_doubtful_too(capsys: pytest.CaptureFixture[str]) -> None:
+def test_doubtful_intervals_are_marked_for_shoes_too(capsys: pytest.CaptureFixture[str]) -> None:
     """Every interval that may hold less than it says is marked, in words and in JSON."""
     for rounds, doubtful in (("6", True), ("300", False)):
         args = ["minibaccarat", "--rounds", rounds, "--seed", "3", "--bet", "tie=5"]
@@ -332,7 +332,7 @@ def test_strategies_are_listed(capsys: pytest.CaptureFixture[str], game: str) ->
         *((name, ()) for name in REGISTERED if load(name).simulated),
     ],
 )
-def test_what_was_found_fits_a_terminal(capsys: pytest.CaptureFixture[str], game: str, bets: tuple[str, ...]) -> None:
+def test_the_report_fits_a_terminal(capsys: pytest.CaptureFixture[str], game: str, bets: tuple[str, ...]) -> None:
     more = [word for bet in bets for word in ("--bet", bet)]
     code, out, _ = run(capsys, game, "--rounds", "500", *more)
     assert code == 0
@@ -342,7 +342,7 @@ def test_what_was_found_fits_a_terminal(capsys: pytest.CaptureFixture[str], game
     assert max(len(line) for line in (edges + "\n" + rounds).splitlines()) <= 100
 
 
-def test_time_left_is_told_as_a_clock_tells_it() -> None:
+def test_time_left_is_shown_as_hours_minutes_and_seconds() -> None:
     assert [simulate.format_duration(seconds) for seconds in (0, 59, 3_599, 5_025, 10**9)] == [
         "0:00:00",
         "0:00:59",
@@ -377,7 +377,7 @@ def test_every_game_by_default(capsys: pytest.CaptureFixture[str], game: str) ->
 
 
 @pytest.mark.parametrize("shown", [True, False])
-def test_nothing_is_done_at_the_first_look(shown: bool, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_first_update_may_come_before_any_unit_is_done(shown: bool, capsys: pytest.CaptureFixture[str]) -> None:
     """On a cluster the first units may take longer than a look does."""
     from pitboss.analysis import setting
     from pitboss.simulation.plan import plan
@@ -394,7 +394,7 @@ def test_nothing_is_done_at_the_first_look(shown: bool, capsys: pytest.CaptureFi
     assert "rounds a second" in capsys.readouterr().err
 
 
-def test_a_plan_is_looked_at_before_any_time_has_passed(
+def test_plan_progress_before_any_time_has_passed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where a clock moves on only from time to time."""

@@ -42,13 +42,13 @@ def test_files_are_written_and_named(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert {path.name for path in tmp_path.iterdir()} == {"a.svg", "b.PNG", "c.html"}
 
 
-def test_a_file_may_be_read_by_others_as_any_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_files_have_the_usual_permissions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "plain").touch()
     run(capsys, "strategy", "craps", "--plot", tmp_path / "a.svg")
     assert (tmp_path / "a.svg").stat().st_mode == (tmp_path / "plain").stat().st_mode
 
 
-def test_in_json_there_is_all_that_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_has_everything_that_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "strategy", "craps", "--plot", tmp_path / "a.svg", "--json")
     told = json.loads(out)
     assert code == 0
@@ -80,7 +80,7 @@ def test_the_same_question_gives_the_same_bytes(tmp_path: Path, capsys: pytest.C
         (("--plot", "fine.svg", "--set", "nonsense=1"), "nonsense"),
     ],
 )
-def test_what_cannot_be_is_told_in_a_line_and_nothing_written(
+def test_bad_input_gives_one_line_and_no_file(
     words: tuple[str, ...], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: Any
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -103,7 +103,7 @@ def test_a_game_without_pictures_says_so(tmp_path: Path, capsys: pytest.CaptureF
     assert err == "pitboss strategy: craps has no pictures of its strategy\n"
 
 
-def test_a_disk_that_fails_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_disk_leaves_the_old_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.svg"
     path.write_text("before")
 

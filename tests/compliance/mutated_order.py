@@ -119,9 +119,9 @@ def other_words(lines: Lines) -> Changed:
 @kind("no count of the stub that is due")
 def no_count(lines: Lines) -> Changed:
     for index, body in acts(lines, "remove stub"):
-        all_rounds = [number for number, _ in acts(lines[index : index + 3], *COUNTS)]
+        counts = [number for number, _ in acts(lines[index : index + 3], *COUNTS)]
         rack: Body = {"act": "stub to rack", "cite": body["cite"], "source": body["source"], "count": 1}
-        yield index, [*lines[:index], rack, *remove(lines[index:], *all_rounds)]
+        yield index, [*lines[:index], rack, *remove(lines[index:], *counts)]
 
 
 @kind("the stub counted before it is due")

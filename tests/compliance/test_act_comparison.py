@@ -146,7 +146,7 @@ def test_each_kind_of_difference() -> None:
     assert kinds([], []) == []
 
 
-def test_a_difference_is_told_with_the_act_before_it() -> None:
+def test_a_difference_names_the_act_before_it() -> None:
     [moved] = find_departures([([A, HELD, *WAGERS], [A, *WAGERS, HELD])])
     assert moved.was is not None
     assert moved.now is not None
@@ -161,7 +161,7 @@ OTHER = {"new": "gone", "gone": "new"}
 
 
 @given(ACTS, ACTS)
-def test_read_the_other_way_round_it_is_the_same(was: list[Step], now: list[Step]) -> None:
+def test_comparison_is_symmetric(was: list[Step], now: list[Step]) -> None:
     there, back = find_departures([(was, now)]), find_departures([(now, was)])
     for what in ("new", "gone"):
         forth = {(each.kind[1] or each.kind[2], each.times) for each in there if each.what == what}

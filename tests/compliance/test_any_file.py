@@ -120,6 +120,6 @@ def test_known_files_with_one_line_changed(seed: int) -> None:
         check_or_error("\n".join(lines).encode("utf-16" if seed % 10 == 0 else "utf-8"), Day())
 
 
-def test_depth_has_an_end() -> None:
+def test_deep_nesting_is_refused() -> None:
     check_or_error("a = " + "[" * 100_000, Day())
     check_or_error("[[table]]\ngame = 'craps'\npay = " + "{a=" * 400 + "1" + "}" * 400, Day())

@@ -61,7 +61,7 @@ def test_elections_readings_and_pay_lines() -> None:
     assert differences(CrapsHouse(), CrapsHouse(odds=(2, 2, 2))) == ["odds: 3, 4, 5 -> 2, 2, 2"]
 
 
-def test_pay_lines_are_told_as_the_layout_prints_them() -> None:
+def test_pay_lines_are_shown_as_the_layout_prints_them() -> None:
     better = LetItRideHouse(pay=BetterPay(base={"flush": "9 to 1"}))
     assert [str(each) for each in compare(PLAIN, better).pays] == ["Let It Ride, Flush: 8 to 1 -> 9 to 1"]
     a, d = (LetItRideHouse(three_card_bonus=letter) for letter in ("A", "D"))
@@ -73,7 +73,7 @@ def test_pay_lines_are_told_as_the_layout_prints_them() -> None:
     assert [str(each) for each in compare(CrapsHouse(), twelve).pays] == ["Odds, field 12: 2 to 1 -> 3 to 1"]
 
 
-def test_what_the_file_says_beside_what_is_played() -> None:
+def test_declared_values_are_compared() -> None:
     old = declare(printed={"sign": {"says": ["a", "b"]}}, equipment={"stack-size": 3})
     new = declare(printed={"sign": {"says": ["a"]}, "layout": {"payout-limit": 50_000}})
     found = compare_table(ListedTable(PLAIN, old), ListedTable(PLAIN, new))
@@ -119,7 +119,7 @@ def test_the_edge_of_each_wager_before_and_after() -> None:
     assert (three.was, three.now) == tuple(law["three card bonus", letter].house_edge for letter in "BA")
 
 
-def test_what_the_edges_leave_out_is_said() -> None:
+def test_uncounted_edges_are_named() -> None:
     """A commission is taken of the pot, which no count is about; odds that the text fixes are counted as fixed."""
     pot, dearer = (load("winners-pot-poker").house.usual(commission_percent=percent) for percent in (5, 10))
     assert (
@@ -187,7 +187,7 @@ def test_a_limit_on_the_layout_needs_no_notice() -> None:
     assert cites(BONUSES, PLAIN, printed={"layout": {"says": ["No bonus"]}}) == ["18.6A(a)", "18.6B(a)"]
 
 
-def test_a_notice_is_asked_for_by_the_law_of_the_day() -> None:
+def test_notices_follow_the_law_of_the_day() -> None:
     """In 1996 there is no 18.6A, whatever a file says; 18.11(c) has the same sentence in both texts."""
     old = LetItRideHouse(bonus=True, payout_limit=Money(LIMIT + 1))
     found = compare_table(
@@ -244,7 +244,7 @@ def test_two_files_as_json(files: Files) -> None:
     }  # fmt: skip
 
 
-def test_what_stands_against_a_file_before_and_after(files: Files) -> None:
+def test_findings_before_and_after(files: Files) -> None:
     """The same finding is the same, wherever its table stands in the file."""
     low = LIR.format("A") + "payout-limit = 49999\n"
     fine = LIR.format("A") + "payout-limit = 50000\n"
@@ -290,7 +290,7 @@ def test_one_file_may_come_from_standard_input(files: Files, monkeypatch: pytest
     assert "only one of the two" in files.capsys.readouterr().err
 
 
-def test_what_cannot_be_read_is_not_compared(files: Files) -> None:
+def test_an_unreadable_file_is_not_compared(files: Files) -> None:
     fine, unread = LIR.format("A"), LIR.format("A") + 'payout-limit = "a lot"\nbonsu = true\n'
     for old, new in ((fine, unread), (unread, fine)):
         assert main(["diff", files.file("old.toml", old), files.file("new.toml", new)]) == 2

@@ -61,7 +61,7 @@ def found_in(file: Path) -> list[Finding]:
 
 
 @pytest.mark.parametrize("file", HOUSES, ids=lambda file: file.stem)
-def test_exactly_what_is_written_beside_the_lines(file: Path) -> None:
+def test_findings_are_exactly_those_beside_the_lines(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     found = found_in(file)
     assert Counter((each.severity, each.paragraph, line_of(each.where)) for each in found) == expected_findings(text)
@@ -141,7 +141,7 @@ def test_every_paragraph_that_is_found_broken_is_registered() -> None:
     [pytest.param(file, marks=SOAK if at % EVERY else ()) for at, file in enumerate(HOUSES)],
     ids=lambda file: file.stem,
 )
-def test_what_cannot_be_read_hides_nothing(file: Path) -> None:
+def test_unreadable_keys_hide_no_finding(file: Path) -> None:
     """A key that there is not, and a table of a game that there is not: one finding each, and the others
     stay, a line lower."""
     text = file.read_text(encoding="utf-8")
@@ -195,14 +195,14 @@ def test_the_example_breaks_nothing(
     assert all(list(each) == ["severity", "paragraph", "where", "message", "fix"] for each in found)
 
 
-def test_what_the_example_has_as_comments_breaks_nothing_either(example: str) -> None:
+def test_the_commented_lines_of_the_example_break_nothing(example: str) -> None:
     text = re.sub(r'^# (?=\[table|"[^"]*" = |[a-z-]+ = )', "", example, flags=re.MULTILINE)
     found = check(text, "the example")
     assert [each for each in found if each.severity == "violation"] == []
     assert {each.paragraph.partition(":")[0] for each in found if each.severity == "warning"} == {"reading"}
 
 
-def test_the_command_as_people_call_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "house.toml"
     file.write_text('[[table]]\ngame = "let-it-ride"\npayout-limit = 49999\n', encoding="utf-8")
     shown = []
@@ -232,7 +232,7 @@ def test_the_command_as_people_call_it(tmp_path: Path, capsys: pytest.CaptureFix
         (b"[[table]]\ngame = 'craps'\nseats = 0x" + b"f" * 5000, "a number with thousands of digits"),
     ],
 )
-def test_what_cannot_be_read_is_told_in_one_line(
+def test_an_unreadable_file_gives_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: bytes, told: str
 ) -> None:
     file = tmp_path / "house.toml"
@@ -257,7 +257,7 @@ def test_from_python(tmp_path: Path) -> None:
         pitboss.check(tmp_path / "none.toml")
 
 
-def test_what_is_declared_is_in_no_house(tmp_path: Path) -> None:
+def test_declared_values_are_not_in_the_house(tmp_path: Path) -> None:
     """So that records and digests stay as they are. Equipment and print keep no table from opening; odds, limits and
     positions that it would not be dealt by do."""
     plain = '[[table]]\ngame = "ultimate-texas-holdem"\n'
@@ -272,7 +272,7 @@ def test_what_is_declared_is_in_no_house(tmp_path: Path) -> None:
         pitboss.houses(file)
 
 
-def test_a_line_that_is_called_by_a_number_is_not_counted() -> None:
+def test_a_pay_line_may_have_a_number_as_its_name() -> None:
     found = check((Path(__file__).parent / "houses/lir-numbers-as-names.toml").read_text(encoding="utf-8"), "a file")
     assert [each.where for each in found] == [
         "line 4, table.1.pay.base.7",

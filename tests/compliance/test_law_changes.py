@@ -67,7 +67,7 @@ def test_facts_without_a_date_are_the_same_on_every_day() -> None:
     assert not any("not held" in told for told in found.to_lines())
 
 
-def test_what_is_not_held_is_said() -> None:
+def test_unheld_sections_are_named() -> None:
     found = compare_law(LET_IT_RIDE, Span("1996-05-20", "2007-10-15"))
     assert found.days == ("1996-06-17", "1998-09-08", "1998-11-16", "2001-03-19", "2007-03-19", "2007-10-15")
     assert found.notes == ("1996-05-20: 18.2, 18.3, 18.4 not held; the later text is played",)
@@ -93,7 +93,7 @@ def test_a_game_without_amendments_says_so(name: str) -> None:
         ("winners-pot-poker", "2008-09-01", "2008-09-02"),
     ],
 )
-def test_a_game_that_is_not_there_on_a_day(name: str, eve: str, day: str) -> None:
+def test_a_game_not_yet_adopted(name: str, eve: str, day: str) -> None:
     game = load(name)
     assert compare_law_or_explain(game, Span(eve, day)).why_not == f"there is no such game on {eve}: adopted on {day}"
     assert compare_law_or_explain(game, Span(day, eve)).why_not == f"there is no such game on {eve}: adopted on {day}"
@@ -135,7 +135,7 @@ def test_all_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert out.index("let-it-ride\n") < out.index("  18.10(g)  settle\n") < out.index("craps\n")
 
 
-def test_a_game_of_which_a_day_is_not_held_hides_no_other(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_without_a_held_text_for_a_day_hides_no_other(capsys: pytest.CaptureFixture[str]) -> None:
     games = {each["game"]: each for each in diff_json(capsys, "2000-01-01", "2007-10-15")["games"]}
     assert "18.10 (from 1998-11-16 until 2007-10-15)" in games["let-it-ride"]["why_not"]
     assert games["three-card-poker"]["why_not"] is None
@@ -164,7 +164,7 @@ def test_a_game_of_which_a_day_is_not_held_hides_no_other(capsys: pytest.Capture
         (["craps", "1997-01-01", "2000-01-01", "--no-edge"], "--no-edge: no house edge is counted here"),
     ],
 )
-def test_what_cannot_be_compared_is_told_in_one_line(
+def test_days_that_cannot_be_compared_give_one_line(
     words: list[str], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["diff", *words]) == 2

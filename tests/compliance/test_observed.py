@@ -58,7 +58,7 @@ def test_six_things_went_wrong_in_the_night() -> None:
     ]
 
 
-def test_each_says_what_was_done_and_what_the_law_wants() -> None:
+def test_findings_say_what_was_done_and_what_the_law_wants() -> None:
     wrong, late, count, twice, void, early = pitboss.check_record(NIGHT)
     assert wrong.message.startswith("the amount was $3; the law wants this: The dealer pays seat 2 $4 on pair plus")
     assert wrong.fix == "the amount should be $4"
@@ -104,7 +104,7 @@ def test_one_wrong_amount_is_one_finding(game: str) -> None:
     assert finding.where.endswith(f", line {line}")
 
 
-def test_every_way_to_say_something_is_read() -> None:
+def test_every_phrase_is_read() -> None:
     for said, becomes in list_phrases().items():
         body = json.loads(becomes)
         assert {"act", "input"} & body.keys(), said
@@ -125,7 +125,7 @@ def test_a_line_that_cannot_be_read_is_named(line: str, why: str) -> None:
         convert(f"{HEAD}round\n{line}\n")
 
 
-def test_what_does_not_count_begins_no_round() -> None:
+def test_a_repeated_shake_begins_no_round() -> None:
     """A shake that is repeated belongs to its round; what is wagered after the settlement, to the next one."""
     log = """game sic-bo
         seat 1 bets $10 on small
@@ -155,13 +155,13 @@ def test_a_faithful_round_has_no_finding() -> None:
     assert check_log(f"{HEAD}{ROUND}end\n") == []
 
 
-def test_what_was_not_noted_is_never_held_against_anybody() -> None:
+def test_unnoted_acts_are_never_violations() -> None:
     unpaid = ROUND.replace("dealer pays seat 2 $5 on pair plus\n", "")
     assert check_briefly(f"{HEAD}{unpaid}end\n") == [("violation", "20.10(c)", "round 1, line 12")]
     assert check_log(f"{HEAD.replace('money, ', '')}{unpaid}end\n") == []
 
 
-def test_cards_that_were_not_seen_decide_nothing() -> None:
+def test_unseen_cards_give_no_findings() -> None:
     unseen = ROUND.replace("dealer gets 9c Td Jh\n", "")
     (note,) = check_log(f"{HEAD}{unseen}end\n")
     assert note.severity == "note"
@@ -199,7 +199,7 @@ dice show 5 6
 """
 
 
-def test_a_standing_wager_taken_by_mistake_is_told_once() -> None:
+def test_a_standing_wager_taken_by_mistake_is_reported_once() -> None:
     """The next rolls are judged with what really lies on the layout."""
     rest = "no more bets\ndice show 6 4\nno more bets\ndice show 4 4\nend\n"
     (finding,) = check_log(f"{CRAPS}dealer collects $5 on pass from seat 2\n{rest}")
@@ -208,7 +208,7 @@ def test_a_standing_wager_taken_by_mistake_is_told_once() -> None:
     assert finding.message.startswith("this was not done: The dealer pays seat 2 $5 on pass")
 
 
-def test_how_the_table_stood_before() -> None:
+def test_the_header_says_how_the_table_stood() -> None:
     stood = CRAPS.replace(
         "seat 2 bets $5 on pass\ndice show 4 4\n", "point 8\nshooter seat 2\nstanding seat 2 $5 on pass\n"
     )
@@ -287,7 +287,7 @@ def test_a_record_as_it_lies_in_a_file_is_whole() -> None:
     assert [each.paragraph for each in check_lines(split_lines(text + b"\n"))] == ["house:chain"]
 
 
-def test_what_was_changed_is_found_though_the_hashes_fit() -> None:
+def test_changes_are_found_although_the_hashes_fit() -> None:
     lines = lines_of_rounds(1)
     assert check_lines(lines) == []
     at = next(number for number, line in enumerate(lines) if b'"act":"return wager"' in line)
@@ -298,7 +298,7 @@ def test_what_was_changed_is_found_though_the_hashes_fit() -> None:
 
 
 @pytest.mark.parametrize("rules", ["its own", "older ones"])
-def test_a_record_of_before_there_was_a_reading_is_not_held_to_it(rules: str) -> None:
+def test_an_older_record_need_not_name_a_newer_reading(rules: str) -> None:
     """A line whose digest is that of this version must name every reading that this version has."""
     lines = lines_of_rounds(1)
     opening = json.loads(lines[0])

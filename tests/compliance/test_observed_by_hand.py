@@ -121,7 +121,7 @@ def test_a_wager_that_the_house_does_not_offer_is_not_called_late() -> None:
     assert check_briefly("craps", text)[0] == ("violation", "reading:vigorish", "round 1, line 7")
 
 
-def test_a_roll_that_is_none_is_thrown_again() -> None:
+def test_a_no_roll_is_thrown_again() -> None:
     text = """\
 shooter seat 1
 seat 1 bets $10 on pass
@@ -146,7 +146,7 @@ board shows 7s 7c
 """
 
 
-def test_the_common_cards_are_those_that_were_turned() -> None:
+def test_community_cards_are_those_that_were_turned() -> None:
     paid = "".join(f"dealer pays seat 1 {cents} on bet {bet}\n" for bet, cents in ((1, "$20"), (2, "$10"), (3, "$20")))
     assert check_briefly("let-it-ride", f"{LET_IT_RIDE}{paid}end\n") == [("violation", "18.11(b)", "round 1, line 13")]
     assert check_log("let-it-ride", f"{LET_IT_RIDE}{paid.replace('$10', '$20')}end\n") == []
@@ -175,7 +175,7 @@ end
     assert rest.severity == "note"
 
 
-def test_who_is_asked_after_a_seat_that_should_not_play_is_not_out_of_turn() -> None:
+def test_the_seat_after_one_that_should_not_play_is_in_turn() -> None:
     text = """\
 round
 seat 1 bets $10 on ante and $5 on blind
@@ -193,7 +193,7 @@ seat 2 folds
     assert wrong[0].message.startswith("decision of seat 1, 'check' answers nothing")
 
 
-def test_a_decision_that_is_no_choice_is_told_once() -> None:
+def test_an_impossible_decision_is_reported_once() -> None:
     text = """\
 round
 seat 1 bets $10 on ante and $10 on blind
@@ -238,7 +238,7 @@ end
     assert not [each for each in rest if each.severity == "violation"]
 
 
-def test_a_hand_dealt_to_who_did_not_wager_is_told_by_the_paragraph_on_dealing() -> None:
+def test_a_hand_without_a_wager_cites_the_paragraph_on_dealing() -> None:
     text = FOLDED.replace("seat 1 folds", "seat 4 gets 5d 3h 2d\nseat 1 folds")
     (stray,) = (each for each in check_log("three-card-poker", text + "end\n") if each.severity == "violation")
     assert (stray.paragraph, stray.where) == ("20.7(c)", "round 1, line 8")
@@ -269,7 +269,7 @@ def test_an_empty_file_is_called_empty() -> None:
         split_lines(b" \n")
 
 
-def test_chips_that_nobody_touches_accuse_nobody() -> None:
+def test_untouched_chips_are_no_violation() -> None:
     text = """\
 round
 seat 1 bets $10 on ante and $10 on blind
@@ -285,7 +285,7 @@ end
     }
 
 
-def test_an_act_that_nobody_knows_is_told() -> None:
+def test_an_unknown_act_is_reported() -> None:
     lines = convert(f"game Three Card Poker\nday 1997-03-17\nhouse usual\n{FOLDED}end\n")
     lines[-2] = lines[-2].replace(b'"collect"', b'"collects"')
     assert next((each.severity, each.where) for each in check_lines(lines)) == ("warning", "round 1, line 8")

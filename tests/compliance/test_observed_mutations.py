@@ -62,7 +62,7 @@ def test_every_mistake_everywhere_is_found_or_explained(game: str) -> None:
             assert is_explained(kind, came), (kind.name, came, count)
 
 
-def test_only_what_may_be_lawful_is_not_found() -> None:
+def test_only_lawful_mutations_are_not_found() -> None:
     """Whatever moves money, a card or an order is found, unless what is left is itself a round that the law allows."""
     assert REASONS.keys() == MAY_BE_UNFOUND.keys()
     assert set().union(*MAY_BE_UNFOUND.values()) < {kind.name for kind in KINDS}
@@ -85,7 +85,7 @@ WRONG_AMOUNTS = ("paid a cent more", "paid double", "not paid", "not collected",
 
 
 @every_game
-def test_a_mistake_is_told_of_its_own_round_alone(game: str) -> None:
+def test_a_mistake_is_reported_only_for_its_round(game: str) -> None:
     """The rounds before and after it are as they should be, and nothing is said against them."""
     lines = golden_rounds(game)[EVENING]
     for kind in KINDS:

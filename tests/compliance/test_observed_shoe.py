@@ -71,7 +71,7 @@ def test_marked_vigorish_is_due_in_the_last_round_and_in_no_other() -> None:
     )  # who begins to watch in the second round
 
 
-def test_how_many_cards_are_left_is_known_to_who_knows_the_shoe() -> None:
+def test_the_cards_left_are_known_if_the_shoe_is_known() -> None:
     assert check_briefly(change_last(without_start(golden(LAST_ROUND)), "empty shoe", count=7)) == []
     (found,) = check_briefly(change_last(all_that_can_be_seen(golden(LAST_ROUND)), "empty shoe", count=7))
     assert "count was 7" in found
@@ -183,7 +183,7 @@ def test_a_card_that_was_seen_does_not_change_what_was_dealt_before_it() -> None
     assert sorted(stack) == sorted(filling * 8)
 
 
-def test_cards_that_the_header_names_are_not_supposed_to_lie_otherwise() -> None:
+def test_cards_named_in_the_header_keep_their_order() -> None:
     """A table without cards has to receive, shuffle and cut them."""
     log = all_that_can_be_seen(golden_rounds("casino-war")["a_new_table_and_then_an_empty_one"])
     kept = (
@@ -204,13 +204,13 @@ NOT_RECEIVED = ("spread", "wash", "shuffle", "cut", "complete cut", "place cutti
 
 
 @pytest.mark.parametrize("name", ["a_new_table_and_then_an_empty_one", "a_card_is_gone_and_another_is_there_twice"])
-def test_decks_were_seen_to_come_and_nothing_else_of_a_new_shoe(name: str) -> None:
+def test_only_the_arrival_of_new_decks_was_seen(name: str) -> None:
     header, *rest = without_start(golden(name, "casino-war"))
     kept = [body for body in rest if not str(body.get("act")).startswith(NOT_RECEIVED)]
     assert len(kept) < len(rest)
     assert check_briefly([{key: header[key] for key in header if key != "noted"}, *kept]) == []
 
 
-def test_a_table_opens_before_somebody_who_knows_nothing_of_it() -> None:
+def test_a_log_may_begin_with_the_opening_of_the_table() -> None:
     assert check_briefly(without_start(golden("a_natural_with_rounded_vigorish"))) == []
     assert check_briefly(without_start(golden_rounds("casino-war")["a_new_table_and_then_an_empty_one"])) == []

@@ -72,7 +72,7 @@ def rows(page: str) -> list[tuple[str, str]]:
     return [(unescape(line), unescape(paid)) for line, paid in found]
 
 
-def test_a_layout_that_all_share_is_not_printed_once_for_each_seat() -> None:
+def test_a_shared_layout_is_printed_once() -> None:
     for each in plain():
         shared = each.printed_layout.drawing is not None
         assert not (shared and "positions, each marked like this" in words(layout(each))), each.game.name
@@ -170,7 +170,7 @@ def marked_surfaces(page: str) -> dict[str, list[str]]:
     return found
 
 
-def test_each_paragraph_asks_of_the_surfaces_it_names() -> None:
+def test_demands_mark_the_surfaces_that_paragraphs_name() -> None:
     """READINGS.md, "odds in print": the layout in 18.11(a), the sign in 32.11(a) and 33.11(a), no other is held."""
     for as_of in (None, "1996-05-20"):
         assert marked_surfaces(layout(subject("let-it-ride", as_of)))["18.11(a)"] == [
@@ -235,7 +235,7 @@ def test_an_ace_is_low_in_three_cards_as_it_is_read() -> None:
     assert "A-2-3 is not a straight" in words(guide(other))
 
 
-def test_the_guide_says_of_which_bet_its_edges_are() -> None:
+def test_the_guide_names_the_bet_of_its_edges() -> None:
     """With a payout limit of $50,000 a bet of $500 has an edge of 5.2 percent, and one of $5 has 3.5."""
     limited = words(guide(subject("let-it-ride", payout_limit=Money(5_000_000))))
     assert "if you play as well as can be, at bets of $5 (it may be another one at other bets)" in limited
@@ -335,7 +335,7 @@ def test_odd_names_are_safe() -> None:
         assert "<script" not in page
 
 
-def test_a_game_without_a_guide_is_told_so() -> None:
+def test_a_game_without_a_guide_is_refused() -> None:
     from toy import GAME
 
     house = GAME.house.usual()
@@ -345,7 +345,7 @@ def test_a_game_without_a_guide_is_told_so() -> None:
         _ = bare.guide
 
 
-def test_type_is_as_large_as_there_is_room() -> None:
+def test_type_is_as_large_as_fits() -> None:
     assert type_size.largest_size(lambda size: 100 * size, 100, 1.5) == 1.0
     assert type_size.largest_size(lambda size: 100 * size, 99, 1.5) == 0.98
     assert type_size.largest_size(lambda size: 0, 100, 1.1) == 1.1
@@ -449,7 +449,7 @@ def test_a_table_that_cannot_open_gets_no_papers(tmp_path: Path, capsys: pytest.
         ("house.toml", "house.toml already exists and was not changed"),
     ],
 )
-def test_a_place_where_no_folder_can_be_is_told(
+def test_an_impossible_folder_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], output: str, told: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -460,14 +460,14 @@ def test_a_place_where_no_folder_can_be_is_told(
     assert err.count("\n") == 1
 
 
-def test_what_is_allowed_and_unwise_is_said_on_the_index(tmp_path: Path) -> None:
+def test_warnings_are_on_the_index(tmp_path: Path) -> None:
     path = house_file(tmp_path, '[[table]]\ngame = "craps"\ninventory = 10\n')
     assert main(["placard", str(path), "-o", str(tmp_path / "out"), "--quiet"]) == 0
     assert "cannot pay one maximum wager" in words((tmp_path / "out" / "index.html").read_text(encoding="utf-8"))
     assert "cannot pay" not in words((tmp_path / "out" / "craps-1-sign.html").read_text(encoding="utf-8"))
 
 
-def test_what_is_printed_wrongly_now_keeps_no_paper_back(tmp_path: Path) -> None:
+def test_wrong_print_does_not_prevent_papers(tmp_path: Path) -> None:
     wrong = '[[table]]\ngame = "let-it-ride"\n[table.printed.layout.odds.base]\n"flush" = "9 for 1"\n'
     assert main(["placard", str(house_file(tmp_path, wrong)), "-o", str(tmp_path / "out"), "--quiet"]) == 0
     index = words((tmp_path / "out" / "index.html").read_text(encoding="utf-8"))

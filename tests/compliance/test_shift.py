@@ -178,7 +178,7 @@ def test_one_table_of_many(path: Path, night: Night) -> None:
         ({"shift": "dawn"}, "there is no shift 'dawn'; shifts are day, swing, night"),
     ],
 )
-def test_what_is_no_shift(path: Path, night: Night, asked: dict[str, str], why: str) -> None:
+def test_an_unknown_shift_is_refused(path: Path, night: Night, asked: dict[str, str], why: str) -> None:
     with pytest.raises(NoShiftError, match=why):
         shift_report(path, DAY, **asked)  # type: ignore[arg-type]
 
@@ -477,7 +477,7 @@ def test_a_database_from_before_staff_acts_were_kept(path: Path) -> None:
         ("UPDATE rows SET line = json_set(line, '$.given', json('{}')) WHERE number = 2", None),
     ],
 )
-def test_damage_is_told_in_one_line(path: Path, night: Night, damage: str, why: str | None) -> None:
+def test_damage_gives_one_line(path: Path, night: Night, damage: str, why: str | None) -> None:
     dice = night.table("Dice 1", "craps")
     for number in range(2):
         dice.play(SWING + number, {1: "line"}, None if number else sits(1, "Ann"))
@@ -512,7 +512,7 @@ COLUMNS = {"rows": "line", "carries": "carry", "staff_acts": "line", "told": "ac
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_whatever_was_altered_there_is_a_report_or_one_line(sound: Path, tmp_path: Path, seed: int) -> None:
+def test_any_altered_database_gives_a_report_or_one_line(sound: Path, tmp_path: Path, seed: int) -> None:
     """One cell at random loses a part, gains one, or has its numbers changed."""
     chance = Random(seed)
     path = tmp_path / "pitboss.db"
@@ -546,7 +546,7 @@ def alter_cell(cell: str | bytes, chance: Random) -> str | bytes:
     return chance.choice((cell[:at] + cell[at + size :], cell[:at] + cell[at : at + size] + cell[at:], numbers, names))
 
 
-def test_what_is_no_database(path: Path) -> None:
+def test_a_file_that_is_no_database(path: Path) -> None:
     with pytest.raises(StoreError, match="does not exist"):
         swing(path)
     path.write_bytes(b"not a database at all, but long enough to look at" * 100)

@@ -69,7 +69,7 @@ def test_facts_are_not_filed_under_the_word_law() -> None:
 
 
 @pytest.mark.parametrize("game", [name for name in REGISTERED if load(name).is_beyond])
-def test_what_is_assumed_is_marked_and_the_rest_is_not(game: str) -> None:
+def test_only_assumed_facts_are_marked(game: str) -> None:
     each = subject(game)
     filed = whole_part(each)
     assert "No text of this game is held." in section(filed, "Where no text is held")
@@ -140,7 +140,7 @@ def test_another_way_of_dealing_brings_its_own_paragraphs_and_the_count() -> Non
         }
 
 
-def test_only_the_texts_in_force_are_told() -> None:
+def test_only_the_texts_in_force_are_shown() -> None:
     older = subject("let-it-ride", "1996-05-20")
     settled = list(paragraphs(older, Part("", ("18.10",))))
     assert {each.edition for each in settled} == {"1996-05-20"}
@@ -166,7 +166,7 @@ def test_a_table_at_which_the_strategies_cannot_play_is_filed_without_a_round() 
     assert "A round, act by act" in {each.title for each in whole_part(short).sections}
 
 
-def test_an_edge_that_cannot_be_counted_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_uncountable_edge_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     high = '[[table]]\ngame = "ultimate-texas-holdem"\nminimum = 1000001\nmaximum = 2000000\ninventory = 900000000\n'
     house = file(tmp_path, "h.toml", high)
     assert main(["submission", house, "-o", str(tmp_path / "x.html")]) == 0
@@ -177,7 +177,7 @@ def test_an_edge_that_cannot_be_counted_is_said(tmp_path: Path, capsys: pytest.C
     assert "numpy is missing" in section(change_notice.changed_part(old, new), "House edges")
 
 
-def test_sections_not_held_are_said_to_be() -> None:
+def test_unheld_sections_of_a_table_are_named() -> None:
     filed = whole_part(subject("winners-pot-poker"))
     assert "33.1" in section(filed, "Where no text is held")
     assert "N.J.A.C. 19:47-33.1, 33.2" in section(filed, "Cards, shuffle and cut")
@@ -300,7 +300,7 @@ def test_odds_limits_and_readings_are_changes() -> None:
     assert "If both hands are equal, ante and play lose." in section(filed, "Rules in plain")
 
 
-def test_nothing_changed_is_said() -> None:
+def test_an_unchanged_house_says_so() -> None:
     assert not change_notice.list_changes(subject("craps"), subject("craps", name="Another name"))
     none: dict[str, list[str]] = {"changed": [], "new": [], "unchanged": ["Craps 1"], "gone": []}
     page = submission([], DAY, before=change_notice.summary(none, "old.toml"), kind=change_notice.TITLE)

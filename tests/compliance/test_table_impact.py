@@ -48,7 +48,7 @@ ALWAYS = {"18.10(c)", "18.10(d)", "18.10(g)"}
         (LetItRideHouse(three_card_bonus="A"), {"18.7(c)4", "18.6B(a)", "18.11(d)"}),
     ],
 )
-def test_what_changed_is_told_apart_by_whether_it_touches_the_table(house: House, more: set[str]) -> None:
+def test_changes_are_divided_by_whether_they_touch_the_table(house: House, more: set[str]) -> None:
     found = assess(house)
     assert {change.paragraph for change in found.touching} == ALWAYS | more
     assert changes_touching(house, Span(NEW, OLD)) == ALWAYS | more
@@ -198,7 +198,7 @@ def test_a_house_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
         assert line in out
 
 
-def test_a_table_of_which_a_day_is_not_held_hides_no_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_without_a_held_text_hides_no_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     craps = '[[table]]\ngame = "craps"\n'
     file = house(tmp_path, f"{TABLE}bonus = true\n{craps}")
     found = diff_json(capsys, file, "2000-01-01", NEW)

@@ -1,4 +1,5 @@
-"""People at a terminal: one whose keys are known beforehand, one at a real pseudo-terminal. No game is known here."""
+"""People at a terminal, for tests: one with a script of keys, and one at a real pseudo-terminal. This module knows no
+game."""
 
 from __future__ import annotations
 
@@ -18,15 +19,15 @@ from pitboss.cli.terminal.screen import HEIGHT, WIDTH
 
 
 class Scripted:
-    """A terminal whose keys are known beforehand. Pauses take no time; when the script ends the person leaves."""
+    """A terminal with a script of keys. Pauses take no time, and at the end of the script the person leaves."""
 
     leaves = "q"
 
     def __init__(self, script: Sequence[str], size: tuple[int, int] = (WIDTH, HEIGHT)) -> None:
         self.script = iter(script)
         self.shape = size
-        self.shown: list[list[str]] = []  # every screen
-        self.asked: list[list[str]] = []  # those at which a key was waited for
+        self.shown: list[list[str]] = []  # all screens
+        self.asked: list[list[str]] = []  # the screens that waited for a key
 
     def size(self) -> tuple[int, int]:
         return self.shape
@@ -42,7 +43,7 @@ class Scripted:
 
 
 class Person:
-    """Someone at a pseudo-terminal who waits until he sees something and then presses keys."""
+    """A person at a pseudo-terminal, who waits until he sees something and then presses keys."""
 
     def __init__(self, *args: str, game: str, **env: str) -> None:
         self.master, self.slave = pty.openpty()
@@ -56,7 +57,7 @@ class Person:
             env={**os.environ, "TERM": "xterm", "LC_ALL": "C.UTF-8", **env},
         )
         self.seen = self.everything = ""
-        self.decode = codecs.getincrementaldecoder("utf-8")().decode  # a sign may come in two parts
+        self.decode = codecs.getincrementaldecoder("utf-8")().decode  # a character may arrive in two parts
 
     def __enter__(self) -> Person:
         return self
@@ -68,7 +69,8 @@ class Person:
         os.close(self.master)
         os.close(self.slave)
 
-    def sees(self, words: str) -> None:
+    def wait_for(self, words: str) -> None:
+        """Read the output until these words come."""
         deadline = time.monotonic() + PATIENCE
         while words not in self.seen:
             ready, _, _ = select.select([self.master], [], [], max(0.0, deadline - time.monotonic()))
@@ -78,14 +80,16 @@ class Person:
             self.everything += sent
         self.seen = self.seen.partition(words)[2]
 
-    def presses(self, pressed: str) -> None:
+    def press(self, pressed: str) -> None:
         os.write(self.master, pressed.encode())
 
-    def leaves(self) -> int:
-        self.sees("\x1b[?1049l")
-        self.sees("pitboss explain")
+    def wait_for_end(self) -> int:
+        """Wait until the program ends, and return its exit code."""
+        self.wait_for("\x1b[?1049l")
+        self.wait_for("pitboss explain")
         return self.process.wait(PATIENCE)
 
     @property
-    def restored(self) -> bool:
+    def is_restored(self) -> bool:
+        """True if the terminal is in the state that it had before."""
         return termios.tcgetattr(self.slave) == self.before

@@ -677,27 +677,27 @@ def test_wrong_use_is_told(args: list[str], wrong: str, tmp_path: Path, capsys: 
 def test_a_person_plays_at_a_terminal(tmp_path: Path) -> None:
     file = tmp_path / "r.jsonl"
     with Person("--seed", str(SEED), "--record", str(file), game="craps") as person:
-        person.sees("Come out roll. Ada has the dice.")
-        person.presses("pass 10\x7f5\r")
-        person.sees("Seat 3 bets $15 on pass.")
-        person.presses("\r")
-        person.sees("The point is 6. Ada has the dice.")
-        person.presses("quit\r")
-        assert person.leaves() == 0
-        assert person.restored
+        person.wait_for("Come out roll. Ada has the dice.")
+        person.press("pass 10\x7f5\r")
+        person.wait_for("Seat 3 bets $15 on pass.")
+        person.press("\r")
+        person.wait_for("The point is 6. Ada has the dice.")
+        person.press("quit\r")
+        assert person.wait_for_end() == 0
+        assert person.is_restored
     first, *_ = read(file.read_bytes())[1]
     assert wagers(first) == [{"pass": 1500}]
 
 
 def test_a_dumb_terminal_is_sent_only_what_changes_while_a_line_is_typed(tmp_path: Path) -> None:
     with Person("--seed", str(SEED), "--record", str(tmp_path / "r.jsonl"), game="craps", TERM="dumb") as person:
-        person.sees("q leave")
+        person.wait_for("q leave")
         for sign in "pass 10":
-            person.presses(sign)
-            person.sees("_")
+            person.press(sign)
+            person.wait_for("_")
         assert person.everything.count("PASS LINE") == 1
-        person.presses("\r")
-        person.sees("Seat 3 bets $10 on pass.")
-        person.presses("\x03")
-        person.sees("pitboss explain")
+        person.press("\r")
+        person.wait_for("Seat 3 bets $10 on pass.")
+        person.press("\x03")
+        person.wait_for("pitboss explain")
         assert "\x1b" not in person.everything

@@ -471,17 +471,17 @@ def test_a_table_of_a_house_file_is_dealt(tmp_path: Path, capsys: pytest.Capture
 def test_a_person_plays_a_round_at_a_terminal(tmp_path: Path) -> None:
     file = tmp_path / "r.jsonl"
     with Person("--seed", "7", "--record", str(file), game="let-it-ride") as person:
-        person.sees("Place your bets, please")
-        assert not person.restored
-        person.presses("\r")
-        person.sees("Bet 1, $5")
-        person.presses("l")
-        person.sees("Bet 2, $5")
-        person.presses("l")
-        person.sees("Settled.")
-        person.presses("q")
-        assert person.leaves() == 0
-        assert person.restored
+        person.wait_for("Place your bets, please")
+        assert not person.is_restored
+        person.press("\r")
+        person.wait_for("Bet 1, $5")
+        person.press("l")
+        person.wait_for("Bet 2, $5")
+        person.press("l")
+        person.wait_for("Settled.")
+        person.press("q")
+        assert person.wait_for_end() == 0
+        assert person.is_restored
     [only] = read(file.read_bytes())[1]
     assert answers(only) == [("let it ride", ""), ("let it ride", "")]
 
@@ -489,14 +489,14 @@ def test_a_person_plays_a_round_at_a_terminal(tmp_path: Path) -> None:
 def test_keys_typed_ahead_at_a_terminal_decide_nothing(tmp_path: Path) -> None:
     file = tmp_path / "r.jsonl"
     with Person("--seed", "7", "--record", str(file), game="let-it-ride") as person:
-        person.sees("Place your bets, please")
-        person.presses("\r" * 8)
+        person.wait_for("Place your bets, please")
+        person.press("\r" * 8)
         for bet in ("bet 1", "bet 2"):
-            person.sees(f"{bet.capitalize()}, $5")
-            person.presses("w")
-        person.sees("Settled.")
-        person.presses("q")
-        assert person.leaves() == 0
+            person.wait_for(f"{bet.capitalize()}, $5")
+            person.press("w")
+        person.wait_for("Settled.")
+        person.press("q")
+        assert person.wait_for_end() == 0
     [only] = read(file.read_bytes())[1]
     assert answers(only) == [("withdraw", ""), ("withdraw", "")]
 
@@ -544,28 +544,28 @@ def test_signals_are_given_back(raw: RawTerminal) -> None:
 def test_a_terminal_is_restored_however_the_person_goes(how: str, tmp_path: Path) -> None:
     file = tmp_path / "r.jsonl"
     with Person("--record", str(file), "--no-color", game="let-it-ride") as person:
-        person.sees("Place your bets, please")
-        person.presses("\r")
-        person.sees("Bet 1, $5")
-        person.presses("\x1b[D")
-        person.sees("▸ withdraw")
+        person.wait_for("Place your bets, please")
+        person.press("\r")
+        person.wait_for("Bet 1, $5")
+        person.press("\x1b[D")
+        person.wait_for("▸ withdraw")
         if how == "Control-C":
-            person.presses("\x03")
+            person.press("\x03")
         else:
             person.process.send_signal(signal.SIGTERM)
-        assert person.leaves() == 0
-        assert person.restored
+        assert person.wait_for_end() == 0
+        assert person.is_restored
     [only] = read(file.read_bytes())[1]
     assert answers(only) == [("let it ride", "clock"), ("let it ride", "clock")]
 
 
 def test_a_dumb_terminal_is_sent_no_escape_codes(tmp_path: Path) -> None:
     with Person("--record", str(tmp_path / "r.jsonl"), game="let-it-ride", TERM="dumb") as person:
-        person.sees("Place your bets, please")
-        person.presses("\r")
-        person.sees("let it ride (l)")
-        person.presses("q")
-        person.sees("pitboss explain")
+        person.wait_for("Place your bets, please")
+        person.press("\r")
+        person.wait_for("let it ride (l)")
+        person.press("q")
+        person.wait_for("pitboss explain")
         assert person.process.wait(PATIENCE) == 0
-        assert person.restored
+        assert person.is_restored
         assert "\x1b" not in person.everything
