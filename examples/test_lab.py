@@ -17,7 +17,7 @@ from typing import Any
 
 from pitboss.analysis import par
 from pitboss.analysis.par_sheets.par_sheet import ParReport
-from pitboss.analysis.par_sheets.result_ranges import convolved, nets_of
+from pitboss.analysis.par_sheets.result_ranges import convolve, nets_of
 
 FEW = 12  # rounds whose sums are counted here one by one
 
@@ -53,7 +53,7 @@ def check_sums(sheet: ParReport, name: str) -> float:
             for net, each in nets:
                 after[total + net] = after.get(total + net, Fraction()) + often * each
         exact = after
-    found = convolved(nets, FEW)
+    found = convolve(nets, FEW)
     assert found is not None
     upto, worst = Fraction(), 0.0
     for total, often in sorted(exact.items()):

@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.analysis import ImpossibleError, design, edge, setting
 from pitboss.analysis.pay_table_design import cost_curves
-from pitboss.analysis.pay_table_design.pay_table_search import Band, Search, cost, is_round, rounds
+from pitboss.analysis.pay_table_design.pay_table_search import Band, Search, cost, is_round, round_numbers
 from pitboss.cli.main import join_negative_values, main
 from pitboss.counting.floors import Floor
 from pitboss.games import REGISTERED, load
@@ -296,8 +296,8 @@ def test_what_a_changed_line_costs(number: int, printed: int, costs: int) -> Non
 
 
 def test_round_numbers() -> None:
-    assert list(rounds(1, 1200)) == [number for number in range(1, 1201) if is_round(number)]
-    assert list(rounds(9, 210)) == [9, 10, *range(15, 101, 5), 150, 200]
+    assert list(round_numbers(1, 1200)) == [number for number in range(1, 1201) if is_round(number)]
+    assert list(round_numbers(9, 210)) == [9, 10, *range(15, 101, 5), 150, 200]
     assert [is_round(number) for number in (100, 105, 1000, 1050, 1500, 10_000, 10_500)] == [
         True, False, True, False, True, True, False,
     ]  # fmt: skip

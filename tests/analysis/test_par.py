@@ -53,7 +53,7 @@ def _few_bets(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(bet_sizes, "_first_bend", lambda *_: None)
         return whole(about, watch)
 
-    whole = bet_sizes._counted
+    whole = bet_sizes._count_sizes
     monkeypatch.setattr(bet_sizes, "_counted", counted)
     monkeypatch.setattr(bet_sizes, "cached", lambda what, about, kind, compute, use: compute())
 
@@ -390,7 +390,7 @@ def chipped(model: Chipped) -> BetSizes:
     about = SimpleNamespace(
         game=quick, model=model, house=SimpleNamespace(smallest_chip=100), rules=None, bet=max(600, model.least)
     )
-    return bet_sizes._counted(about, lambda _: None)  # type: ignore[arg-type]
+    return bet_sizes._count_sizes(about, lambda _: None)  # type: ignore[arg-type]
 
 
 def test_odd_chips_do_not_hide_a_limit() -> None:

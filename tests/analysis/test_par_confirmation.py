@@ -67,7 +67,7 @@ def test_the_csv_has_a_file_of_it(sheet: ParReport, result: Path) -> None:
 
 
 def test_the_command_repeats_it(sheet: ParReport, result: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = shlex.split(sheet.simulated_by())
+    words = shlex.split(sheet.simulation_command())
     assert words[0] == "pitboss"
     assert main([*words[1:], "--json"]) == 0
     assert capsys.readouterr().out == result.read_text(encoding="utf-8")
@@ -165,7 +165,7 @@ def test_the_command_names_files_and_incidents(
     (tmp_path / "result.json").write_text(told, encoding="utf-8")
     sheet = par_sheet(setting(GAME), simulation=read_simulation(tmp_path / "result.json"))
     assert "other.toml, SHA-256 " in sheet.html()
-    assert main([*shlex.split(sheet.simulated_by())[1:], "--json"]) == 0
+    assert main([*shlex.split(sheet.simulation_command())[1:], "--json"]) == 0
     assert capsys.readouterr().out == told
 
 

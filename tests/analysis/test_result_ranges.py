@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.analysis import edge
 from pitboss.analysis.par_sheets import result_ranges
-from pitboss.analysis.par_sheets.result_ranges import Nets, Sum, convolved, lattice, nets_of
+from pitboss.analysis.par_sheets.result_ranges import Nets, Sum, convolve, lattice, nets_of
 from pitboss.counting.exact_model import Outcome, Row, row
 
 COIN = [(Fraction(-1), Fraction(1, 2)), (Fraction(1), Fraction(1, 2))]
@@ -72,13 +72,13 @@ def agree(found: Sum | None, exact: dict[Fraction, Fraction]) -> None:
 def test_every_sequence(nets: Nets, rounds: int) -> None:
     exact = brute(nets, rounds)
     assert exact == by_whole_numbers(nets, rounds)
-    agree(convolved(nets, rounds), exact)
+    agree(convolve(nets, rounds), exact)
 
 
 @pytest.mark.parametrize("nets", [COIN, UNEVEN, RARE])
 @pytest.mark.parametrize("rounds", [20, 61])
 def test_convolution_in_whole_numbers(nets: Nets, rounds: int) -> None:
-    agree(convolved(nets, rounds), by_whole_numbers(nets, rounds))
+    agree(convolve(nets, rounds), by_whole_numbers(nets, rounds))
 
 
 @pytest.mark.parametrize(
@@ -86,14 +86,14 @@ def test_convolution_in_whole_numbers(nets: Nets, rounds: int) -> None:
 )
 def test_wagers_against_whole_numbers(game: str, wager: str) -> None:
     nets = nets_of(edge(game)[wager])
-    agree(convolved(nets, 40), by_whole_numbers(nets, 40))
+    agree(convolve(nets, 40), by_whole_numbers(nets, 40))
 
 
 @pytest.mark.parametrize("rounds", [1_000, 10_000])
 def test_a_wager_with_two_results_is_binomial(rounds: int) -> None:
     """The sum has a closed form: here each cumulative probability as a fraction."""
     wager = edge("craps")["any seven"]
-    found = convolved(nets_of(wager), rounds)
+    found = convolve(nets_of(wager), rounds)
     assert found is not None
     win = wager.hit_frequency
     p, q, total = win.numerator, win.denominator, 0
@@ -107,7 +107,7 @@ def test_a_wager_with_two_results_is_binomial(rounds: int) -> None:
 
 def test_the_definition_of_a_quantile_on_each_side() -> None:
     """Four coins: 1/16 of the sums are -4 and 5/16 are -2 or less."""
-    found = convolved(COIN, 4)
+    found = convolve(COIN, 4)
     assert found is not None
     assert found.quantile(1 / 16 - 1e-6) == (Fraction(-4), Fraction(-4))
     assert found.quantile(1 / 16 + 1e-6) == (Fraction(-2), Fraction(-2))
@@ -119,7 +119,7 @@ def test_the_definition_of_a_quantile_on_each_side() -> None:
 def test_the_range_holds_what_it_says_and_a_narrower_one_less() -> None:
     wager = edge("three-card-poker")["ante and play"]
     thousand = result_ranges.ranges(wager, [1_000])[0]
-    found = convolved(nets_of(wager), 1_000)
+    found = convolve(nets_of(wager), 1_000)
     assert found is not None
     assert thousand.method == "convolution"
     assert thousand.error is not None

@@ -1,4 +1,4 @@
-"""At which table, by which law and for how much a question is asked, and the four questions themselves."""
+"""The study: at which table, by which law and for which bet a question is asked, and the questions themselves."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pitboss.analysis.exact_reports import (
     Priced,
     StrategyReport,
 )
-from pitboss.analysis.reading_prices.alternatives import under_alternatives
+from pitboss.analysis.reading_prices.alternatives import edges_by_choice
 from pitboss.counting.exact_model import (
     AmongPlayers,
     Askable,
@@ -43,7 +43,7 @@ MOST_SEED = 2**63 - 1  # what fits into a signed word of 64 bits
 
 
 class Terms(TypedDict, total=False):
-    """What `setting` takes beside the game, for those who hand it on."""
+    """The arguments of `setting` besides the game, for functions that pass them on."""
 
     as_of: AsOf
     assume: Assume
@@ -57,37 +57,39 @@ class Terms(TypedDict, total=False):
 class Study:
     """One table under one law, with one bet: everything that an exact answer depends on.
 
-    Make one with `setting`. Each question is a method and gives a report that prints, goes to JSON and shows itself in
-    a notebook. Answers that take long are kept in the user's cache folder; `cache=False` counts anew and keeps nothing.
+    Make one with `setting`. Each question is a method and gives a report that prints, converts to JSON and displays in
+    a notebook. Answers that take long are cached in the user's cache folder; `cache=False` computes them again and
+    caches nothing.
     """
 
     game: Game
     rules: Rules
     house: House
     bet: int  # cents
-    warnings: tuple[str, ...]  # what stands against the elections
-    removed: tuple[str, ...] = ()  # cards of a shoe that are known to be out; only `edge` asks so
+    warnings: tuple[str, ...]  # what is wrong with the elections
+    removed: tuple[str, ...] = ()  # cards that are known to be out of the shoe; only for `edge`
 
     @property
     def model(self) -> ExactModel:
+        """The exact model of the game."""
         return self.game.exact_model()
 
     def edge(self, *, cache: bool = True, players: int = 0, removed: str = "") -> EdgeReport:
-        """Every wager under optimal play: its house edge and variance, and what each reading would change.
+        """Return every wager under optimal play: its house edge and variance, and what each reading would change.
 
-        With `players`, also what players wager against each other, so many of them, under ways to play that the rows
-        name. That can take a minute. With `removed`, from a shoe without these cards, named as often as they are out:
-        "As As Kd".
+        With `players`, include what players wager against each other at a table of that many, for the strategies that
+        the rows name. That can take a minute. With `removed`, deal from a shoe without these cards, each named as often
+        as it is out: "As As Kd".
         """
         if removed.strip(" ,"):
-            about = self.without(removed)
-            asked = f"edge without {' '.join(about.removed)}"
-            return load_or_compute(asked, about, EdgeReport, lambda: about._edge(players), use=cache)
-        asked = f"edge, {players} players" if players else "edge"
-        return load_or_compute(asked, self, EdgeReport, lambda: self._edge(players), use=cache)
+            study = self.without(removed)
+            question = f"edge without {' '.join(study.removed)}"
+            return load_or_compute(question, study, EdgeReport, lambda: study._edge(players), use=cache)
+        question = f"edge, {players} players" if players else "edge"
+        return load_or_compute(question, self, EdgeReport, lambda: self._edge(players), use=cache)
 
     def without(self, removed: str) -> Study:
-        """The same with cards of the shoe out. Their order does not matter."""
+        """Return the study with cards removed from the shoe. Their order does not matter."""
         if not self.game.rests:
             raise ImpossibleError(
                 f"{self.game.name} is not dealt from a shoe that lasts for many rounds, so no card is out before one; "
@@ -97,42 +99,43 @@ class Study:
         return replace(self, removed=tuple(sorted(cards, key=lambda card: (RANKS.index(card[0]), card[1]))))
 
     def strategy(self, *, cache: bool = True) -> StrategyReport:
-        """The optimal strategy as a person would want it, and what simple ones cost beside it."""
+        """Return the optimal strategy in a form for people, and what simpler strategies cost by comparison."""
         return load_or_compute("strategy", self, StrategyReport, self._strategy, use=cache)
 
     def exposure(self, *, cache: bool = True) -> ExposureReport:
-        """What a card seen too early is worth, and the paragraph that answers it."""
+        """Return what a card seen too early is worth, and the paragraph that covers it."""
         return load_or_compute("exposure", self, ExposureReport, self._exposure, use=cache)
 
     def neighbors(self, seen: int, *, deals: int, seed: int) -> NeighborsReport:
-        """What it is worth to see so many neighbors' hands, estimated from deals that a seed gives. It is not kept."""
+        """Estimate what it is worth to see this many neighbors' hands, from deals of a seed. The result is not
+        cached."""
         if deals < 2:
             raise ImpossibleError(f"{deals} deals tell nothing; ask for two or more")
         if not 0 <= seed <= MOST_SEED:
             raise ImpossibleError(f"the seed must be a whole number from 0 to {MOST_SEED}")
-        found = self.game.neighbors_model().neighbors(self.rules, self.house, self.bet, seen, deals, seed)
+        estimate = self.game.neighbors_model().neighbors(self.rules, self.house, self.bet, seen, deals, seed)
         return NeighborsReport(
             **self._head(),
             neighbors=seen,
             deals=deals,
             seed=seed,
-            unit=found.unit,
-            without=found.without,
-            gain=found.gain,
-            half=found.half,
+            unit=estimate.unit,
+            without=estimate.without,
+            gain=estimate.gain,
+            half=estimate.half,
         )
 
     def follow(self, *, shoes: int, seed: int) -> FollowReport:
-        """What it is worth to follow the cards of a shoe, estimated from shoes that a seed gives. It is not kept."""
+        """Estimate what it is worth to follow the cards of a shoe, from shoes of a seed. The result is not cached."""
         if shoes < 2:
             raise ImpossibleError(f"{shoes} shoes tell nothing; ask for two or more")
         if not 0 <= seed <= MOST_SEED:
             raise ImpossibleError(f"the seed must be a whole number from 0 to {MOST_SEED}")
-        found = self.game.following_model().follow(self.rules, self.house, self.bet, shoes, seed)
-        return FollowReport(**self._head(), shoes=shoes, seed=seed, followed=tuple(found))
+        followed = self.game.following_model().follow(self.rules, self.house, self.bet, shoes, seed)
+        return FollowReport(**self._head(), shoes=shoes, seed=seed, followed=tuple(followed))
 
     def pictures(self, *, cache: bool = True) -> PictureReport:
-        """The strategy as pictures and as the words of a card, as data; `analysis/charts` draws them."""
+        """Return the strategy as data of pictures and as the words of a card. `analysis/charts` draws them."""
         return load_or_compute("pictures", self, PictureReport, self._pictures, use=cache)
 
     def ask(
@@ -145,20 +148,24 @@ class Study:
         wagers: Mapping[str, object] | None = None,
         point: int = 0,
     ) -> AnswerReport:
-        """The exact value of each choice in one situation.
+        """Return the exact value of each choice in one situation.
 
-        Cards are written as people write them, as in "Ah Kd 10s": your own, the community cards turned up, those of the
-        dealer that you have seen, and others that you know to be out. `wagers` are dollars by betting area, where what
-        lies on the layout matters; `point` is for craps.
+        Cards are written as people write them, as in "Ah Kd 10s": your own, the community cards turned up, the dealer's
+        cards that you have seen, and others that you know to be out. `wagers` are dollars by betting area, for games
+        where the layout matters; `point` is for craps.
         """
         packs = self.house.packs
-        parse_cards(" ".join((cards, board, dealer, seen)), packs)  # none more often than there is, wherever it lies
-        held, up, shown, out = (parse_cards(each, packs) for each in (cards, board, dealer, seen))
+        parse_cards(
+            " ".join((cards, board, dealer, seen)), packs
+        )  # check that no card occurs too often in all of them together
+        own_cards, board_cards, dealer_cards, seen_cards = (
+            parse_cards(text, packs) for text in (cards, board, dealer, seen)
+        )
         situation = Situation(
-            cards=held,
-            board=up,
-            dealer=shown,
-            seen=out,
+            cards=own_cards,
+            board=board_cards,
+            dealer=dealer_cards,
+            seen=seen_cards,
             stakes={spot: Money.parse(amount) for spot, amount in (wagers or {}).items()},
             point=point,
             packs=packs,
@@ -168,13 +175,13 @@ class Study:
 
     def _edge(self, players: int) -> EdgeReport:
         rows = list(self.rows(self.rules, players))
-        priced = under_alternatives(self, rows, players)
-        wagers = tuple(Priced(row, priced[at]) for at, row in enumerate(rows))
+        priced = edges_by_choice(self, rows, players)
+        wagers = tuple(Priced(row, priced[index]) for index, row in enumerate(rows))
         uncounted = {} if players else dict(self.model.UNCOUNTED)
         return EdgeReport(**self._head(), wagers=wagers, uncounted=uncounted)
 
     def rows(self, rules: Rules, players: int) -> Iterator[Row]:
-        """By these rules, which may be read otherwise than the table's own."""
+        """Yield the rows under these rules, which may have other readings than the table's own."""
         model = self.model
         if players and not isinstance(model, AmongPlayers):
             raise ImpossibleError(
@@ -188,7 +195,7 @@ class Study:
             yield from model.rows_among_players(rules, self.house, self.bet, players)
 
     def edges(self, rules: Rules, players: int) -> Iterable[Row | Edge]:
-        """As `rows`, where nothing but the edge is wanted."""
+        """Return rows, or only their edges if the model can compute those faster."""
         if not players and not self.removed and isinstance(self.model, EdgesAlone):
             return self.model.edges(rules, self.house, self.bet)
         return self.rows(rules, players)
@@ -208,14 +215,14 @@ class Study:
         )
 
     def _exposure(self) -> ExposureReport:
-        found = self.model.exposure(self.rules, self.house, self.bet)
-        return ExposureReport(**self._head(), exposures=tuple(found))
+        exposures = self.model.exposure(self.rules, self.house, self.bet)
+        return ExposureReport(**self._head(), exposures=tuple(exposures))
 
     def _head(self) -> dict[str, Any]:
-        held = set(self.rules.sections.values())
+        texts = set(self.rules.sections.values())
         return {
             "game": self.game.name,
-            "edition": max([text for text in held if text <= self.rules.as_of] or held),
+            "edition": max([text for text in texts if text <= self.rules.as_of] or texts),
             "texts": self.rules.texts,
             "rules": self.rules.digest,
             "bet": int(self.bet),
@@ -235,46 +242,50 @@ def setting(
     readings: Mapping[str, str] | None = None,
     bet: object = None,
 ) -> Study:
-    """The table, the law and the bet that questions are about. What you leave out is as at a table by default.
+    """Return the table, the law and the bet that questions are about. What you leave out is as at a default table.
 
-    as_of     the day whose law holds, a date or as in "2024-06-01" (the newest)
-    assume    which text to go by on a day whose words are not held
-    house     what the licensee elects, and `settings` what else, one by one and named as in a house file
-    readings  readings by name, and the choice
-    bet       dollars, as in 5 or "7.50" (the table's minimum)
+        as_of     the day whose law holds, as a date or as in "2024-06-01" (the newest)
 
-    What is lower than the law allows is warned of and counted all the same; what makes no sense is an error.
+        assume    which text to apply on a day whose text is not held
+
+        house     what the licensee elects, and `settings` further elections, named as in a house file
+
+        readings  the choice for each reading, by name
+
+        bet       dollars, as in 5 or "7.50" (the table's minimum)
+
+    Elections that the law does not allow are counted with a warning. Raise `ImpossibleError` for what makes no sense.
     """
-    played = load(game)
-    table: House = house or played.house.usual()
+    loaded = load(game)
+    table: House = house or loaded.house.usual()
     if settings:
-        table = elect(played, played.askable_model().what_if(table), settings)
+        table = elect(loaded, loaded.askable_model().what_if(table), settings)
     if table.smallest_chip < 1:
         raise ImpossibleError("smallest-chip: the smallest chip must be worth a cent or more")
-    for found in table.senseless():
-        raise ImpossibleError(f"{found.key}: {found.wrong}; {found.right} [{found.cite}]")
-    rules = played.rules({**table.readings, **(readings or {})}, as_of, assume)
-    warnings = _warnings(played, rules, table, settings or {})
-    cents = played.askable_model().usual_bet(table) if bet is None else Money.parse(bet)
+    for fault in table.senseless():
+        raise ImpossibleError(f"{fault.key}: {fault.wrong}; {fault.right} [{fault.cite}]")
+    rules = loaded.rules({**table.readings, **(readings or {})}, as_of, assume)
+    warnings = _warnings(loaded, rules, table, settings or {})
+    cents = loaded.askable_model().usual_bet(table) if bet is None else Money.parse(bet)
     if cents < 1:
         raise ImpossibleError("the bet must be a cent or more")
-    broken = "" if bet is None else ", ".join(_limits_broken(played.askable_model(), table, cents))
-    if broken:
-        warnings.append(f"a bet of {dollars(cents)} is outside the limits of this table, {broken}")
-    return Study(played, rules, table, cents, tuple(warnings))
+    broken_limits = "" if bet is None else ", ".join(_broken_limits(loaded.askable_model(), table, cents))
+    if broken_limits:
+        warnings.append(f"a bet of {dollars(cents)} is outside the limits of this table, {broken_limits}")
+    return Study(loaded, rules, table, cents, tuple(warnings))
 
 
-def _limits_broken(model: Askable, house: House, bet: int) -> Iterator[str]:
-    """Of wagers that are counted with this bet."""
+def _broken_limits(model: Askable, house: House, bet: int) -> Iterator[str]:
+    """Yield the limits that a bet is outside of, for the wagers that are counted with it."""
     limits = model.limits_by_wager(house) if isinstance(model, LimitsApart) else {"": model.limits(house)}
-    for what, (least, most) in limits.items():
+    for wager, (least, most) in limits.items():
         if not least <= bet <= most:
-            yield f"{dollars(least)} to {dollars(most)} {what}".rstrip()
+            yield f"{dollars(least)} to {dollars(most)} {wager}".rstrip()
 
 
-def _asked_for(breach: Finding, settings: Mapping[str, object]) -> bool:
-    """Whether a setting is what the breach is about. Odds that do not come out even are counted out all the same,
-    however they are named; odds of a wager that the text does not have are not."""
+def _was_set(breach: Finding, settings: Mapping[str, object]) -> bool:
+    """Return whether a breach is about a setting that was given. Odds that do not come out even are counted anyway,
+    whatever their name; odds of a wager that the text does not have are not."""
     if not breach.key.startswith("pay."):
         return breach.key in settings
     names = (key if key.startswith("pay.") else f"pay.{key}" for key in settings)
@@ -282,16 +293,19 @@ def _asked_for(breach: Finding, settings: Mapping[str, object]) -> bool:
 
 
 def _warnings(game: Game, rules: Rules, house: House, settings: Mapping[str, object]) -> list[str]:
-    """What stands against the elections; where a lettered table was not elected, against each of its letters. What was
-    asked for and is against no paragraph but against plain sense is refused; not where no paragraph is law."""
-    found: dict[str, list[str]] = {}
+    """List what is wrong with the elections; if no lettered table was elected, for each of its letters. Raise
+    `ImpossibleError` for a setting that is against plain sense and against no paragraph, unless no paragraph is law."""
+    labels_by_warning: dict[str, list[str]] = {}
     houses = game.askable_model().houses(rules, house)
-    for label, each in houses:
-        for breach in each.breaches(rules):
+    for label, variant in houses:
+        for breach in variant.breaches(rules):
             against_sense = not rules.is_beyond and breach.cite.startswith(("house:", "reading:"))
-            if against_sense and _asked_for(breach, settings):
+            if against_sense and _was_set(breach, settings):
                 raise ImpossibleError(f"{breach.key}: {breach.wrong}; {breach.right}")
-            found.setdefault(f"{breach.key}: {breach.wrong}; {breach.right} [{breach.cite}]", []).append(label)
+            labels_by_warning.setdefault(f"{breach.key}: {breach.wrong}; {breach.right} [{breach.cite}]", []).append(
+                label
+            )
     return [
-        told if len(labels) == len(houses) else f"table {', '.join(labels)}, {told}" for told, labels in found.items()
+        warning if len(labels) == len(houses) else f"table {', '.join(labels)}, {warning}"
+        for warning, labels in labels_by_warning.items()
     ]

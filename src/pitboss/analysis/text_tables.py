@@ -1,4 +1,4 @@
-"""Tables for people: aligned in a terminal, or as HTML in a notebook."""
+"""Formats tables for people: aligned in a terminal, or as HTML in a notebook."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from pitboss.counting.decimals import percent as percent
 from pitboss.counting.exact_model import Cell, Section
 
 
-def shown(cell: Cell, kind: str) -> str:
+def format_cell(cell: Cell, kind: str) -> str:
+    """Format a cell by the kind of its column."""
     if cell == "" or isinstance(cell, str):
         return str(cell)
     if kind == "percent":
@@ -19,30 +20,32 @@ def shown(cell: Cell, kind: str) -> str:
     return f"{cell:,}" if kind == "count" else decimal(Fraction(cell))
 
 
-def texts(section: Section) -> list[tuple[str, ...]]:
+def format_rows(section: Section) -> list[tuple[str, ...]]:
+    """Format the rows of a section."""
     kinds = [column.kind for column in section.columns]
-    return [tuple(shown(cell, kind) for cell, kind in zip(cells, kinds, strict=True)) for cells in section.rows]
+    return [tuple(format_cell(cell, kind) for cell, kind in zip(cells, kinds, strict=True)) for cells in section.rows]
 
 
 def lines(section: Section) -> Iterable[str]:
-    """Text to the left, numbers to the right; columns in which nothing stands are left out. One without columns says
-    it all in its title."""
-    rows = texts(section)
+    """Yield the lines of a section: text is aligned left, numbers right, and empty columns are left out. A section
+    without columns is only its title and notes."""
+    rows = format_rows(section)
     rows = rows[: section.first or len(rows)]
-    used = [at for at in range(len(section.columns)) if any(row[at] for row in rows)]
-    left = [section.columns[at].kind == "text" for at in used]
-    heads = [section.columns[at].name for at in used]
+    used = [index for index in range(len(section.columns)) if any(row[index] for row in rows)]
+    left_aligned = [section.columns[index].kind == "text" for index in used]
+    heads = [section.columns[index].name for index in used]
     widths = [
-        max(len(text) for text in (head, *(row[at] for row in rows))) for at, head in zip(used, heads, strict=True)
+        max(len(text) for text in (head, *(row[index] for row in rows)))
+        for index, head in zip(used, heads, strict=True)
     ]
     if section.title:
         yield section.title
-    for cells in (*([heads] if any(heads) else ()), *([row[at] for at in used] for row in rows)) if used else ():
+    for cells in (*([heads] if any(heads) else ()), *([row[index] for index in used] for row in rows)) if used else ():
         yield (
             "  "
             + "  ".join(
-                cell.ljust(width) if flush else cell.rjust(width)
-                for cell, width, flush in zip(cells, widths, left, strict=True)
+                cell.ljust(width) if to_the_left else cell.rjust(width)
+                for cell, width, to_the_left in zip(cells, widths, left_aligned, strict=True)
             ).rstrip()
         )
     for note in section.notes:
@@ -50,11 +53,12 @@ def lines(section: Section) -> Iterable[str]:
 
 
 def paragraph(text: str) -> str:
+    """Return a text as an HTML paragraph."""
     return f"<p>{html.escape(text)}</p>"
 
 
 def as_html(section: Section) -> str:
-    """A table as a notebook shows it."""
+    """Return a section as HTML for a notebook."""
 
     def row(tag: str, cells: Iterable[str]) -> str:
         return "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in cells) + "</tr>"
@@ -63,9 +67,10 @@ def as_html(section: Section) -> str:
     if not section.columns:
         return paragraph(section.title) + notes
     head = row("th", [column.name for column in section.columns])
-    body = "".join(row("td", cells) for cells in texts(section))
+    body = "".join(row("td", cells) for cells in format_rows(section))
     return f"<table><caption>{html.escape(section.title)}</caption>{head}{body}</table>{notes}"
 
 
-def so_many(count: int, noun: str) -> str:
+def count_of(count: int, noun: str) -> str:
+    """Format a count with its noun, in the plural unless it is 1."""
     return f"{count:,} {noun}" + ("" if count == 1 else "s")

@@ -1,4 +1,4 @@
-"""A process that works for another one."""
+"""Ties a worker process to its parent."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import threading
 from multiprocessing import parent_process
 
 
-def ends_with_its_parent() -> None:
-    """Of the worker, as its first act: whoever presses Ctrl-C means the process that it works for, which then ends it;
-    and it never outlives that one, however that one ended."""
+def end_with_parent() -> None:
+    """Make this worker end with its parent. A worker calls it first. It ignores Ctrl-C, because that is meant for the
+    parent, which then ends the worker; and it never outlives the parent, however that ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     assert parent is not None

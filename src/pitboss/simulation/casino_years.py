@@ -26,7 +26,7 @@ import numpy as np  # isort: skip
 
 from pitboss import __version__
 from pitboss.analysis import setting
-from pitboss.analysis.text_tables import so_many
+from pitboss.analysis.text_tables import count_of
 from pitboss.counting.confidence import CONFIDENCE
 from pitboss.counting.exact_model import Column, ImpossibleError, Section
 from pitboss.counting.simulation_model import Array, Line, Ready
@@ -304,7 +304,7 @@ class Casino:
 
     def sections(self) -> Iterator[Section]:
         many = sum(each.kind.tables for each in self.results)
-        yield Section(f"{so_many(self.years, 'year')} of {so_many(many, 'table')} from seed {self.seed}", (), ())
+        yield Section(f"{count_of(self.years, 'year')} of {count_of(many, 'table')} from seed {self.seed}", (), ())
         yield self._tables()
         yield self._casino()
         if (limited := self.limit_hits) is not None:

@@ -1,1 +1,1 @@
-"""What is drawn: strategy charts, strategy cards, and the style of every figure."""
+"""Draws strategy charts, strategy cards, and every other figure in one style."""

@@ -1,1 +1,1 @@
-"""Two tables beside each other, and what a table elects that others do not."""
+"""Compares two tables, and finds what a table elects that a default table does not."""

@@ -1,4 +1,4 @@
-"""The edge by how much is bet, where a payout limit or odd chips bend it."""
+"""Counts the edge at several bet sizes, for tables where a payout limit or odd chips change it."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from pitboss.counting.exact_model import Row
 if TYPE_CHECKING:
     from pitboss.analysis.study import Study
 
-ODD_CHIPS = 3  # sizes from the minimum up, one chip apart: what does not come out even shows itself here
-MOST_CHIPS = 10  # of which bets that come out even may have to be multiples
+ODD_CHIPS = 3  # sizes from the minimum up, one chip apart, which show payments that do not come out even
+MOST_CHIPS = 10  # bets that come out even may have to be multiples of up to this many chips
 SERIES = (10, 20, 30, 50, 70)  # and these, times every power of ten
 
-Watch = Callable[[str], None]
+ProgressListener = Callable[[str], None]
 Key = tuple[str, str, str]
 
 
 class Bent(msgspec.Struct, frozen=True):
-    """A wager whose edge depends on how much is bet."""
+    """A wager whose edge depends on the bet size."""
 
     wager: str
     variant: str
     unit: str
-    edges: tuple[Fraction | None, ...]  # at each size; none where there is no such row, or above the wager's maximum
+    edges: tuple[Fraction | None, ...]  # at each size; None where there is no such row, or above the wager's maximum
     notes: tuple[str, ...]
 
     @property
@@ -38,56 +38,62 @@ class Bent(msgspec.Struct, frozen=True):
 
 
 class BetSizes(msgspec.Struct, frozen=True):
-    sizes: tuple[int, ...]  # cents, at which it was counted
+    """The edges at several bet sizes."""
+
+    sizes: tuple[int, ...]  # the bets that were counted, in cents
     bent: tuple[Bent, ...]
-    same: tuple[str, ...]  # wagers whose edge is the same at all of them
-    even: int = 0  # cents of which every multiple is paid evenly in chips; none found if 0
+    same: tuple[str, ...]  # wagers whose edge is the same at all sizes
+    even: int = 0  # every multiple of these cents comes out even in chips; 0 if none was found
 
     def comes_out_even(self, size: int) -> bool:
+        """Return whether every payment on a bet of this size can be made exactly in chips."""
         return bool(self.even) and size % self.even == 0
 
     @property
     def odd(self) -> tuple[int, ...]:
-        """Sizes that do not come out even in chips."""
+        """The sizes that do not come out even in chips."""
         return tuple(size for size in self.sizes if self.even and size % self.even)
 
 
-def bet_sizes(about: Study, *, cache: bool = True, watch: Watch = lambda _: None) -> BetSizes:
-    """Counted at the smallest sizes one chip apart, at round amounts up to the maximum, and where the edge first leaves
-    the one that small bets have. What lies between two amounts with the same edges is left out.
+def bet_sizes(study: Study, *, cache: bool = True, listener: ProgressListener = lambda _: None) -> BetSizes:
+    """Count the edges at the smallest sizes one chip apart, at round amounts up to the maximum, and where the edge
+    first leaves the edge of small bets. Sizes between two amounts with the same edges are left out.
 
-    If the smallest sizes differ by odd chips, the others are such as come out even: only those tell of a limit.
+    If the smallest sizes differ because of odd chips, all other sizes come out even: only those show the effect of a
+    limit.
     """
-    if not about.model.bet_matters(about.house):
+    if not study.model.bet_matters(study.house):
         return BetSizes((), (), ())
-    return load_or_compute("bet sizes", about, BetSizes, lambda: _counted(about, watch), use=cache)
+    return load_or_compute("bet sizes", study, BetSizes, lambda: _count_sizes(study, listener), use=cache)
 
 
-def _counted(about: Study, watch: Watch) -> BetSizes:
+def _count_sizes(study: Study, listener: ProgressListener) -> BetSizes:
+    """Count the edges at the sizes that are needed."""
     counted: dict[int, dict[Key, Row]] = {}
     known: dict[int, dict[Key, Fraction]] = {}
 
-    def at(size: int) -> dict[Key, Fraction]:
+    def edges_at(size: int) -> dict[Key, Fraction]:
         if size not in known:
-            watch(f"counting a bet of ${size / 100:,.2f} ({len(known) + 1})")
-            counted[size] = {_key(row): row for row in about.model.wagers(about.rules, about.house, size)}
+            listener(f"counting a bet of ${size / 100:,.2f} ({len(known) + 1})")
+            counted[size] = {_key(row): row for row in study.model.wagers(study.rules, study.house, size)}
             known[size] = {key: row.house_edge for key, row in counted[size].items()}
         return known[size]
 
-    least, most = map(int, about.model.limits(about.house))
-    chip = int(about.house.smallest_chip)
-    even = _even(least, most, chip, at)
+    least, most = map(int, study.model.limits(study.house))
+    chip = int(study.house.smallest_chip)
+    even = _find_even_step(least, most, chip, edges_at)
     step = even or chip
-    for size in (int(about.bet), most):
-        at(size)
-    _where_it_changes(
-        sorted(size for size in {*known, *_round(least, most, chip), most // step * step} if size % step == 0), at
+    for size in (int(study.bet), most):
+        edges_at(size)
+    _bisect_changes(
+        sorted(size for size in {*known, *_round_amounts(least, most, chip), most // step * step} if size % step == 0),
+        edges_at,
     )
-    _first_bend([size for size in sorted(known) if size % step == 0], step, at)
+    _find_first_bend([size for size in sorted(known) if size % step == 0], step, edges_at)
     sizes = tuple(sorted(known))
     bent, same = [], []
-    for key in dict.fromkeys(key for found in counted.values() for key in found):
-        rows = [_within(counted[size].get(key), size) for size in sizes]
+    for key in dict.fromkeys(key for rows_of_size in counted.values() for key in rows_of_size):
+        rows = [_row_within_maximum(counted[size].get(key), size) for size in sizes]
         edges = tuple(None if row is None else row.house_edge for row in rows)
         if len(set(edges) - {None}) > 1:
             bent.append(Bent(*key, edges, tuple(dict.fromkeys(note for row in rows if row for note in row.notes))))
@@ -96,18 +102,18 @@ def _counted(about: Study, watch: Watch) -> BetSizes:
     return BetSizes(sizes, tuple(bent), tuple(same), even)
 
 
-def _within(row: Row | None, size: int) -> Row | None:
-    """None above the wager's own maximum."""
+def _row_within_maximum(row: Row | None, size: int) -> Row | None:
+    """Return the row, or None if the size is above the wager's own maximum."""
     return None if row is None or (row.most is not None and size > row.most) else row
 
 
-def _even(least: int, most: int, chip: int, at: Callable[[int], object]) -> int:
-    """The fewest chips of which the smallest multiples have the same edges; 0 if a limit already bends those."""
+def _find_even_step(least: int, most: int, chip: int, edges_at: Callable[[int], object]) -> int:
+    """Return the smallest amount whose first multiples have the same edges; 0 if a limit already changes those."""
     for chips in range(1, MOST_CHIPS + 1):
         step = chip * chips
         first = -(-least // step) * step
-        few = [at(size) for more in range(ODD_CHIPS) if (size := first + step * more) <= most]
-        if few and all(edges == few[0] for edges in few):
+        first_edges = [edges_at(size) for index in range(ODD_CHIPS) if (size := first + step * index) <= most]
+        if first_edges and all(edges == first_edges[0] for edges in first_edges):
             return step
     return 0
 
@@ -116,27 +122,27 @@ def _key(row: Row) -> Key:
     return row.wager, row.variant, row.unit
 
 
-def _round(least: int, most: int, chip: int) -> Iterator[int]:
-    """Round amounts that can be put down in chips."""
+def _round_amounts(least: int, most: int, chip: int) -> Iterator[int]:
+    """Yield the round amounts that can be bet in chips."""
     scale = 1
     while scale <= most:
         yield from (step * scale for step in SERIES if least <= step * scale <= most and step * scale % chip == 0)
         scale *= 10
 
 
-def _where_it_changes(sizes: list[int], at: Callable[[int], object]) -> None:
-    """Counts both ends, and the middle if they differ, and so on."""
-    if at(sizes[0]) != at(sizes[-1]) and len(sizes) > 2:
+def _bisect_changes(sizes: list[int], edges_at: Callable[[int], object]) -> None:
+    """Count both ends, then the middle if they differ, and so on."""
+    if edges_at(sizes[0]) != edges_at(sizes[-1]) and len(sizes) > 2:
         middle = len(sizes) // 2
-        _where_it_changes(sizes[: middle + 1], at)
-        _where_it_changes(sizes[middle:], at)
+        _bisect_changes(sizes[: middle + 1], edges_at)
+        _bisect_changes(sizes[middle:], edges_at)
 
 
-def _first_bend(sizes: list[int], chip: int, at: Callable[[int], object]) -> None:
-    """Counts what it takes to say at which amount the edge first leaves the one before it."""
+def _find_first_bend(sizes: list[int], chip: int, edges_at: Callable[[int], object]) -> None:
+    """Count the sizes that show at which amount the edge first differs from the one before it."""
     for low, high in pairwise(sizes):
-        if at(low) != at(high):
+        if edges_at(low) != edges_at(high):
             while high - low > chip:
                 middle = low + (high - low) // (2 * chip) * chip
-                low, high = (middle, high) if at(middle) == at(low) else (low, middle)
+                low, high = (middle, high) if edges_at(middle) == edges_at(low) else (low, middle)
             return

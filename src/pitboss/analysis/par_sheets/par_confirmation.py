@@ -1,6 +1,7 @@
-"""The simulation that confirms a PAR sheet: a result of `pitboss simulate --json`, held against the sheet.
+"""Reads the simulation that confirms a PAR sheet, a result of `pitboss simulate --json`, and compares it with the
+sheet.
 
-Simulations stand above this layer, so a result is read here as the file that it is.
+Simulations belong to a higher layer, so a result is read here as a file.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ from pitboss.counting.exact_model import ImpossibleError, Row
 from pitboss.table.money import Money, dollars
 
 OPTIMAL = "optimal"  # the strategy that a sheet counts
-CLOSE, CLOSE_Z = 1e-12, 1e-6  # what floats may be off, and what a z may that divides by a small interval
+TOLERANCE, Z_TOLERANCE = 1e-12, 1e-6  # tolerance of floats, and of a z, which divides by a small interval
 
 
 class SimulatedEdge(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A row of a result: what was found of a wager under one way to play."""
+    """A row of a result: the estimate for a wager under one strategy."""
 
     strategy: str
     wager: str
@@ -36,32 +37,34 @@ class SimulatedEdge(msgspec.Struct, frozen=True, omit_defaults=True):
     z: float | None
     wagered_cents: int
     net_cents: int
-    made_cents: int | None = None  # where the unit is a shoe: wagered of what the estimate is a share of
-    # Results of 0.2.0 and before have none of these: there the interval lies around the estimate.
-    error: float | None = None  # by which z is told
+    made_cents: int | None = None  # where the unit is a shoe: the amount that the estimate is a share of
+    # Results of versions up to 0.2.0 have none of these: their interval is centered on the estimate.
+    error: float | None = None  # the standard error that z is measured in
     interval_method: str | None = None
     exact_deviation: float | None = None
 
     @property
     def half(self) -> float:
-        """Of the interval."""
+        """Half the width of the interval."""
         return (self.interval[1] - self.interval[0]) / 2
 
 
 class StrategyFile(msgspec.Struct, frozen=True):
+    """A strategy file that the simulation used."""
+
     file: str
     sha256: str
 
 
 class SimulatedIncident(msgspec.Struct, frozen=True):
-    """What went wrong on purpose, and how often."""
+    """An incident that was simulated on purpose, and how often."""
 
     kind: str
     rate: str
 
 
 class Simulation(msgspec.Struct, frozen=True):
-    """A result, as far as a sheet shows it; what else the file holds is left alone."""
+    """The parts of a result that a sheet shows. Everything else in the file is ignored."""
 
     game: str
     rules: str
@@ -82,7 +85,7 @@ class Simulation(msgspec.Struct, frozen=True):
     digest: str
 
     def words(self) -> Iterator[str]:
-        """The options that ask for it again, but for those that name the table."""
+        """Yield the options that repeat the simulation, without those that name the table."""
         files = self.strategy_files
         names = [files[name].file if name in files else name for name in self.strategy.split(",")]
         yield from ("--rounds", str(self.rounds), "--seed", str(self.seed), "--seats", str(self.seats))
@@ -94,15 +97,15 @@ class Simulation(msgspec.Struct, frozen=True):
             yield from ("--bankroll", dollars(Money(self.bankroll_cents)).lstrip("$").replace(",", ""))
         if self.audited:
             yield "--audited"
-        if rates := {each.kind: each.rate for each in self.incidents}:
+        if rates := {incident.kind: incident.rate for incident in self.incidents}:
             yield from ("--incidents", ",".join(f"{kind.replace(' ', '_')}={rate}" for kind, rate in rates.items()))
 
     def command(self, table: Sequence[str]) -> str:
-        """As it is typed; `table` are the options that name the table."""
+        """Return the command that repeats the simulation. `table` are the options that name the table."""
         return shlex.join(("pitboss", "simulate", self.game, *table, *self.words()))
 
     def records(self, command: str) -> list[dict[str, Any]]:
-        """One record to each row, for a file."""
+        """List one record for each row, for a file."""
         return [
             {
                 "rounds": self.rounds,
@@ -128,39 +131,40 @@ class Simulation(msgspec.Struct, frozen=True):
         ]
 
     def json(self, command: str) -> dict[str, Any]:
-        found: dict[str, Any] = msgspec.to_builtins(self)
-        return {**found, "command": command}
+        body: dict[str, Any] = msgspec.to_builtins(self)
+        return {**body, "command": command}
 
 
 def read_simulation(path: Path) -> Simulation:
+    """Read a result. Raise `ImpossibleError` if it is not one, or was changed after it was written."""
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=Simulation)
+        simulation = msgspec.json.decode(path.read_bytes(), type=Simulation)
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise ImpossibleError(
             f"{path} is not the result of a simulation; write one with: pitboss simulate GAME --json > {path.name}"
         ) from None
-    for row in found.rows:
-        if wrong := contradiction(found, row):
-            raise ImpossibleError(f"{path} was changed after it was written: {wrong}; simulate again")
-    return found
+    for row in simulation.rows:
+        if reason := find_contradiction(simulation, row):
+            raise ImpossibleError(f"{path} was changed after it was written: {reason}; simulate again")
+    return simulation
 
 
-def contradiction(found: Simulation, row: SimulatedEdge) -> str:
-    """What in a row does not follow from what was counted, or nothing. How wide an interval is the counts that a result
-    holds do not tell."""
-    whole = found.rounds * found.seats * row.unit_cents if row.made_cents is None else row.made_cents
-    if whole <= 0:
+def find_contradiction(simulation: Simulation, row: SimulatedEdge) -> str:
+    """Describe what in a row does not follow from the counts, or return an empty string. The counts do not determine
+    the width of the interval."""
+    base = simulation.rounds * simulation.seats * row.unit_cents if row.made_cents is None else row.made_cents
+    if base <= 0:
         return f"{row.wager} has no rounds, seats or bet"
-    estimate = float(Fraction(-row.net_cents, whole))
-    if not isclose(row.estimate, estimate, rel_tol=CLOSE, abs_tol=CLOSE):
+    estimate = float(Fraction(-row.net_cents, base))
+    if not isclose(row.estimate, estimate, rel_tol=TOLERANCE, abs_tol=TOLERANCE):
         return f"{row.wager} has an estimate of {row.estimate:.4%}, and what was counted comes to {estimate:.4%}"
     low, high = row.interval
     middle = sum(row.interval) / 2 if row.error is None else estimate
-    if not low <= estimate <= high or not isclose(middle, estimate, rel_tol=CLOSE, abs_tol=CLOSE):
+    if not low <= estimate <= high or not isclose(middle, estimate, rel_tol=TOLERANCE, abs_tol=TOLERANCE):
         return f"the interval of {row.wager} does not lie around its estimate of {estimate:.4%}"
-    if row.interval_method == "exact" and found.seats == 1 and row.exact_deviation is not None:
-        error = row.exact_deviation / sqrt(found.rounds)
-        if row.error is None or not isclose(row.error, error, rel_tol=CLOSE_Z):
+    if row.interval_method == "exact" and simulation.seats == 1 and row.exact_deviation is not None:
+        error = row.exact_deviation / sqrt(simulation.rounds)
+        if row.error is None or not isclose(row.error, error, rel_tol=Z_TOLERANCE):
             return f"the standard error of {row.wager} does not follow from its exact deviation, which makes it {error}"
     if row.exact is None or not row.half:
         return "" if not row.z else f"{row.wager} has a z of {row.z:+.2f}, and there is nothing to tell it from"
@@ -168,50 +172,51 @@ def contradiction(found: Simulation, row: SimulatedEdge) -> str:
         z = (estimate - float(Fraction(row.exact))) / (row.half / Z if row.error is None else row.error)
     except (ValueError, ZeroDivisionError):
         return f"{row.exact!r} is no exact edge"
-    if row.z is None or not isclose(row.z, z, rel_tol=CLOSE_Z, abs_tol=CLOSE_Z):
+    if row.z is None or not isclose(row.z, z, rel_tol=Z_TOLERANCE, abs_tol=Z_TOLERANCE):
         return f"z of {row.wager} does not follow from its estimate, interval and exact edge, which make it {z:+.2f}"
     return ""
 
 
-def _of_the_table(counted: Iterable[Row]) -> dict[tuple[str, str], Fraction]:
-    """By wager and unit the edge of the one row that the table offers; where it offers several, the plain one."""
-    found: dict[tuple[str, str], list[Row]] = {}
-    for row in counted:
+def _offered_edges(rows: Iterable[Row]) -> dict[tuple[str, str], Fraction]:
+    """Map wager and unit to the edge of the one row that the table offers; if it offers several, to that of the plain
+    one."""
+    offered: dict[tuple[str, str], list[Row]] = {}
+    for row in rows:
         if row.offered:
-            found.setdefault((row.wager, row.unit), []).append(row)
-    plain = {key: [row for row in rows if not row.variant or len(rows) == 1] for key, rows in found.items()}
+            offered.setdefault((row.wager, row.unit), []).append(row)
+    plain = {key: [row for row in rows if not row.variant or len(rows) == 1] for key, rows in offered.items()}
     return {key: rows[0].house_edge for key, rows in plain.items() if rows}
 
 
-def agreeing(
-    found: Simulation, *, game: str, rules: str, house: str, bet: int | None, counted: Iterable[Row]
+def require_agreement(
+    result: Simulation, *, game: str, rules: str, house: str, bet: int | None, counted: Iterable[Row]
 ) -> Simulation:
-    """The result, if it is about the table of the sheet, and says the same of a wager where both are about it; `bet` is
-    none where every bet has the same edge."""
-    if found.game != game:
-        raise ImpossibleError(f"the simulation is about {found.game}, and the sheet about {game}")
-    if found.rules != rules:
+    """Return the result. Raise `ImpossibleError` unless it is about the table of the sheet and has the same exact
+    edges. `bet` is None if every bet has the same edge."""
+    if result.game != game:
+        raise ImpossibleError(f"the simulation is about {result.game}, and the sheet about {game}")
+    if result.rules != rules:
         raise ImpossibleError(
-            f"the simulation was played by other rules (digest {found.rules[:12]}, the sheet's is {rules[:12]}); ask "
+            f"the simulation was played by other rules (digest {result.rules[:12]}, the sheet's is {rules[:12]}); ask "
             "for both with the same --as-of and --reading"
         )
-    if found.house != house:
+    if result.house != house:
         raise ImpossibleError(
-            f"the simulation was played at another table (digest {found.house[:12]}, the sheet's is {house[:12]}); ask "
-            "for both with the same --house and --set"
+            f"the simulation was played at another table (digest {result.house[:12]}, the sheet's is {house[:12]}); "
+            "ask for both with the same --house and --set"
         )
-    main = found.rows[0]  # others may go with it at amounts of their own
+    main = result.rows[0]  # other wagers may go with it at amounts of their own
     if bet is not None and main.unit_cents != bet:
         raise ImpossibleError(
             f"the simulation bets {dollars(Money(main.unit_cents))} on {main.wager}, and the sheet is about bets of "
             f"{dollars(Money(bet))}; ask for both with the same --bet"
         )
-    own = _of_the_table(counted)
-    for row in found.rows:
-        edge = own.get((row.wager, row.unit)) if row.strategy == OPTIMAL and bet in (None, row.unit_cents) else None
+    edges = _offered_edges(counted)
+    for row in result.rows:
+        edge = edges.get((row.wager, row.unit)) if row.strategy == OPTIMAL and bet in (None, row.unit_cents) else None
         if edge is not None and row.exact is not None and Fraction(row.exact) != edge:
             raise ImpossibleError(
                 f"the simulation has an exact edge of {percent(Fraction(row.exact))} for {row.wager}, and the sheet "
                 f"counts {percent(edge)}; simulate again with this version"
             )
-    return found
+    return result

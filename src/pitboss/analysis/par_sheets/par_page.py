@@ -1,4 +1,4 @@
-"""A PAR sheet as one page: nothing is loaded from elsewhere, and it prints on A4 and on Letter."""
+"""Writes a PAR sheet as one page. Nothing is loaded from elsewhere, and it prints on A4 and on Letter."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import msgspec
 from pitboss.analysis.cache import fraction
 from pitboss.analysis.charts import chart_style, strategy_charts
 from pitboss.analysis.par_sheets.bet_sizes import Bent, BetSizes
-from pitboss.analysis.par_sheets.par_sheet import InForce, ParReport, WagerSheet
+from pitboss.analysis.par_sheets.par_sheet import ParReport, ReadingInForce, WagerSheet
 from pitboss.analysis.par_sheets.result_ranges import SKEW, top_award
 from pitboss.analysis.text_tables import decimal, percent
 from pitboss.counting.exact_model import Column
@@ -26,18 +26,20 @@ from pitboss.table.brief import Chapter
 from pitboss.table.money import dollars
 from pitboss.table.printed import Pays
 
-DIGITS = 6  # of percents in the table of outcomes, where some are rare
-COLUMN_DIGITS = 16  # that fit a column of figures
-LONG = 20  # outcomes from which a table may go over the end of a page
-LINES = 12  # of a pay table in one column
+DIGITS = 6  # digits of percents in the table of outcomes, where some are rare
+COLUMN_DIGITS = 16  # most digits that fit a column of figures
+LONG = 20  # a table with this many outcomes may break across pages
+LINES = 12  # most lines of a pay table in one column
 SIGNED = ("Prepared by", "Checked by", "Name, position and license number", "Date")
 
 
 def page(sheet: ParReport) -> str:
+    """Return the PAR sheet as an HTML page."""
     style = files("pitboss.analysis.par_sheets").joinpath("par.css").read_text(encoding="utf-8")
-    parts = (_head(sheet), _summary(sheet), _rules(sheet), _wagers(sheet), _bets(sheet), _simulation(sheet),
-             _strategy(sheet), _elections(sheet), _readings(sheet), _words(sheet), _how(sheet), _sign())  # fmt: skip
-    body = "\n".join(part for each in parts for part in each)
+    parts = (_head(sheet), _summary(sheet), _rules(sheet), _wagers(sheet), _bets(sheet),
+             _simulation_part(sheet), _strategy(sheet), _elections(sheet), _readings(sheet), _glossary(sheet),
+             _reproduction(sheet), _signature())  # fmt: skip
+    body = "\n".join(part for section in parts for part in section)
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -68,16 +70,16 @@ def _kind(kind: str) -> str:
 
 
 def table(columns: Iterable[Column], rows: Iterable[Iterable[str]], *, caption: str = "", total: bool = False) -> str:
-    """Cells are texts already. `total`: the last row is the sum of the others."""
+    """Return a table in HTML. Cells are plain texts. `total`: the last row is the sum of the others."""
     heads = list(columns)
     kinds = [_kind("" if head.kind == "text" else "number") for head in heads]
     lines = [list(row) for row in rows]
-    head = "".join(f"<th{kind}>{escape(each.name)}</th>" for each, kind in zip(heads, kinds, strict=True))
+    head = "".join(f"<th{kind}>{escape(column.name)}</th>" for column, kind in zip(heads, kinds, strict=True))
     body = []
-    for at, cells in enumerate(lines):
-        last = _kind("total" if total and at == len(lines) - 1 else "")
-        told = "".join(f"<td{kind}>{escape(cell)}</td>" for cell, kind in zip(cells, kinds, strict=True))
-        body.append(f"<tr{last}>{told}</tr>")
+    for index, cells in enumerate(lines):
+        last = _kind("total" if total and index == len(lines) - 1 else "")
+        row = "".join(f"<td{kind}>{escape(cell)}</td>" for cell, kind in zip(cells, kinds, strict=True))
+        body.append(f"<tr{last}>{row}</tr>")
     above = f"<caption>{escape(caption)}</caption>" if caption else ""
     return (
         f'<div class="scroll"><table>{above}<thead><tr>{head}</tr></thead>\n<tbody>'
@@ -86,8 +88,9 @@ def table(columns: Iterable[Column], rows: Iterable[Iterable[str]], *, caption: 
     )
 
 
-def named(kind: str, pairs: Iterable[tuple[str, str]]) -> str:
-    """Names and values, which are HTML. A value with a number too long for a column gets the whole width."""
+def definition_list(kind: str, pairs: Iterable[tuple[str, str]]) -> str:
+    """Return a list of names and values, where the values are HTML. A value with a number too long for a column gets
+    the whole width."""
     inside = "".join(
         f"<div{_kind('wide' if re.search(r'[0-9]{' + str(COLUMN_DIGITS + 1) + ',}', value) else '')}>"
         f"<dt>{escape(name)}</dt><dd>{value}</dd></div>"
@@ -96,7 +99,7 @@ def named(kind: str, pairs: Iterable[tuple[str, str]]) -> str:
     return f'<dl class="{kind}">{inside}</dl>'
 
 
-# --- what it is
+# --- identity and summary
 
 
 def _head(sheet: ParReport) -> Iterator[str]:
@@ -120,7 +123,7 @@ def _head(sheet: ParReport) -> Iterator[str]:
         yield "<h2>Wager limits</h2>"
         yield table(
             (Column("limit"), Column("paragraph, reading or house rule")),
-            ((each.text, each.cite) for each in sheet.limits),
+            ((limit.text, limit.cite) for limit in sheet.limits),
         )
 
 
@@ -138,19 +141,19 @@ def _summary(sheet: ParReport) -> Iterator[str]:
         ),
         (
             (
-                each.name,
-                each.row.unit,
-                percent(each.row.house_edge),
-                percent(each.row.element_of_risk),
-                percent(each.row.hit_frequency),
-                percent(each.row.push_frequency),
-                f"{sqrt(each.row.variance):.4f}",
+                wager.name,
+                wager.row.unit,
+                percent(wager.row.house_edge),
+                percent(wager.row.element_of_risk),
+                percent(wager.row.hit_frequency),
+                percent(wager.row.push_frequency),
+                f"{sqrt(wager.row.variance):.4f}",
             )
-            for each in sheet.wagers
+            for wager in sheet.wagers
         ),
     )
-    if others := [each.name for each in sheet.wagers if not each.row.offered]:
-        yield paragraph(f"Counted although this table does not offer them: {'; '.join(others)}.", "faint")
+    if not_offered := [wager.name for wager in sheet.wagers if not wager.row.offered]:
+        yield paragraph(f"Counted although this table does not offer them: {'; '.join(not_offered)}.", "faint")
     for name, why in sheet.uncounted.items():
         yield paragraph(f"Not on this sheet: {name}; {why}.", "warning")
 
@@ -165,23 +168,24 @@ def _wagers(sheet: ParReport) -> Iterator[str]:
         "returns add up to minus the house edge.",
         "faint lead",
     )
-    for each in sheet.wagers:
-        yield from _wager(each)
+    for wager in sheet.wagers:
+        yield from _wager(wager)
 
 
-def _wager(each: WagerSheet) -> Iterator[str]:
-    row = each.row
+def _wager(wager: WagerSheet) -> Iterator[str]:
+    row = wager.row
     yield "<div>" if len(row.results) >= LONG else '<div class="together">'
-    yield f'<h3>{escape(each.name)} <span class="unit">of {escape(row.unit)}</span></h3>'
-    yield outcomes(each)
-    yield f"{figures(each)}</div>"
-    for note in break_even(each):
+    yield f'<h3>{escape(wager.name)} <span class="unit">of {escape(row.unit)}</span></h3>'
+    yield outcomes(wager)
+    yield f"{figures(wager)}</div>"
+    for note in notes_on_wager(wager):
         yield paragraph(note, "notes")
-    yield range_table(each)
+    yield range_table(wager)
 
 
-def outcomes(each: WagerSheet) -> str:
-    row = each.row
+def outcomes(wager: WagerSheet) -> str:
+    """Return the table of a wager's outcomes."""
+    row = wager.row
     counted = row.ways is not None
     pays = any(result.pays for result in row.results)
     heads = [Column("outcome"), Column("ways" if counted else "exactly", "number"), Column("probability", "number")]
@@ -198,22 +202,29 @@ def outcomes(each: WagerSheet) -> str:
         )
         for result in row.results
     ]
-    total = ("in all", f"{row.ways:,}" if counted else "1/1", percent(sum_of(each), DIGITS), *(("",) if pays else ()))
+    total = (
+        "in all",
+        f"{row.ways:,}" if counted else "1/1",
+        percent(total_probability(wager), DIGITS),
+        *(("",) if pays else ()),
+    )
     return table(heads, (*lines, (*total, "", percent(-row.house_edge, DIGITS))), total=True)
 
 
-def sum_of(each: WagerSheet) -> Fraction:
-    return sum((result.probability for result in each.row.results), Fraction())
+def total_probability(wager: WagerSheet) -> Fraction:
+    """Return the sum of the probabilities of a wager's outcomes."""
+    return sum((result.probability for result in wager.row.results), Fraction())
 
 
-def figures(each: WagerSheet) -> str:
-    row = each.row
+def figures(wager: WagerSheet) -> str:
+    """Return the figures of a wager as a list."""
+    row = wager.row
     top = top_award(row)
-    z90, z95 = each.volatility.items()
-    return named(
+    z90, z95 = wager.volatility.items()
+    return definition_list(
         "figures",
         (
-            ("house edge", f"{percent(row.house_edge)} {unbroken(row.house_edge)}"),
+            ("house edge", f"{percent(row.house_edge)} {breakable_fraction(row.house_edge)}"),
             ("wagered on average", f"{decimal(row.average_wager)} units"),
             ("element of risk", percent(row.element_of_risk)),
             ("top award", f"1 in {decimal(1 / top, 2 if 1 / top < 1000 else 0)}"),
@@ -227,16 +238,16 @@ def figures(each: WagerSheet) -> str:
     )
 
 
-def unbroken(value: Fraction) -> str:
-    """A fraction that a line may end after the slash of, and within neither of its numbers."""
+def breakable_fraction(value: Fraction) -> str:
+    """Return a fraction in HTML that may break after the slash, but within neither of its numbers."""
     above, _, below = fraction(value).partition("/")
     return f"<small><span>{above}/</span><wbr><span>{below}</span></small>"
 
 
-def break_even(each: WagerSheet) -> Iterator[str]:
-    """Which plays the element of risk counts, where several are as good."""
-    row = each.row
-    if row.average_wager != 1 and row.ways is not None:  # a wager that stands from roll to roll asks nothing
+def notes_on_wager(wager: WagerSheet) -> Iterator[str]:
+    """Yield notes on a wager, such as which plays the element of risk counts if several are equally good."""
+    row = wager.row
+    if row.average_wager != 1 and row.ways is not None:  # a wager that stands from roll to roll has no decisions
         yield (
             "The element of risk is the edge by all that is wagered on average. If two choices are worth the same, the "
             "smaller wager is counted."
@@ -244,27 +255,28 @@ def break_even(each: WagerSheet) -> Iterator[str]:
     yield from (f"{note[:1].upper()}{note[1:]}." for note in row.notes)
 
 
-def range_table(each: WagerSheet) -> str:
+def range_table(wager: WagerSheet) -> str:
+    """Return the table of what many rounds of a wager come to."""
     heads = [Column("rounds", "number")]
-    heads += [Column(f"{span.percent}%: {end}", "number") for span in each.ranges[0].spans for end in ("from", "to")]
+    heads += [Column(f"{span.percent}%: {end}", "number") for span in wager.ranges[0].spans for end in ("from", "to")]
     lines, notes = [], []
-    for found in each.ranges:
-        ends = [_return(end, found.rounds) for span in found.spans for end in (span.low, span.high)]
-        mark = " *" if found.method == "normal" else ""
-        lines.append((f"{found.rounds:,}{mark}", *ends))
-    errors = [found.error for found in each.ranges if found.error is not None]
+    for ranges in wager.ranges:
+        ends = [_return(end, ranges.rounds) for span in ranges.spans for end in (span.low, span.high)]
+        mark = " *" if ranges.method == "normal" else ""
+        lines.append((f"{ranges.rounds:,}{mark}", *ends))
+    errors = [ranges.error for ranges in wager.ranges if ranges.error is not None]
     if errors:
         notes.append(f"Quantiles by convolution; no cumulative probability is wrong by more than {max(errors):.0e}.")
-    if any(found.method == "normal" for found in each.ranges):
+    if any(ranges.method == "normal" for ranges in wager.ranges):
         notes.append("* Normal approximation, without an error bound.")
-    if poor := [found for found in each.ranges if found.poor]:
+    if poor := [ranges for ranges in wager.ranges if ranges.poor]:
         last = poor[-1]
         what = "would be" if last.method == "convolution" else "is"
         notes.append(f"The normal approximation {what} poor up to {last.rounds:,} rounds: {last.poor}.")
-    told = table(
-        heads, lines, caption=f"{each.name}: range of return, which is what a unit of each round nets on average"
+    body = table(
+        heads, lines, caption=f"{wager.name}: range of return, which is what a unit of each round nets on average"
     )
-    return f'<div class="together">{told}{paragraph(" ".join(notes), "notes")}</div>'
+    return f'<div class="together">{body}{paragraph(" ".join(notes), "notes")}</div>'
 
 
 def _return(net: float, rounds: int) -> str:
@@ -274,14 +286,14 @@ def _return(net: float, rounds: int) -> str:
 # --- the simulation
 
 
-def _simulation(sheet: ParReport) -> Iterator[str]:
-    if (found := sheet.simulation) is None:
+def _simulation_part(sheet: ParReport) -> Iterator[str]:
+    if (run := sheet.simulation) is None:
         return
-    level = f"{found.confidence:.0%}"
+    level = f"{run.confidence:.0%}"
     yield '<div class="together"><h2>Simulation</h2>'
     yield paragraph(
-        f"{found.rounds:,} rounds from seed {found.seed}, {'one seat' if found.seats == 1 else f'{found.seats} seats'}"
-        f"{', each played by the audited engine too' if found.audited else ''}. The estimate is beside the exact house "
+        f"{run.rounds:,} rounds from seed {run.seed}, {'one seat' if run.seats == 1 else f'{run.seats} seats'}"
+        f"{', each played by the audited engine too' if run.audited else ''}. The estimate is beside the exact house "
         "edge of the same wagers and the same strategy; z is how many standard errors lie between them.",
         "lead",
     )
@@ -305,13 +317,13 @@ def _simulation(sheet: ParReport) -> Iterator[str]:
                 "" if row.exact is None else percent(Fraction(row.exact)),
                 "" if row.z is None else f"{row.z:+.2f}",
             )
-            for row in found.rows
+            for row in run.rows
         ),
     )
-    bets = ", ".join(f"{dollars(cents)} on {spot}" for spot, cents in found.bets_cents.items())
-    pairs = [("Each seat bets", bets), ("Digest", found.digest), ("Made by", f"Pitboss {found.version}")]
-    pairs += [(f"File of {name}", f"{each.file}, SHA-256 {each.sha256}") for name, each in found.strategy_files.items()]
-    pairs.append(("Repeat it with", sheet.simulated_by()))
+    bets = ", ".join(f"{dollars(cents)} on {spot}" for spot, cents in run.bets_cents.items())
+    pairs = [("Each seat bets", bets), ("Digest", run.digest), ("Made by", f"Pitboss {run.version}")]
+    pairs += [(f"File of {name}", f"{file.file}, SHA-256 {file.sha256}") for name, file in run.strategy_files.items()]
+    pairs.append(("Repeat it with", sheet.simulation_command()))
     yield '<dl class="identity">'
     yield "\n".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in pairs)
     yield "</dl></div>"
@@ -341,27 +353,27 @@ def _bets(sheet: ParReport) -> Iterator[str]:
             f"Payments on {', '.join(map(dollars, odd))} do not all come out even in chips. Such bets are points of "
             f"their own. The line is through multiples of {dollars(sheet.bets.even)}, which come out even."
         )
-    for each in sheet.bets.bent:
-        yield drawn(partial(bet_chart, sheet, each), f"edge of {each.name} by bet size")
+    for bent in sheet.bets.bent:
+        yield draw_or_explain(partial(bet_chart, sheet, bent), f"edge of {bent.name} by bet size")
     yield table(
-        [Column("bet", "number"), *(Column(each.name, "number") for each in sheet.bets.bent)],
+        [Column("bet", "number"), *(Column(bent.name, "number") for bent in sheet.bets.bent)],
         (
-            (dollars(size), *("" if (edge := each.edges[at]) is None else percent(edge) for each in sheet.bets.bent))
-            for at, size in enumerate(sizes)
+            (dollars(size), *("" if (edge := bent.edges[index]) is None else percent(edge) for bent in sheet.bets.bent))
+            for index, size in enumerate(sizes)
         ),
     )
-    if any(None in each.edges for each in sheet.bets.bent):
+    if any(None in bent.edges for bent in sheet.bets.bent):
         yield paragraph("Where a cell is empty, the bet is above the maximum of that wager.", "notes")
-    for note in dict.fromkeys(f"{each.wager}: {note}." for each in sheet.bets.bent for note in each.notes):
+    for note in dict.fromkeys(f"{bent.wager}: {note}." for bent in sheet.bets.bent for note in bent.notes):
         yield paragraph(f"{note[:1].upper()}{note[1:]}", "notes")
     if sheet.bets.same:
         yield paragraph(f"The same at all of them: {', '.join(sheet.bets.same)}.")
 
 
-def bet_chart(sheet: ParReport, each: Bent) -> str:
+def bet_chart(sheet: ParReport, bent: Bent) -> str:
     alt = chart_style.altair()
     bets = sheet.bets
-    counted = {size: edge for size, edge in zip(bets.sizes, each.edges, strict=True) if edge is not None}
+    counted = {size: edge for size, edge in zip(bets.sizes, bent.edges, strict=True) if edge is not None}
     line = {edge for size, edge in counted.items() if bets.comes_out_even(size)}
     rows = [
         {
@@ -384,8 +396,8 @@ def bet_chart(sheet: ParReport, each: Bent) -> str:
     lines = on.mark_line(color=chart_style.COLORS["blue"], strokeWidth=1, strokeDash=[3, 2])
     dots = on.mark_point(color=chart_style.COLORS["blue"], filled=True, size=45, opacity=1)
     rings = off.mark_point(color=chart_style.COLORS["vermilion"], shape="diamond", size=45, opacity=1)
-    title = f"House edge of {each.name} by bet size"
-    unit = f"Percent of {each.unit}. {_legend(bets, counted)}"
+    title = f"House edge of {bent.name} by bet size"
+    unit = f"Percent of {bent.unit}. {_legend(bets, counted)}"
     source = chart_style.source(msgspec.structs.replace(sheet, bet_matters=False))  # which names no bet: here are many
     return chart_style.svg(chart_style.figure([(alt.layer(lines, dots, rings), title, unit)], source))
 
@@ -407,34 +419,35 @@ def _legend(bets: BetSizes, counted: dict[int, Fraction]) -> str:
 # --- how to play
 
 
-def drawn(draw: Callable[[], str], what: str) -> str:
-    """A picture, or a sentence where the programs that draw are not installed."""
+def draw_or_explain(draw: Callable[[], str], subject: str) -> str:
+    """Return a picture, or a sentence if the programs that draw are not installed."""
     try:
         return f"<figure>{draw()}</figure>"
     except ImportError as missing:
-        return paragraph(f"A chart is missing here ({what}): {missing}.", "warning")
+        return paragraph(f"A chart is missing here ({subject}): {missing}.", "warning")
 
 
 def _strategy(sheet: ParReport) -> Iterator[str]:
-    found = sheet.pictures
-    if found is None:
+    report = sheet.pictures
+    if report is None:
         return
     yield "<h2>Strategy</h2>"
     yield paragraph(
         "Where the player decides, a figure is for the best play, or for the play that the wager's name states."
     )
-    for step in found.card:
+    for step in report.card:
         yield f'<div class="together"><h3>{escape(step.when)}</h3><ul>'
-        yield "".join(f"<li>{escape(each)}</li>" for each in step.say) + "</ul></div>"
-    for picture in found.pictures:
-        yield drawn(partial(strategy_chart, sheet, picture), picture.title)
+        yield "".join(f"<li>{escape(sentence)}</li>" for sentence in step.say) + "</ul></div>"
+    for picture in report.pictures:
+        yield draw_or_explain(partial(strategy_chart, sheet, picture), picture.title)
 
 
 def strategy_chart(sheet: ParReport, picture: Picture) -> str:
+    """Draw a picture of the strategy as SVG."""
     return chart_style.svg(chart_style.figure([strategy_charts.panel(picture)], chart_style.source(sheet)))
 
 
-# --- by which rules
+# --- the rules
 
 
 def _rules(sheet: ParReport) -> Iterator[str]:
@@ -446,19 +459,20 @@ def _rules(sheet: ParReport) -> Iterator[str]:
 
 
 def _chapter(chapter: Chapter) -> str:
-    said = "".join(
-        f'<li>{escape(each.text)} <span class="cite">{escape(each.cite)}</span></li>' for each in chapter.said
+    sentences = "".join(
+        f'<li>{escape(sentence.text)} <span class="cite">{escape(sentence.cite)}</span></li>'
+        for sentence in chapter.said
     )
-    return f"<section><h3>{escape(chapter.title)}</h3><ul>{said}</ul></section>"
+    return f"<section><h3>{escape(chapter.title)}</h3><ul>{sentences}</ul></section>"
 
 
 def _pays(pays: Pays) -> str:
-    parts = [pays.lines[at : at + LINES] for at in range(0, len(pays.lines), LINES)]
+    parts = [pays.lines[start : start + LINES] for start in range(0, len(pays.lines), LINES)]
     heads = (Column(pays.title), Column("pays", "number"))
     return "".join(table(heads, part, caption=pays.cite) for part in parts)
 
 
-AS_DEFAULT = "as\N{NO-BREAK SPACE}default"  # on one line, for most elections have it
+AS_DEFAULT = "as\N{NO-BREAK SPACE}default"  # on one line, because most elections have it
 
 
 def _elections(sheet: ParReport) -> Iterator[str]:
@@ -467,13 +481,15 @@ def _elections(sheet: ParReport) -> Iterator[str]:
         (Column("election"), Column("this table"), Column("default"), Column("meaning"), Column("paragraph")),
         (
             (
-                each.label,
-                each.value,
-                AS_DEFAULT if (usual := sheet.usual.get(each.name, "as the text has it")) == each.value else usual,
-                each.meaning,
-                each.cite,
+                election.label,
+                election.value,
+                AS_DEFAULT
+                if (usual := sheet.usual.get(election.name, "as the text has it")) == election.value
+                else usual,
+                election.meaning,
+                election.cite,
             )
-            for each in sheet.elections
+            for election in sheet.elections
         ),
     )
 
@@ -484,19 +500,19 @@ def _readings(sheet: ParReport) -> Iterator[str]:
         "Where a text is silent, misprinted or ambiguous, or is not held, Pitboss reads it in one of several ways. "
         "These readings have a price at this table: another choice would change an edge of this sheet."
     )
-    priced = [each for each in sheet.readings if each.price.changes]
-    others = [each for each in sheet.readings if not each.price.changes]
+    priced = [reading for reading in sheet.readings if reading.price.changes]
+    others = [reading for reading in sheet.readings if not reading.price.changes]
     yield (
         table(
             (Column("reading"), Column("paragraph"), Column("choice here"), Column("house edge by another choice")),
             (
                 (
-                    unhyphenate(each.reading.id),
-                    each.reading.paragraph,
-                    _choice(each),
-                    str(each.price).replace(" -> ", "\u00a0→\u00a0"),
+                    unhyphenate(reading.reading.id),
+                    reading.reading.paragraph,
+                    _choice(reading),
+                    str(reading.price).replace(" -> ", "\u00a0→\u00a0"),
                 )
-                for each in priced
+                for reading in priced
             ),
         )
         if priced
@@ -510,23 +526,25 @@ def _readings(sheet: ParReport) -> Iterator[str]:
     yield '<ul class="readings">' + "".join(map(_reading, others)) + "</ul>"
 
 
-def _choice(each: InForce) -> str:
-    usual = "" if each.choice == each.reading.default else f" (by default: {unhyphenate(each.reading.default)})"
-    return f"{unhyphenate(each.choice)}: {each.reading.choices[each.choice]}{usual}"
+def _choice(reading: ReadingInForce) -> str:
+    usual = (
+        "" if reading.choice == reading.reading.default else f" (by default: {unhyphenate(reading.reading.default)})"
+    )
+    return f"{unhyphenate(reading.choice)}: {reading.reading.choices[reading.choice]}{usual}"
 
 
-def _reading(each: InForce) -> str:
-    usual = "" if each.choice == each.reading.default else " (not the default)"
-    told = f"{unhyphenate(each.reading.id)}: {unhyphenate(each.choice)}{usual}"
-    return f'<li>{escape(told)} <span class="cite">{escape(each.reading.paragraph)}</span></li>'
+def _reading(reading: ReadingInForce) -> str:
+    usual = "" if reading.choice == reading.reading.default else " (not the default)"
+    text = f"{unhyphenate(reading.reading.id)}: {unhyphenate(reading.choice)}{usual}"
+    return f'<li>{escape(text)} <span class="cite">{escape(reading.reading.paragraph)}</span></li>'
 
 
-# --- what it means, and how to find it again
+# --- glossary and reproduction
 
 
-def _words(sheet: ParReport) -> Iterator[str]:
+def _glossary(sheet: ParReport) -> Iterator[str]:
     yield "<h2>What the figures are</h2>"
-    said = (
+    definitions = (
         ("House edge", "the part of one unit that the house keeps on average; an exact fraction. The player decides as "
          "well as can be, or as the wager's name states."),
         ("Element of risk", "the house edge by the average total wager."),
@@ -543,10 +561,10 @@ def _words(sheet: ParReport) -> Iterator[str]:
         ("Normal approximation", f"used where the sum has too many different values. It is called poor where the "
          f"skewness of the sum is above {SKEW}, which a rare top award brings about."),
     )  # fmt: skip
-    yield "<ul>" + "".join(f"<li><b>{name}:</b> {escape(text)}</li>" for name, text in said) + "</ul>"
+    yield "<ul>" + "".join(f"<li><b>{name}:</b> {escape(text)}</li>" for name, text in definitions) + "</ul>"
 
 
-def _how(sheet: ParReport) -> Iterator[str]:
+def _reproduction(sheet: ParReport) -> Iterator[str]:
     yield '<div class="together"><h2>How to reproduce each figure</h2>'
     rows = [
         ("edges, element of risk, deviation, hit frequency, readings", sheet.command("edge")),
@@ -559,11 +577,13 @@ def _how(sheet: ParReport) -> Iterator[str]:
         ("a paragraph, its code and its tests", "pitboss law PARAGRAPH"),
         ("the version and the rules digest", "pitboss --version"),
     ]
-    lines = "".join(f"<tr><td>{escape(what)}</td><td><code>{escape(how)}</code></td></tr>" for what, how in rows)
+    lines = "".join(
+        f"<tr><td>{escape(figures)}</td><td><code>{escape(command)}</code></td></tr>" for figures, command in rows
+    )
     heads = "<thead><tr><th>figures</th><th>command</th></tr></thead>"
     yield f'<div class="scroll"><table>{heads}<tbody>{lines}</tbody></table></div></div>'
 
 
-def _sign() -> Iterator[str]:
-    lines = "".join(f"<div>{each}</div>" for each in SIGNED)
+def _signature() -> Iterator[str]:
+    lines = "".join(f"<div>{line_to_sign}</div>" for line_to_sign in SIGNED)
     yield f'<div class="together"><h2>Signature</h2><div class="sign">{lines}</div></div>'

@@ -1,6 +1,6 @@
-"""A PAR sheet: everything about the wagers of one table that a laboratory files, typed, as JSON and as CSV.
+"""Makes a PAR sheet: everything about the wagers of one table that a laboratory files, typed, as JSON and as CSV.
 
-Every number is one that `edge` gives, or is made of those here: the volatility index, the ranges of many rounds and the
+Every number comes from `edge` or is computed from it here: the volatility index, the ranges of many rounds, and the
 edge at other bets. `par_page.py` makes the page that people read.
 """
 
@@ -22,8 +22,8 @@ from pitboss import __version__
 from pitboss.analysis.cache import fraction
 from pitboss.analysis.exact_reports import EdgeReport, Head, PictureReport, Priced, first_offered, result_json
 from pitboss.analysis.frames import as_csv
-from pitboss.analysis.par_sheets.bet_sizes import BetSizes, Watch, bet_sizes
-from pitboss.analysis.par_sheets.par_confirmation import Simulation, agreeing
+from pitboss.analysis.par_sheets.bet_sizes import BetSizes, ProgressListener, bet_sizes
+from pitboss.analysis.par_sheets.par_confirmation import Simulation, require_agreement
 from pitboss.analysis.par_sheets.result_ranges import Ranges, ranges, skewness, top_award
 from pitboss.analysis.reading_prices.prices import Change, Price
 from pitboss.analysis.study import Study
@@ -35,12 +35,12 @@ from pitboss.table.brief import Chapter
 from pitboss.table.money import dollars
 from pitboss.table.printed import Inscription, Pays
 
-VOLATILITY = ("1.645", "1.96")  # z of 90 and 95 percent
+VOLATILITY = ("1.645", "1.96")  # z for 90 and 95 percent
 EXACT = ("house_edge", "element_of_risk", "average_wager", "hit_frequency", "push_frequency", "variance")
 
 
-class InForce(msgspec.Struct, frozen=True):
-    """A reading as this table has it, and what every other choice would do to the edges of this sheet."""
+class ReadingInForce(msgspec.Struct, frozen=True):
+    """A reading as this table has it, with what every other choice would do to the edges of this sheet."""
 
     reading: Reading
     choice: str
@@ -48,6 +48,8 @@ class InForce(msgspec.Struct, frozen=True):
 
 
 class WagerSheet(msgspec.Struct, frozen=True):
+    """The figures of one wager."""
+
     priced: Priced
     ranges: tuple[Ranges, ...]
 
@@ -61,6 +63,7 @@ class WagerSheet(msgspec.Struct, frozen=True):
 
     @property
     def volatility(self) -> dict[str, float]:
+        """The volatility index by z."""
         return {z: float(z) * sqrt(self.row.variance) for z in VOLATILITY}
 
     def json(self) -> dict[str, Any]:
@@ -75,7 +78,7 @@ class WagerSheet(msgspec.Struct, frozen=True):
             "ways": row.ways,
             "outcomes": [result_json(result) for result in row.results],
             **{name: fraction(getattr(row, name)) for name in EXACT},
-            # How often is a number here, as in the report of edges; its fraction is beside it.
+            # Frequencies are floats here, as in the report of edges; "exact" has the fractions.
             "hit_frequency": float(row.hit_frequency),
             "push_frequency": float(row.push_frequency),
             "exact": {name: fraction(getattr(row, name)) for name in ("hit_frequency", "push_frequency")},
@@ -89,13 +92,13 @@ class WagerSheet(msgspec.Struct, frozen=True):
                 "one_in": float(1 / top),
             },
             "decimal": {name: float(getattr(row, name)) for name in EXACT},
-            "ranges": [ranges_json(each) for each in self.ranges],
+            "ranges": [ranges_json(span_set) for span_set in self.ranges],
             "readings": self.priced.json()["readings"],
             "notes": list(row.notes),
         }
 
     def outcomes(self) -> list[dict[str, Any]]:
-        """One record to each outcome, and one with the totals."""
+        """List one record for each outcome, and one with the totals."""
         row = self.row
         records = [
             {
@@ -113,8 +116,9 @@ class WagerSheet(msgspec.Struct, frozen=True):
         return [*records, {**total, "return": -row.house_edge, "unit": row.unit}]
 
     def summary(self) -> dict[str, Any]:
+        """Return the figures of the wager as one record."""
         row = self.row
-        found = {
+        record = {
             "wager": row.wager,
             "variant": row.variant,
             "unit": row.unit,
@@ -128,84 +132,88 @@ class WagerSheet(msgspec.Struct, frozen=True):
             "top_award_net": row.results[0].net,
             "top_award_probability": top_award(row),
         }
-        for each in self.ranges:
-            for span in each.spans:
-                found[f"low_{span.percent}_of_{each.rounds}"] = span.low
-                found[f"high_{span.percent}_of_{each.rounds}"] = span.high
-            found[f"method_of_{each.rounds}"] = each.method
-        return found
+        for span_set in self.ranges:
+            for span in span_set.spans:
+                record[f"low_{span.percent}_of_{span_set.rounds}"] = span.low
+                record[f"high_{span.percent}_of_{span_set.rounds}"] = span.high
+            record[f"method_of_{span_set.rounds}"] = span_set.method
+        return record
 
 
-def ranges_json(each: Ranges) -> dict[str, Any]:
-    """Net in units over all the rounds, and the return of each: that, by the number of rounds."""
+def ranges_json(ranges: Ranges) -> dict[str, Any]:
+    """Return the ranges for one number of rounds as plain values: the net in units over all rounds, and per round."""
     spans = {
         str(span.percent): {
             "low": span.low,
             "high": span.high,
             "exact": None if span.exact is None else [fraction(end) for end in span.exact],
-            "return_low": span.low / each.rounds,
-            "return_high": span.high / each.rounds,
+            "return_low": span.low / ranges.rounds,
+            "return_high": span.high / ranges.rounds,
             "slack": span.slack,
         }
-        for span in each.spans
+        for span in ranges.spans
     }
-    how = {"rounds": each.rounds, "method": each.method, "error": each.error}
-    return {**how, "normal_approximation_is_poor": each.poor or None, "percent": spans}
+    header = {"rounds": ranges.rounds, "method": ranges.method, "error": ranges.error}
+    return {**header, "normal_approximation_is_poor": ranges.poor or None, "percent": spans}
 
 
 class ParReport(Head, frozen=True, kw_only=True):
+    """The PAR sheet of a table."""
+
     called: str  # the game's name, as people write it
     subchapter: str
     table: str
     version: str
-    day: str  # on which the sheet was made
+    day: str  # the day on which the sheet was made
     asked: tuple[str, ...]  # the arguments of a command that asks for this table
-    table_digest: str  # over all that the house elects
+    table_digest: str  # digest of everything that the house elects
     limits: tuple[Inscription, ...]
     elections: tuple[Elected, ...]
-    usual: dict[str, str]  # what a table has that nobody configured, by the election's name
+    usual: dict[str, str]  # the default of each election, by its name
     pays: tuple[Pays, ...]
     brief: tuple[Chapter, ...]
     wagers: tuple[WagerSheet, ...]
-    uncounted: dict[str, str]  # wagers that no row is about, and why
+    uncounted: dict[str, str]  # wagers without a row, and why
     bets: BetSizes
-    readings: tuple[InForce, ...]
+    readings: tuple[ReadingInForce, ...]
     pictures: PictureReport | None
-    simulation: Simulation | None = None  # that confirms it, where there is one
+    simulation: Simulation | None = None  # the simulation that confirms it, if any
 
     def __getitem__(self, wager: str | tuple[str, str]) -> WagerSheet:
         """Return the sheet of a wager, or of a wager and its variant: the first that the table offers, or else the
         first."""
-        row = first_offered(wager, (each.row for each in self.wagers))
-        for each in self.wagers:
-            if each.row is row:
-                return each
+        row = first_offered(wager, (sheet.row for sheet in self.wagers))
+        for sheet in self.wagers:
+            if sheet.row is row:
+                return sheet
         raise KeyError(
-            f"there is no wager {wager!r}; the wagers are {sorted({each.row.wager for each in self.wagers})}"
+            f"there is no wager {wager!r}; the wagers are {sorted({sheet.row.wager for sheet in self.wagers})}"
         )
 
     @property
     def edge(self) -> EdgeReport:
-        """The report that the sheet is made of."""
+        """The edge report that the sheet is made of."""
         head = {name: getattr(self, name) for name in Head.__struct_fields__}
-        return EdgeReport(**head, wagers=tuple(each.priced for each in self.wagers), uncounted=self.uncounted)
+        return EdgeReport(**head, wagers=tuple(sheet.priced for sheet in self.wagers), uncounted=self.uncounted)
 
     def command(self, *words: str) -> str:
-        """A command that asks for the same table, as it is typed."""
+        """Return a command about the same table, as it is typed."""
         return shlex.join(("pitboss", words[0], self.game, *self.asked, *words[1:]))
 
-    def simulated_by(self) -> str:
-        """The command that repeats the simulation."""
+    def simulation_command(self) -> str:
+        """Return the command that repeats the simulation."""
         assert self.simulation is not None
-        at = self.asked.index("--bet") if "--bet" in self.asked else len(self.asked)  # it names its bets itself
-        return self.simulation.command((*self.asked[:at], *self.asked[at + 2 :]))
+        index = (
+            self.asked.index("--bet") if "--bet" in self.asked else len(self.asked)
+        )  # the simulation names its bets itself
+        return self.simulation.command((*self.asked[:index], *self.asked[index + 2 :]))
 
     def json(self) -> dict[str, Any]:
-        found = self.content()
-        return {**found, "digest": _digest(found), "made": self.day, "version": self.version}
+        content = self.content()
+        return {**content, "digest": _digest(content), "made": self.day, "version": self.version}
 
     def content(self) -> dict[str, Any]:
-        """All of it but the day and the version: the same for the same law, table and bet."""
+        """Return the sheet as plain values without day and version: the same for the same law, table and bet."""
         return {
             **self.head(),
             "texts": self.texts,
@@ -235,32 +243,32 @@ class ParReport(Head, frozen=True, kw_only=True):
             },
             "readings": {each.reading.id: each.choice for each in self.readings},
             "command": self.command("par", "--json"),
-            **({} if self.simulation is None else {"simulation": self.simulation.json(self.simulated_by())}),
+            **({} if self.simulation is None else {"simulation": self.simulation.json(self.simulation_command())}),
         }
 
     @property
     def digest(self) -> str:
-        """Over everything but the day and the version: two sheets with the same digest say the same."""
+        """The digest of everything but the day and the version. Two sheets with the same digest say the same."""
         return _digest(self.content())
 
     def csv_files(self) -> dict[str, str]:
-        """File name -> text: one file to each wager, and all of them in summary.csv. Fractions are p/q."""
-        named = dict(zip(self._file_names(), self.wagers, strict=True))
-        summary = as_csv([{"file": name, **each.summary()} for name, each in named.items()])
-        found = {"summary.csv": summary, **{name: as_csv(each.outcomes()) for name, each in named.items()}}
+        """Map file names to texts: one file for each wager, and all of them in summary.csv. Fractions are p/q."""
+        sheets_by_file = dict(zip(self._file_names(), self.wagers, strict=True))
+        summary = as_csv([{"file": name, **sheet.summary()} for name, sheet in sheets_by_file.items()])
+        texts = {"summary.csv": summary, **{name: as_csv(sheet.outcomes()) for name, sheet in sheets_by_file.items()}}
         if self.simulation is not None:
-            found["simulation.csv"] = as_csv(self.simulation.records(self.simulated_by()))
-        return found
+            texts["simulation.csv"] = as_csv(self.simulation.records(self.simulation_command()))
+        return texts
 
     def _file_names(self) -> Iterator[str]:
-        """By wager and variant, and by the unit where several rows differ in that alone: wagers made and resolved."""
-        often = Counter((each.row.wager, each.row.variant) for each in self.wagers)
-        for row in (each.row for each in self.wagers):
-            unit = row.unit.removeprefix("the wager ") if often[row.wager, row.variant] > 1 else ""
+        """Yield a file name for each wager: wager and variant, and the unit if several rows differ only in that."""
+        counts = Counter((sheet.row.wager, sheet.row.variant) for sheet in self.wagers)
+        for row in (sheet.row for sheet in self.wagers):
+            unit = row.unit.removeprefix("the wager ") if counts[row.wager, row.variant] > 1 else ""
             yield re.sub(r"[^a-z0-9]+", "-", f"{row.wager} {row.variant} {unit}".lower()).strip("-") + ".csv"
 
     def html(self) -> str:
-        """The page."""
+        """Return the sheet as an HTML page."""
         from pitboss.analysis.par_sheets.par_page import page
 
         return page(self)
@@ -274,7 +282,7 @@ def _digest(content: Mapping[str, Any]) -> str:
     return hashlib.sha256(msgspec.json.encode(content, order="deterministic")).hexdigest()
 
 
-# --- how one is made
+# --- making a sheet
 
 
 def command_words(
@@ -285,7 +293,7 @@ def command_words(
     readings: Mapping[str, str] | None = None,
     bet: object = None,
 ) -> Iterator[str]:
-    """The options of a command that asks for a table."""
+    """Yield the options of a command that ask for this table."""
     for option, given in (("--as-of", day_text(as_of)), ("--assume", assume)):
         if given:
             yield from (option, given)
@@ -297,32 +305,32 @@ def command_words(
 
 
 def par_sheet(
-    about: Study,
+    study: Study,
     *,
     asked: tuple[str, ...] = (),
     simulation: Simulation | None = None,
     cache: bool = True,
-    watch: Watch = lambda _: None,
+    watch: ProgressListener = lambda _: None,
 ) -> ParReport:
-    """`asked` are the arguments by which a command would ask for this table; `watch` hears what is being done. A
-    simulation must be of this very table."""
+    """Make the PAR sheet of a table. `asked` are the arguments with which a command would ask for the table. `watch` is
+    called with a description of each step. A simulation must be of this very table."""
     watch("counting every wager")
-    edge = about.edge(cache=cache)
-    table_digest = hashlib.sha256(msgspec.json.encode(about.house, order="deterministic", enc_hook=int)).hexdigest()
+    edge = study.edge(cache=cache)
+    table_digest = hashlib.sha256(msgspec.json.encode(study.house, order="deterministic", enc_hook=int)).hexdigest()
     if simulation is not None:
-        bet = about.bet if edge.bet_matters else None
-        counted = [each.row for each in edge.wagers]
-        agreeing(simulation, game=edge.game, rules=edge.rules, house=table_digest, bet=bet, counted=counted)
+        bet = study.bet if edge.bet_matters else None
+        counted = [priced.row for priced in edge.wagers]
+        require_agreement(simulation, game=edge.game, rules=edge.rules, house=table_digest, bet=bet, counted=counted)
     wagers = []
-    for each in edge.wagers:
-        watch(f"ranges of {each.row.wager} {each.row.variant}")
-        wagers.append(WagerSheet(each, tuple(ranges(each.row))))
-    bets = bet_sizes(about, cache=cache, watch=watch)
+    for priced in edge.wagers:
+        watch(f"ranges of {priced.row.wager} {priced.row.variant}")
+        wagers.append(WagerSheet(priced, tuple(ranges(priced.row))))
+    bets = bet_sizes(study, cache=cache, listener=watch)
     watch("the strategy")
-    game, rules, house = about.game, about.rules, about.house
+    game, rules, house = study.game, study.rules, study.house
     printed = game.printed(rules, house) if game.printed is not None else None
-    set_lines = tuple(pay_lines(house))
-    usual = {each.name: each.value for each in list_elections(rules, game.house.usual())}
+    set_lines = tuple(elected_pay_lines(house))
+    usual = {priced.name: priced.value for priced in list_elections(rules, game.house.usual())}
     return ParReport(
         **{name: getattr(edge, name) for name in Head.__struct_fields__},
         called=game.title,
@@ -335,20 +343,20 @@ def par_sheet(
         limits=printed.limits if printed else (),
         elections=(*list_elections(rules, house), *set_lines),
         usual=usual,
-        # A house that is only supposed pays what no layout has.
+        # A hypothetical house has pay tables that no layout shows.
         pays=printed.pays if printed and (type(house) is game.house or not set_lines) else (),
         brief=game.brief(rules, house) if game.brief is not None else (),
         wagers=tuple(wagers),
         uncounted=edge.uncounted,
         bets=bets,
-        readings=tuple(in_force(about, edge)),
-        pictures=about.pictures(cache=cache) if game.pictures else None,
+        readings=tuple(readings_in_force(study, edge)),
+        pictures=study.pictures(cache=cache) if game.pictures else None,
         simulation=simulation,
     )
 
 
-def pay_lines(house: Any) -> Iterator[Elected]:
-    """Lines of pay tables that the house sets itself."""
+def elected_pay_lines(house: Any) -> Iterator[Elected]:
+    """Yield the lines of pay tables that the house sets itself."""
     pay = getattr(house, "pay", None)
     tables = msgspec.to_builtins(pay, enc_hook=int) if pay is not None else {}
     for table, lines in tables.items():
@@ -356,24 +364,25 @@ def pay_lines(house: Any) -> Iterator[Elected]:
             yield Elected(table, "What it pays.", lines, "")
         else:
             for line, odds in lines.items():
-                told = odds if isinstance(odds, str) else dollars(odds)
-                yield Elected(f"{table}.{line}", "What it pays.", told, "")
+                text = odds if isinstance(odds, str) else dollars(odds)
+                yield Elected(f"{table}.{line}", "What it pays.", text, "")
 
 
-def in_force(about: Study, edge: EdgeReport) -> Iterator[InForce]:
-    """Every reading of the game with its choice here. Those with a price come first."""
-    rests_on = {reading for each in edge.wagers for reading in each.readings}
-    found = []
-    for reading in readings_of(about.game.package).values():
+def readings_in_force(study: Study, edge: EdgeReport) -> Iterator[ReadingInForce]:
+    """Yield every reading of the game with its choice here. Those with a price come first."""
+    rests_on = {reading for priced in edge.wagers for reading in priced.readings}
+    readings = []
+    for reading in readings_of(study.game.package).values():
         changes = tuple(_changes(edge, reading.id))
         price = Price(reading.id in rests_on, changes, "", ("this one",), tuple(edge.uncounted))
-        found.append(InForce(reading, about.rules.reads(reading.id), price))
-    yield from sorted(found, key=lambda each: (not each.price.changes, not each.price.asked))
+        readings.append(ReadingInForce(reading, study.rules.reads(reading.id), price))
+    yield from sorted(readings, key=lambda priced: (not priced.price.changes, not priced.price.asked))
 
 
 def _changes(edge: EdgeReport, reading: str) -> Iterator[Change]:
-    for each in edge.wagers:
-        name = " ".join(filter(None, (each.row.wager, each.row.variant)))
-        for choice, then in each.readings.get(reading, {}).items():
-            if then != each.row.house_edge:
-                yield Change(choice, name, each.row.house_edge, then)
+    """Yield the changes that other choices of a reading would make."""
+    for priced in edge.wagers:
+        name = " ".join(filter(None, (priced.row.wager, priced.row.variant)))
+        for choice, other_edge in priced.readings.get(reading, {}).items():
+            if other_edge != priced.row.house_edge:
+                yield Change(choice, name, priced.row.house_edge, other_edge)

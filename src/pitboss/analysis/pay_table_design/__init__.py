@@ -1,1 +1,1 @@
-"""Pay tables searched for: those that the law allows and that cost what somebody wants."""
+"""Finds pay tables that the law allows and that have a wanted house edge."""

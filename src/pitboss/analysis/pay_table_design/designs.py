@@ -1,4 +1,4 @@
-"""Pay tables that the law allows for a wager and that cost the player as much as somebody wants."""
+"""Designs pay tables for a wager that the law allows and that have a wanted house edge."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pitboss.analysis.cache import fraction
 from pitboss.analysis.comparison.elections import find_line, require_line
 from pitboss.analysis.exact_reports import PrintableReport
 from pitboss.analysis.pay_table_design.cost_curves import Played, Straight
-from pitboss.analysis.pay_table_design.pay_table_search import Band, Found, Pays, Result, Search
+from pitboss.analysis.pay_table_design.pay_table_search import Band, FoundTable, Pays, Search, SearchResult
 from pitboss.analysis.study import Study, setting
 from pitboss.analysis.text_tables import percent
 from pitboss.counting.exact_model import Column, ImpossibleError, Row, Section
@@ -31,18 +31,19 @@ HOW_RANKED = (
 )
 
 
-class Designed(msgspec.Struct, frozen=True):
+class DesignedTable(msgspec.Struct, frozen=True):
     """A pay table that the law allows, with what it costs."""
 
     pays: dict[str, int]  # N to 1, or dollars
     like: str  # the letter of the printed table that it looks like
-    letters: tuple[str, ...]  # of the tables that it is no lower than in any line
+    letters: tuple[str, ...]  # the printed tables that it is no lower than in any line
     rank: Fraction
-    settings: dict[str, str]  # that make it a table's, named as with --set
+    settings: dict[str, str]  # the settings that make it, named as with --set
     row: Row
 
     @property
-    def told(self) -> str:
+    def payouts(self) -> str:
+        """The payouts, line by line."""
         return "-".join(map(str, self.pays.values()))
 
     def json(self) -> dict[str, Any]:
@@ -61,7 +62,7 @@ class Designed(msgspec.Struct, frozen=True):
 
 
 class Designs(PrintableReport, frozen=True, kw_only=True):
-    """The tables found, the best ranked first; where there is none, what forbids it."""
+    """The pay tables that were found, best ranked first, or what rules them all out."""
 
     game: str
     texts: str
@@ -72,11 +73,11 @@ class Designs(PrintableReport, frozen=True, kw_only=True):
     in_dollars: bool
     target: Fraction
     within: Fraction
-    tables: tuple[Designed, ...]
+    tables: tuple[DesignedTable, ...]
     tried: int
-    complete: bool  # whether no lawful table in the band ranks before these, or exists beside them if they are few
-    free: bool = True  # whether the law leaves a house any choice
-    reason: str = ""  # why there is none
+    complete: bool  # whether no other lawful table in the band ranks before the last of these
+    free: bool = True  # whether the law leaves the house any choice
+    reason: str = ""  # why no table was found
     notes: tuple[str, ...] = ()
 
     def title(self) -> str:
@@ -99,15 +100,15 @@ class Designs(PrintableReport, frozen=True, kw_only=True):
         )
         rows = tuple(
             (
-                each.told,
-                each.row.house_edge,
-                f"{sqrt(each.row.variance):.4f}".rjust(len("deviation")),
-                each.row.hit_frequency,
-                each.like,
-                " ".join(each.letters) if lettered else "",
-                fraction(each.row.house_edge),
+                table.payouts,
+                table.row.house_edge,
+                f"{sqrt(table.row.variance):.4f}".rjust(len("deviation")),
+                table.row.hit_frequency,
+                table.like,
+                " ".join(table.letters) if lettered else "",
+                fraction(table.row.house_edge),
             )
-            for each in self.tables
+            for table in self.tables
         )
         kind = "dollars" if self.in_dollars else "so many to 1"
         yield Section("", heads, rows, (f"pays, in {kind}: {', '.join(self.lines)}", *self.notes))
@@ -122,7 +123,7 @@ class Designs(PrintableReport, frozen=True, kw_only=True):
             "unit": "dollars" if self.in_dollars else "to 1",
             "target": fraction(self.target),
             "within": fraction(self.within),
-            "tables": [each.json() for each in self.tables],
+            "tables": [table.json() for table in self.tables],
             "tried": self.tried,
             "complete": self.complete,
             "reason": self.reason or None,
@@ -144,19 +145,20 @@ def design(
     assume: Assume = "",
     readings: Mapping[str, str] | None = None,
 ) -> Designs:
-    """Pay tables of whole odds that the law allows for a wager and whose house edge is near a target.
+    """Find pay tables of whole odds that the law allows for a wager and whose house edge is near a target.
 
-    target     the house edge, as in "3.5%" or Fraction(35, 1000), and `within` how far from it a table may be
-    keep       lines that must pay so much, as in {"flush": "7 to 1"}
-    deviation  the most that the standard deviation may be, in units of the wager
-    letter     a printed table below which no line may go (any of them)
-    most       how many tables
+        target     the house edge, as in "3.5%" or Fraction(35, 1000), and `within` how far from it a table may be
+        keep       lines that must pay so much, as in {"flush": "7 to 1"}
+        deviation  the highest standard deviation, in units of the wager
+        letter     a printed table below which no line may go (any of them)
+        most       the highest number of tables
 
-    What makes no sense is an error; where no table is allowed or meets the target, the answer says what forbids it.
+    Raise `ImpossibleError` for arguments that make no sense. If no table is allowed or meets the target, the answer
+    says what rules them out.
     """
     study = setting(game, as_of=as_of, assume=assume, readings=readings)
-    floor = _with_letter(the_floor(study, wager), letter)
-    band = Band(*_wanted(target, within), None if deviation is None else _deviation(deviation) ** 2)
+    floor = _with_letter(find_floor(study, wager), letter)
+    band = Band(*_parse_target(target, within), None if deviation is None else _parse_deviation(deviation) ** 2)
     if not 1 <= most <= MOST_TABLES:
         raise ImpossibleError(f"{most} tables cannot be shown; ask for 1 to {MOST_TABLES:,}")
     head: dict[str, Any] = {
@@ -174,13 +176,15 @@ def design(
     }
     if floor.fixed:
         return Designs(**head, tables=(), tried=0, complete=True, free=False, reason=f"{floor.cite} {floor.fixed}")
-    return _Task(study, floor, band, most).designs(head, keep or {})
+    return _DesignTask(study, floor, band, most).designs(head, keep or {})
 
 
-# --- what was asked
+# --- the arguments
 
 
-def the_floor(study: Study, wager: str) -> Floor:
+def find_floor(study: Study, wager: str) -> Floor:
+    """Return the floor of a wager: the least that its lines may pay. Raise `ImpossibleError` if there is no such
+    wager."""
     floors = {floor.wager: floor for floor in study.model.floors(study.rules, study.house)}
     if (name := find_line(wager, floors)) is None:
         raise ImpossibleError(f"{study.game.name} has no wager {wager!r} here; the wagers are {'; '.join(floors)}")
@@ -188,6 +192,7 @@ def the_floor(study: Study, wager: str) -> Floor:
 
 
 def _with_letter(floor: Floor, letter: str | None) -> Floor:
+    """Return the floor with one printed table only."""
     if letter is None or floor.fixed:
         return floor
     if letter not in floor.tables:
@@ -196,7 +201,7 @@ def _with_letter(floor: Floor, letter: str | None) -> Floor:
     return replace(floor, tables={letter: floor.tables[letter]})
 
 
-def _percentage(name: str, given: str | Fraction) -> Fraction:
+def _parse_percentage(name: str, given: str | Fraction) -> Fraction:
     if isinstance(given, Fraction):
         return given
     match = re.fullmatch(r"\s*(-?\d{1,6}(?:\.\d{1,12})?)\s*%\s*", given, re.ASCII)
@@ -205,16 +210,17 @@ def _percentage(name: str, given: str | Fraction) -> Fraction:
     return Fraction(match[1]) / 100
 
 
-def _wanted(target: str | Fraction, within: str | Fraction) -> tuple[Fraction, Fraction]:
-    wanted, room = _percentage("target", target), _percentage("within", within)
-    if not -1 < wanted < 1:
-        raise ImpossibleError(f"target {percent(wanted, 2)} makes no sense; a house edge is between -100% and 100%")
-    if not 0 <= room < 1:
-        raise ImpossibleError(f"within {percent(room, 2)} makes no sense; write 0% or more, and less than 100%")
-    return wanted, room
+def _parse_target(target: str | Fraction, within: str | Fraction) -> tuple[Fraction, Fraction]:
+    """Return the target and the distance from it that is allowed. Raise `ImpossibleError` if they make no sense."""
+    edge, distance = _parse_percentage("target", target), _parse_percentage("within", within)
+    if not -1 < edge < 1:
+        raise ImpossibleError(f"target {percent(edge, 2)} makes no sense; a house edge is between -100% and 100%")
+    if not 0 <= distance < 1:
+        raise ImpossibleError(f"within {percent(distance, 2)} makes no sense; write 0% or more, and less than 100%")
+    return edge, distance
 
 
-def _deviation(given: str | Fraction) -> Fraction:
+def _parse_deviation(given: str | Fraction) -> Fraction:
     if isinstance(given, str):
         if re.fullmatch(r"\s*\d{1,6}(\.\d{1,12})?\s*", given, re.ASCII) is None:
             raise ImpossibleError(f"deviation {given!r} is not a number; write units of the wager, as in 3.2")
@@ -224,27 +230,31 @@ def _deviation(given: str | Fraction) -> Fraction:
     return given
 
 
-# --- looking
+# --- searching
 
 
-class _Task:
+class _DesignTask:
+    """One search for pay tables, and the sentences about its result."""
+
     def __init__(self, study: Study, floor: Floor, band: Band, most: int) -> None:
         self.study, self.floor, self.band, self.most = study, floor, band, most
-        self.printed = {letter: tuple(map(_whole, table.values())) for letter, table in floor.tables.items()}
+        self.printed = {letter: tuple(map(_whole_number, table.values())) for letter, table in floor.tables.items()}
         self.money = any(isinstance(rate, Money) for table in floor.tables.values() for rate in table.values())
         self.curve: Straight | Played
         if floor.decided is not None:
             self.curve = Played(floor.decided, floor.lines)
         else:
-            self.curve = Straight(self._counted(), floor)
+            self.curve = Straight(self._printed_row(), floor)
 
-    def _counted(self) -> Row:
+    def _printed_row(self) -> Row:
+        """Return the row of the wager with the printed table."""
         study = self.study
         rows = study.model.wagers(study.rules, study.house, study.bet)
         return next(row for row in rows if row.wager == self.floor.wager and self.floor.variant in ("", row.variant))
 
     def designs(self, head: dict[str, Any], keep: Mapping[str, object]) -> Designs:
-        kept = self.kept(keep)
+        """Search, and return the answer."""
+        kept = self.parse_kept(keep)
         result = self.search(kept, self.band)
         notes = [HOW_RANKED, self.how_many(result)] if result.found else []
         if result.found and isinstance(self.curve, Played):
@@ -257,64 +267,71 @@ class _Task:
             notes.append("at this target the player has the edge")
         return Designs(
             **head,
-            tables=tuple(map(self.designed, result.found)),
+            tables=tuple(map(self.design_table, result.found)),
             tried=result.tried,
             complete=result.whole,
             reason="" if result.found else self.why_none(kept, result),
             notes=tuple(notes),
         )
 
-    def search(self, kept: Mapping[int, int], band: Band) -> Result:
+    def search(self, kept: Mapping[int, int], band: Band) -> SearchResult:
         printed = {letter: pays for letter, pays in self.printed.items() if self.allows(letter, kept)}
         cap = MOST_DOLLARS - 1 if self.money else MOST_ODDS
         return Search(printed, kept, self.curve, band, most=self.most, cap=cap).run()
 
-    def how_many(self, result: Result) -> str:
+    def how_many(self, result: SearchResult) -> str:
+        """Say how complete the list of tables is."""
         if not result.whole:
             return f"the search stopped after {self.curve.looks:,} looks; others may rank before some of these"
         if len(result.found) == self.most:
             return "no table that is allowed ranks before these; there may be more that rank after them"
         return "no other table that is allowed is that close to the target"
 
-    def designed(self, found: Found) -> Designed:
+    def design_table(self, found: FoundTable) -> DesignedTable:
+        """Return a found table with its cost and its settings."""
         pays = dict(zip(self.floor.lines, found.pays, strict=True))
         letters = tuple(letter for letter, floor in self.printed.items() if all(map(int.__ge__, found.pays, floor)))
         row = self.curve.row(found.pays)
-        return Designed(pays, found.like, letters, found.rank, self.settings(pays, letters), row)
+        return DesignedTable(pays, found.like, letters, found.rank, self.settings(pays, letters), row)
 
     def settings(self, pays: dict[str, int], letters: tuple[str, ...]) -> dict[str, str]:
-        """By the letter that leaves the fewest lines to set. A line that the house would have anyway is left out."""
-        made = []
+        """Return the settings that make a table, with the letter that leaves the fewest lines to set. Lines that the
+        house would have anyway are left out."""
+        candidates = []
         for letter in letters:
-            here = {self.floor.election: letter} if self.floor.election else {}
+            settings = {self.floor.election: letter} if self.floor.election else {}
             for line, pay in pays.items():
-                if _whole(self.floor.tables[letter][line]) != pay or line in self.floor.added.get(letter, ()):
+                if _whole_number(self.floor.tables[letter][line]) != pay or line in self.floor.added.get(letter, ()):
                     key = f"{self.floor.table}.{line}" if self.floor.table else line
-                    here[key] = str(pay) if self.money else f"{pay} to 1"
-            made.append(here)
-        return min(made, key=len)
+                    settings[key] = str(pay) if self.money else f"{pay} to 1"
+            candidates.append(settings)
+        return min(candidates, key=len)
 
-    # --- what must be kept
+    # --- the lines to keep
 
-    def kept(self, keep: Mapping[str, object]) -> dict[int, int]:
+    def parse_kept(self, keep: Mapping[str, object]) -> dict[int, int]:
+        """Return the lines that must pay a certain amount, by index. Raise `ImpossibleError` if the law does not allow
+        them."""
         kept: dict[int, int] = {}
         for name, given in keep.items():
             line = require_line(name, self.floor.lines, self.floor.wager)
-            place = self.floor.lines.index(line)
-            if place in kept:
+            index = self.floor.lines.index(line)
+            if index in kept:
                 raise ImpossibleError(f"keep {line} is given twice; give it once")
-            kept[place] = self._pay(line, given)
-            least = min(pays[place] for pays in self.printed.values())
-            if kept[place] < least:
-                shown = f"keep {line}={self.shown(kept[place])}"
-                raise ImpossibleError(f"{shown}: the text asks for {self.shown(least)} or more [{self.floor.cite}]")
+            kept[index] = self._pay(line, given)
+            least = min(pays[index] for pays in self.printed.values())
+            if kept[index] < least:
+                shown = f"keep {line}={self.format_pay(kept[index])}"
+                raise ImpossibleError(
+                    f"{shown}: the text asks for {self.format_pay(least)} or more [{self.floor.cite}]"
+                )
         places = sorted(kept)
         for high, low in pairwise(places):
             if kept[high] < kept[low]:
-                one, other = self.floor.lines[high], self.floor.lines[low]
+                higher, lower = self.floor.lines[high], self.floor.lines[low]
                 raise ImpossibleError(
-                    f"keep {one}={self.shown(kept[high])} and {other}={self.shown(kept[low])}: {one} would pay less "
-                    f"than {other}, and pays never fall as hands rise"
+                    f"keep {higher}={self.format_pay(kept[high])} and {lower}={self.format_pay(kept[low])}: "
+                    f"{higher} would pay less than {lower}, and pays never fall as hands rise"
                 )
         if not any(self.allows(letter, kept) for letter in self.printed):
             raise ImpossibleError(
@@ -332,32 +349,34 @@ class _Task:
                 rate = Odds.parse(f"{text} to 1")
             else:
                 rate = Odds.parse(text, self.study.house.odds_words)
-        except ValueError as wrong:
-            raise ImpossibleError(f"keep {line}: {wrong}") from None
+        except ValueError as error:
+            raise ImpossibleError(f"keep {line}: {error}") from None
         if (isinstance(rate, Money) and rate % 100) or (isinstance(rate, Odds) and rate.win % rate.stake):
             whole = "whole dollars" if self.money else "whole odds, N to 1"
             raise ImpossibleError(f"keep {line}={text}: tables are made of {whole}")
-        return _whole(rate)
+        return _whole_number(rate)
 
-    def shown(self, pay: int) -> str:
+    def format_pay(self, pay: int) -> str:
         return dollars(pay * 100) if self.money else f"{pay:,} to 1"
 
     def allows(self, letter: str, kept: Mapping[int, int]) -> bool:
+        """Return whether all lines to keep pay at least what a letter asks for."""
         return all(pay >= self.printed[letter][place] for place, pay in kept.items())
 
-    # --- why there is none
+    # --- why no table was found
 
-    def why_none(self, kept: Mapping[int, int], result: Result) -> str:
+    def why_none(self, kept: Mapping[int, int], result: SearchResult) -> str:
+        """Explain why no table was found."""
         band = self.band
         letter, most = self.highest(kept)
         which = f"table {letter} of {self.floor.cite}" if letter else f"the table of {self.floor.cite}"
         if band.low > most:
-            told = f"even the least that the text allows, {which}, leaves the house {percent(most)}"
+            sentence = f"even the least that the text allows, {which}, leaves the house {percent(most)}"
             if kept:
-                told = f"with what you keep, the house has {percent(most)} at most"
-            told += ", and paying more for a line only lowers that"
+                sentence = f"with what you keep, the house has {percent(most)} at most"
+            sentence += ", and paying more for a line only lowers that"
             without = self.highest({})[1]
-            return told + (
+            return sentence + (
                 f"; without what you keep, the text allows up to {percent(without)}" if without > most else ""
             )
         if (lowest := self.lowest(kept)) is not None and band.high < lowest:
@@ -366,21 +385,23 @@ class _Task:
             every = "every table that the text and your other conditions allow"
             return f"{every} has a deviation of {sqrt(calmest):.4f} or more"
         if not result.whole:
-            told = f"none was found in {self.curve.looks:,} looks, and the search is not complete"
+            sentence = f"none was found in {self.curve.looks:,} looks, and the search is not complete"
         else:
-            told = f"no table of whole odds comes within {percent(band.within)} of the target"
+            sentence = f"no table of whole odds comes within {percent(band.within)} of the target"
         if band.most_variance is None:
-            return f"{told}; allow more with --within"
-        others = self.search(kept, band._replace(most_variance=None)).found
-        if not others:
-            return f"{told}; allow more with --within"
-        least = min(self.curve.variance(found.pays) for found in others)
+            return f"{sentence}; allow more with --within"
+        tables_without_limit = self.search(kept, band._replace(most_variance=None)).found
+        if not tables_without_limit:
+            return f"{sentence}; allow more with --within"
+        least = min(self.curve.variance(table.pays) for table in tables_without_limit)
         if result.whole:
-            told = "every table that meets the target has a higher deviation than that"
-        return f"{told}; of those that rank first without a limit on the deviation, the lowest has {sqrt(least):.4f}"
+            sentence = "every table that meets the target has a higher deviation than that"
+        return (
+            f"{sentence}; of those that rank first without a limit on the deviation, the lowest has {sqrt(least):.4f}"
+        )
 
     def corner(self, letter: str, kept: Mapping[int, int]) -> Pays:
-        """The least that a letter allows beside what is kept."""
+        """Return the lowest payouts that a letter allows together with the lines to keep."""
         pays: list[int] = []
         for place in reversed(range(len(self.floor.lines))):
             pay = kept.get(place, self.printed[letter][place])
@@ -388,14 +409,16 @@ class _Task:
         return tuple(pays)
 
     def highest(self, kept: Mapping[int, int]) -> tuple[str, Fraction]:
+        """Return the highest house edge that is allowed, and its letter."""
         edges = {
             letter: self.curve.edge(self.corner(letter, kept)) for letter in self.printed if self.allows(letter, kept)
         }
-        letter = max(edges, key=lambda each: edges[each])
+        letter = max(edges, key=lambda candidate: edges[candidate])
         return letter, edges[letter]
 
     def lowest(self, kept: Mapping[int, int]) -> Fraction | None:
-        """Where a line above every other is kept, none can pay more than it."""
+        """Return the lowest possible house edge, or None if nothing bounds it. If the top line is kept, no other line
+        can pay more."""
         if 0 not in kept:
             return None
         pays: list[int] = []
@@ -404,7 +427,8 @@ class _Task:
         return self.curve.edge(pays)
 
     def calmest(self, kept: Mapping[int, int]) -> Fraction | None:
-        """The least variance of a lawful table in the band, where paying more always raises it."""
+        """Return the lowest variance of a lawful table in the band, or None unless paying more always raises the
+        variance."""
         if not self.curve.rising or self.band.low < -1:
             return None
         return min(
@@ -412,5 +436,5 @@ class _Task:
         )
 
 
-def _whole(rate: Odds | Money) -> int:
+def _whole_number(rate: Odds | Money) -> int:
     return int(rate) // 100 if isinstance(rate, Money) else rate.win // rate.stake

@@ -1,13 +1,14 @@
-"""Pay tables of whole numbers whose edge lies in a band: those that rank first, and whether all were looked at.
+"""Searches pay tables of whole numbers whose edge lies in a band: those that rank first, and whether the search was
+complete.
 
-A table ranks by how much it looks like a printed one and by how close its edge is to the target; the lowest sum is the
-first. Every line that pays something else than in the printed table costs 1, and 1 more for each whole time that it
-has doubled or halved, and 2 more if it is no round number; the distance from the target costs 1 at the ends of the band
-and nothing at the target. Where there are several printed tables, the one counts from which the sum is lowest.
+A table ranks by how much it looks like a printed one and by how close its edge is to the target; the lowest sum is
+first. Every line that pays something other than the printed table costs 1, plus 1 for each whole time that it has
+doubled or halved, plus 2 if it is not a round number. The distance from the target costs 1 at the ends of the band and
+nothing at the target. With several printed tables, the one with the lowest sum counts.
 
-What a search rests on: paying more for a line never raises the edge. That bounds every line, for each alone would bring
-the edge below the band. Tables are looked for with a limit on what their lines cost; if enough are found no other can
-rank before them, and if not the limit is raised until there is none.
+The search rests on one fact: paying more for a line never raises the edge. That bounds every line, because raising it
+alone would bring the edge below the band. Tables are searched with a limit on the cost of their lines. If enough are
+found, no other table can rank before them; otherwise the limit is raised, and finally dropped.
 """
 
 from __future__ import annotations
@@ -18,17 +19,17 @@ from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 Pays = tuple[int, ...]  # line by line, the best hand first
-LIMITS = (1, 2, 3, 4, 5, 6, 8, 10, 13)  # on what lines cost, before there is none
-UNROUND = 2
+COST_LIMITS = (1, 2, 3, 4, 5, 6, 8, 10, 13)  # on the cost of lines, before the limit is dropped
+UNROUND_COST = 2
 MOST_DOUBLINGS = 30  # a billion times as much
 
 
 class Curve(Protocol):
-    """What a wager costs by what its lines pay."""
+    """Computes the cost of a wager from what its lines pay."""
 
     rising: bool  # whether paying more for a line raises the variance, unless players win more than they wager
-    looks: int  # how often one may look at an edge, in a few seconds
-    heavy: int  # how many looks at an edge take as long as one at a variance
+    looks: int  # how many edges can be computed in a few seconds
+    heavy: int  # how many edges take as long as one variance
 
     def edge(self, pays: Sequence[int]) -> Fraction: ...
 
@@ -36,44 +37,52 @@ class Curve(Protocol):
 
 
 class Band(NamedTuple):
+    """The house edges that are wanted, and the highest variance."""
+
     target: Fraction
     within: Fraction
     most_variance: Fraction | None = None
 
     @property
     def low(self) -> Fraction:
+        """The lowest wanted edge."""
         return self.target - self.within
 
     @property
     def high(self) -> Fraction:
+        """The highest wanted edge."""
         return self.target + self.within
 
     def away(self, edge: Fraction) -> Fraction:
-        """From the target, as a part of what is allowed."""
+        """Return the distance of an edge from the target, as a part of the allowed distance."""
         return abs(edge - self.target) / self.within if self.within else Fraction()
 
 
-class Found(NamedTuple):
+class FoundTable(NamedTuple):
+    """A pay table in the band. Tables sort by rank."""
+
     rank: Fraction
     pays: Pays
     like: str  # the letter of the nearest printed table
 
 
-class Result(NamedTuple):
-    found: list[Found]
+class SearchResult(NamedTuple):
+    """The result of a search."""
+
+    found: list[FoundTable]
     tried: int
-    whole: bool  # whether every table that ranks before the last of these was found; if they are too few, every table
+    whole: bool  # whether every table that ranks before the last of these was found
 
 
 class OutOfTriesError(Exception):
-    pass
+    """The search has used all of its looks."""
 
 
-# --- how a line looks
+# --- the cost of a line
 
 
-def _step(number: int) -> int:
-    """Of what a round number of this size is a multiple."""
+def _round_step(number: int) -> int:
+    """Return the number of which a round number of this size is a multiple."""
     if number <= 10:
         return 1
     step = 5
@@ -83,151 +92,162 @@ def _step(number: int) -> int:
 
 
 def is_round(number: int) -> bool:
-    """Up to ten, a multiple of 5 up to a hundred, of 50 up to a thousand, of 500 up to ten thousand, and so on."""
-    return number % _step(number) == 0
+    """Return whether a number is round: any number up to 10, a multiple of 5 up to 100, of 50 up to 1,000, of 500 up to
+    10,000, and so on."""
+    return number % _round_step(number) == 0
 
 
-def rounds(low: int, high: int) -> Iterator[int]:
-    """Every round number from one to another."""
-    number = low + -low % _step(low)
+def round_numbers(low: int, high: int) -> Iterator[int]:
+    """Yield every round number from `low` to `high`."""
+    number = low + -low % _round_step(low)
     while number <= high:
         yield number
         number += 1
-        number += -number % _step(number)
+        number += -number % _round_step(number)
 
 
 def cost(number: int, printed: int) -> int:
-    """Of a line that is printed with another number."""
+    """Return the cost of a line that pays `number` and is printed with another number."""
     if number == printed:
         return 0
     doubled = (max(number, printed) // min(number, printed)).bit_length() - 1
-    return 1 + doubled + (0 if is_round(number) else UNROUND)
+    return 1 + doubled + (0 if is_round(number) else UNROUND_COST)
 
 
 # --- the search
 
 
 class Search:
+    """A search for pay tables in a band."""
+
     def __init__(
         self,
         printed: Mapping[str, Pays],  # the least that may be paid, by letter
-        kept: Mapping[int, int],  # what a line must pay, by its place
+        kept: Mapping[int, int],  # what a line must pay, by its index
         curve: Curve,
         band: Band,
         *,
-        most: int,  # tables that are wanted
-        cap: int,  # more than that no line can pay
+        most: int,  # number of tables that are wanted
+        cap: int,  # the most that a line can pay
     ) -> None:
         self.printed, self.kept, self.curve, self.band = printed, kept, curve, band
         self.most, self.cap = most, cap
         self.tried = 0
         # Paying more raises the variance as long as a line that pays even money nets more than the average.
         self.rising = curve.rising and band.low >= -1
-        self.found: dict[Pays, Found] = {}
-        self.least = tuple(map(min, zip(*printed.values(), strict=True)))  # below which no letter lets a line go
-        # Lines that change the edge most have the fewest numbers to try and come first.
+        self.found: dict[Pays, FoundTable] = {}
+        self.least = tuple(
+            map(min, zip(*printed.values(), strict=True))
+        )  # the least that any letter allows for each line
+        # Lines that change the edge most have the fewest numbers to try, so they come first.
         start = curve.edge(self.least)
-        free = [place for place in range(len(self.least)) if place not in kept]
-        self.order = sorted(free, key=lambda at: curve.edge(_with(self.least, at, self.least[at] + 1)) - start)
+        free = [index for index in range(len(self.least)) if index not in kept]
+        self.order = sorted(
+            free, key=lambda line: curve.edge(_with_line(self.least, line, self.least[line] + 1)) - start
+        )
 
-    def run(self) -> Result:
+    def run(self) -> SearchResult:
+        """Search with rising limits until enough tables are found or the looks are used up."""
         try:
-            for limit in (*LIMITS, self.cap):
+            for limit in (*COST_LIMITS, self.cap):
                 for letter, floor in self.printed.items():
-                    pays = [self.kept.get(place, pay) for place, pay in enumerate(floor)]
+                    pays = [self.kept.get(index, pay) for index, pay in enumerate(floor)]
                     self._fill(pays, 0, limit, letter)
                 best = sorted(self.found.values())[: self.most]
                 if len(best) == self.most and best[-1].rank <= limit + 1:
-                    break  # whatever costs more than the limit ranks after that
+                    break  # tables that cost more than the limit rank after these
         except OutOfTriesError:
-            return Result(sorted(self.found.values())[: self.most], self.tried, False)
-        return Result(best, self.tried, True)
+            return SearchResult(sorted(self.found.values())[: self.most], self.tried, False)
+        return SearchResult(best, self.tried, True)
 
-    def lawful(self, pays: Pays) -> bool:
-        """No line below one letter, and pays never fall as hands rise."""
+    def is_lawful(self, pays: Pays) -> bool:
+        """Return whether no line is below some letter, and pays never fall as hands rise."""
         falls = any(high < low for high, low in pairwise(pays))
         return not falls and any(all(map(int.__ge__, pays, floor)) for floor in self.printed.values())
 
     def _fill(self, pays: list[int], done: int, left: int, letter: str) -> None:
-        """The next line gets every number that costs no more than what is left of the limit."""
+        """Try every number for the next line that costs no more than what is left of the limit."""
         if done == len(self.order):
             self._keep(tuple(pays))
             return
-        open_ = self.order[done:]
-        bounds = {place: self._bounds(pays, place, open_, left, letter) for place in open_}
+        open_lines = self.order[done:]
+        bounds = {index: self._bounds(pays, index, open_lines, left, letter) for index in open_lines}
         low, high = list(pays), list(pays)
-        for place, (least, most) in bounds.items():
+        for index, (least, most) in bounds.items():
             if least > most:
                 return
-            low[place], high[place] = least, most
+            low[index], high[index] = least, most
         if self._edge(low) < self.band.low or self._edge(high) > self.band.high:
             return
-        place = open_[0]
-        if len(open_) == 1:
-            self._last(pays, place, *bounds[place], left, letter)
+        index = open_lines[0]
+        if len(open_lines) == 1:
+            self._fill_last(pays, index, *bounds[index], left, letter)
             return
-        printed = self.printed[letter][place]
-        for number in numbers(*bounds[place], printed, left):
-            low[place] = number
-            if self._edge(low) < self.band.low or (self.rising and self._wild(low)):
-                break  # and more would be lower still, or wilder
-            self._fill(_with(pays, place, number), done + 1, left - cost(number, printed), letter)
+        printed = self.printed[letter][index]
+        for number in affordable_numbers(*bounds[index], printed, left):
+            low[index] = number
+            if self._edge(low) < self.band.low or (self.rising and self._is_too_wild(low)):
+                break  # larger numbers only lower the edge or raise the variance further
+            self._fill(_with_line(pays, index, number), done + 1, left - cost(number, printed), letter)
 
-    def _bounds(self, pays: list[int], place: int, open_: list[int], left: int, letter: str) -> tuple[int, int]:
-        """What a line may pay between the lines above and below it that are settled, and within the limit."""
-        below = [pays[at] for at in range(place + 1, len(pays)) if at not in open_]
-        above = [pays[at] for at in range(place) if at not in open_]
-        printed = self.printed[letter][place]
-        dearest = printed if not left else min(self.cap, (printed << min(left, MOST_DOUBLINGS)) - 1)
-        return max([self.least[place], *below]), min([self.cap, dearest, *above])
+    def _bounds(self, pays: list[int], index: int, open_lines: list[int], left: int, letter: str) -> tuple[int, int]:
+        """Return what a line may pay: between the settled lines above and below it, and within the limit."""
+        below = [pays[other] for other in range(index + 1, len(pays)) if other not in open_lines]
+        above = [pays[other] for other in range(index) if other not in open_lines]
+        printed = self.printed[letter][index]
+        highest = printed if not left else min(self.cap, (printed << min(left, MOST_DOUBLINGS)) - 1)
+        return max([self.least[index], *below]), min([self.cap, highest, *above])
 
-    def _last(self, pays: list[int], place: int, low: int, high: int, left: int, letter: str) -> None:
-        """The one line left: the numbers that bring the edge into the band."""
+    def _fill_last(self, pays: list[int], index: int, low: int, high: int, left: int, letter: str) -> None:
+        """Try the numbers for the last line that bring the edge into the band."""
 
         def above(bound: Fraction) -> Callable[[int], Fraction]:
-            return lambda number: self._edge(_with(pays, place, number)) - bound
+            return lambda number: self._edge(_with_line(pays, index, number)) - bound
 
-        start = first(above(self.band.high), low, high)
+        start = first_at_or_below(above(self.band.high), low, high)
         if start is None:
             return
-        after = first(above(self.band.low), start, high, below=True)
+        after = first_at_or_below(above(self.band.low), start, high, below=True)
         end = high if after is None else after - 1
-        printed = self.printed[letter][place]
-        for number in (printed, *rounds(start, end)):
+        printed = self.printed[letter][index]
+        for number in (printed, *round_numbers(start, end)):
             if start <= number <= end and cost(number, printed) <= left:
-                self._keep(tuple(_with(pays, place, number)))
-        # Of other numbers that cost the same only those nearest to the target can be among the first.
-        for least, most in doublings(start, end, printed, left - 1 - UNROUND):
-            nearest = first(above(self.band.target), least, most)
+                self._keep(tuple(_with_line(pays, index, number)))
+        # Among other numbers of the same cost, only those nearest to the target can rank first.
+        for least, most in doubling_ranges(start, end, printed, left - 1 - UNROUND_COST):
+            nearest = first_at_or_below(above(self.band.target), least, most)
             middle = most if nearest is None else nearest
             for side in (range(middle, most + 1), range(middle - 1, least - 1, -1)):
-                self._nearest(pays, place, side)
+                self._keep_nearest(pays, index, side)
 
-    def _nearest(self, pays: list[int], place: int, side: range) -> None:
-        kept = 0
+    def _keep_nearest(self, pays: list[int], index: int, side: range) -> None:
+        """Keep the first unround numbers on one side of the target."""
+        count = 0
         for number in side:
-            if not is_round(number) and self._keep(tuple(_with(pays, place, number))):
-                kept += 1
-                if kept == self.most:
+            if not is_round(number) and self._keep(tuple(_with_line(pays, index, number))):
+                count += 1
+                if count == self.most:
                     break
 
     def _keep(self, pays: Pays) -> bool:
+        """Keep a table if it is lawful and in the band, and return whether it is."""
         if pays in self.found:
             return True
         edge = self._edge(pays)
-        if not self.band.low <= edge <= self.band.high or not self.lawful(pays) or self._wild(pays):
+        if not self.band.low <= edge <= self.band.high or not self.is_lawful(pays) or self._is_too_wild(pays):
             return False
-        looks = {
-            letter: sum(cost(pay, floor[at]) for at, pay in enumerate(pays) if at not in self.kept)
+        costs = {
+            letter: sum(cost(pay, floor[index]) for index, pay in enumerate(pays) if index not in self.kept)
             for letter, floor in self.printed.items()
         }
-        like = min(looks, key=lambda letter: (looks[letter], letter))
-        self.found[pays] = Found(looks[like] + self.band.away(edge), pays, like)
+        like = min(costs, key=lambda letter: (costs[letter], letter))
+        self.found[pays] = FoundTable(costs[like] + self.band.away(edge), pays, like)
         return True
 
-    # --- what it costs the player
+    # --- edge and variance
 
     def _look(self, looks: int = 1) -> None:
+        """Count looks at an edge. Raise `OutOfTriesError` if there were too many."""
         self.tried += looks
         if self.tried > self.curve.looks:
             raise OutOfTriesError
@@ -236,27 +256,28 @@ class Search:
         self._look()
         return self.curve.edge(pays)
 
-    def _wild(self, pays: Sequence[int]) -> bool:
+    def _is_too_wild(self, pays: Sequence[int]) -> bool:
+        """Return whether the variance of a table is too high."""
         if self.band.most_variance is None:
             return False
         self._look(self.curve.heavy)
         return self.curve.variance(pays) > self.band.most_variance
 
 
-def _with(pays: Sequence[int], place: int, number: int) -> list[int]:
-    return [*pays[:place], number, *pays[place + 1 :]]
+def _with_line(pays: Sequence[int], index: int, number: int) -> list[int]:
+    return [*pays[:index], number, *pays[index + 1 :]]
 
 
-def numbers(low: int, high: int, printed: int, left: int) -> Iterator[int]:
-    """From one number to another, those that cost no more than what is left."""
-    if left > UNROUND:
+def affordable_numbers(low: int, high: int, printed: int, left: int) -> Iterator[int]:
+    """Return the numbers from `low` to `high` that cost no more than what is left."""
+    if left > UNROUND_COST:
         return (number for number in range(low, high + 1) if cost(number, printed) <= left)
-    few = {printed, *rounds(low, high)} if left else {printed}
+    few = {printed, *round_numbers(low, high)} if left else {printed}
     return iter(sorted(number for number in few if low <= number <= high and cost(number, printed) <= left))
 
 
-def doublings(low: int, high: int, printed: int, most: int) -> Iterator[tuple[int, int]]:
-    """Parts of a range in which a number has doubled, or halved, as often: up to so many times."""
+def doubling_ranges(low: int, high: int, printed: int, most: int) -> Iterator[tuple[int, int]]:
+    """Yield the parts of a range in which a number has doubled or halved equally often, up to `most` times."""
     for times in range(min(most, MOST_DOUBLINGS) + 1):
         for least, last in (
             (max(printed << times, printed + 1), (printed << (times + 1)) - 1),
@@ -266,25 +287,28 @@ def doublings(low: int, high: int, printed: int, most: int) -> Iterator[tuple[in
                 yield max(low, least), min(high, last)
 
 
-def first(falls: Callable[[int], Fraction], low: int, high: int, *, below: bool = False) -> int | None:
-    """The least number from `low` to `high` at which something that falls is no more than nothing, or is below it.
-    Where it falls in a straight line a few looks are enough; halving sees to the rest."""
+def first_at_or_below(function: Callable[[int], Fraction], low: int, high: int, *, below: bool = False) -> int | None:
+    """Return the least number from `low` to `high` at which a falling function is zero or less; with `below`, less than
+    zero. Return None if there is none. A few guesses suffice where it falls in a straight line, and halving handles the
+    rest."""
 
-    def down(value: Fraction) -> bool:
+    def is_past(value: Fraction) -> bool:
         return value < 0 or (value == 0 and not below)
 
-    above, under = falls(low), falls(high)
-    if down(above):
+    above, under = function(low), function(high)
+    if is_past(above):
         return low
-    if not down(under):
+    if not is_past(under):
         return None
-    turn = 0
+    attempt = 0
     while high - low > 1:
-        turn += 1
-        guess = low + int(above / (above - under) * (high - low)) if turn % 3 and above != under else (low + high) // 2
+        attempt += 1
+        guess = (
+            low + int(above / (above - under) * (high - low)) if attempt % 3 and above != under else (low + high) // 2
+        )
         guess = min(max(guess, low + 1), high - 1)
-        if down(here := falls(guess)):
-            high, under = guess, here
+        if is_past(value := function(guess)):
+            high, under = guess, value
         else:
-            low, above = guess, here
+            low, above = guess, value
     return high

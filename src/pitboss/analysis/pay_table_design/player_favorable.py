@@ -1,4 +1,4 @@
-"""Odds that a house elects and by which a wager favors the player: allowed, and hardly meant."""
+"""Warns of odds that a house elects and that give the player the edge: allowed, and hardly intended."""
 
 from __future__ import annotations
 
@@ -17,53 +17,57 @@ from pitboss.law.rules import Rules
 CITE = "house:given-away"
 
 
-def given_away(game: Game, rules: Rules, house: Any) -> Iterator[Finding]:
-    """Only where odds are elected, at the usual bet, and counted out exactly."""
-    lines = list(_elected(house))
+def find_player_favorable(game: Game, rules: Rules, house: Any) -> Iterator[Finding]:
+    """Yield a warning for each line that makes a wager favor the player. Checked only if odds are elected, at the usual
+    bet, and where the count is exact."""
+    lines = list(_elected_lines(house))
     if not lines or not game.quick:
         return
-    without = {key: _edges(game, rules, other) for key, other in lines}
-    told = set()  # one wager for each line is enough
+    without = {key: _edges(game, rules, house_without) for key, house_without in lines}
+    warned_lines = set()  # lines already warned of: one wager for each is enough
     for name, edge in _edges(game, rules, house).items():
-        # The line that gives most away: without it the house would have the best of this wager.
+        # The line that gives away most: without it the house edge of this wager would be highest.
         line = max(without, key=lambda key: without[key].get(name, edge))
-        if edge < 0 and line not in told and without[line].get(name, edge) > edge:
-            told.add(line)
-            wrong = f"{' '.join(name).strip()} gives the player an edge of {percent(-edge)}"
-            yield Finding(line, CITE, wrong, "lower the odds, unless you mean to give it away")
+        if edge < 0 and line not in warned_lines and without[line].get(name, edge) > edge:
+            warned_lines.add(line)
+            message = f"{' '.join(name).strip()} gives the player an edge of {percent(-edge)}"
+            yield Finding(line, CITE, message, "lower the odds, unless you mean to give it away")
 
 
-def uncounted(game: Game, house: Any) -> Iterator[Finding]:
-    """Where counting takes too long for a check, it says so."""
-    lines = list(_elected(house))
+def note_if_uncounted(game: Game, house: Any) -> Iterator[Finding]:
+    """Yield a note if elected odds are not checked because counting takes too long."""
+    lines = list(_elected_lines(house))
     if lines and not game.quick:
-        wrong = "whether these odds favor the player is not counted here, because it takes more than a second"
-        yield Finding(lines[0][0], CITE, wrong, f"ask with 'pitboss edge {game.name} --house FILE'")
+        message = "whether these odds favor the player is not counted here, because it takes more than a second"
+        yield Finding(lines[0][0], CITE, message, f"ask with 'pitboss edge {game.name} --house FILE'")
 
 
-def _elected(house: Any) -> Iterator[tuple[str, House]]:
-    """Each line that the house pays its own way, and the house without it."""
+def _elected_lines(house: Any) -> Iterator[tuple[str, House]]:
+    """Yield each line that the house sets itself, with the house without it."""
     pay = getattr(house, "pay", {})
     if isinstance(pay, dict):
         for line in pay:
-            yield f"pay.{line}", msgspec.structs.replace(house, pay={at: pay[at] for at in pay if at != line})
+            yield (
+                f"pay.{line}",
+                msgspec.structs.replace(house, pay={other: pay[other] for other in pay if other != line}),
+            )
         return
     for field in msgspec.structs.fields(pay):
         lines = getattr(pay, field.name)
         for line in lines:
-            less = {field.name: {at: lines[at] for at in lines if at != line}}
-            without = msgspec.structs.replace(house, pay=msgspec.structs.replace(pay, **less))
+            remaining = {field.name: {other: lines[other] for other in lines if other != line}}
+            without = msgspec.structs.replace(house, pay=msgspec.structs.replace(pay, **remaining))
             yield f"pay.{field.encode_name}.{line}", without
 
 
 def _edges(game: Game, rules: Rules, house: House) -> dict[tuple[str, str], Fraction]:
-    """The edge of every wager by itself; of several rows about the same, the first."""
+    """Return the edge of every wager; the first row of several about the same wager."""
     model = game.exact_model()
     try:
         rows: list[Row] = list(model.wagers(rules, house, model.usual_bet(house)))
-    except ImpossibleError:  # the model does not count out what is read so
+    except ImpossibleError:  # the model does not count this reading
         return {}
-    found: dict[tuple[str, str], Fraction] = {}
+    edges: dict[tuple[str, str], Fraction] = {}
     for row in rows:
-        found.setdefault((row.wager, row.variant), row.house_edge)
-    return found
+        edges.setdefault((row.wager, row.variant), row.house_edge)
+    return edges

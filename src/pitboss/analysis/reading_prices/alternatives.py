@@ -1,4 +1,4 @@
-"""What the edge of a wager would be if the law were read otherwise."""
+"""Computes the edges of wagers under every choice of a reading."""
 
 from __future__ import annotations
 
@@ -12,33 +12,36 @@ from pitboss.law.readings import readings_of
 if TYPE_CHECKING:
     from pitboss.analysis.study import Study
 
-Edges = dict[str, Fraction | None]  # by choice; none where the wager does not exist then, or is not counted out
+Edges = dict[str, Fraction | None]  # by choice; None where the wager does not exist then, or is not counted
 
 
-def under_alternatives(about: Study, rows: list[Row], players: int) -> list[dict[str, Edges]]:
-    """For each row and each reading that it rests on: the edge under every choice."""
-    known = readings_of(about.game.package)
-    found: list[dict[str, Edges]] = [{} for _ in rows]
+def edges_by_choice(study: Study, rows: list[Row], players: int) -> list[dict[str, Edges]]:
+    """Return, for each row and each reading that it rests on, the edge under every choice."""
+    all_readings = readings_of(study.game.package)
+    edges: list[dict[str, Edges]] = [{} for _ in rows]
     for reading in sorted({reading for row in rows for reading in row.rests_on}):
-        for choice in known[reading].choices:
-            then: Sequence[Row | Edge]
-            if choice == about.rules.reads(reading):
-                then = rows
+        for choice in all_readings[reading].choices:
+            other_rows: Sequence[Row | Edge]
+            if choice == study.rules.reads(reading):
+                other_rows = rows
             else:
-                readings = {**about.rules.readings, reading: choice}
-                other = about.game.rules(readings, about.rules.as_of, about.rules.assumed)
+                readings = {**study.rules.readings, reading: choice}
+                other_rules = study.game.rules(readings, study.rules.as_of, study.rules.assumed)
                 try:
-                    then = list(about.edges(other, players))
-                except ImpossibleError:  # the model does not count that out
-                    then = []
-            for at, row in enumerate(rows):
+                    other_rows = list(study.edges(other_rules, players))
+                except ImpossibleError:  # the model does not count this choice
+                    other_rows = []
+            for index, row in enumerate(rows):
                 if reading in row.rests_on:
-                    found[at].setdefault(reading, {})[choice] = _same_row(row, then)
-    return found
+                    edges[index].setdefault(reading, {})[choice] = _edge_of_same_row(row, other_rows)
+    return edges
 
 
-def _same_row(row: Row, others: Sequence[Row | Edge]) -> Fraction | None:
-    """The edge of this row under another reading, by which made and resolved may come to the same."""
-    alike = [other for other in others if (other.wager, other.variant) == (row.wager, row.variant)]
-    by_unit = [other for other in alike if other.unit == row.unit]
-    return (by_unit or alike)[0].house_edge if alike else None
+def _edge_of_same_row(row: Row, other_rows: Sequence[Row | Edge]) -> Fraction | None:
+    """Return the edge of this row under another reading, or None. Under a reading, wagers made and resolved may become
+    the same, so the unit need not match."""
+    same_wager = [
+        candidate for candidate in other_rows if (candidate.wager, candidate.variant) == (row.wager, row.variant)
+    ]
+    by_unit = [candidate for candidate in same_wager if candidate.unit == row.unit]
+    return (by_unit or same_wager)[0].house_edge if same_wager else None

@@ -1,7 +1,8 @@
-"""What each reading is worth in house edge: every wager counted out under every choice.
+"""Computes what each reading is worth in house edge: every wager counted under every choice.
 
-Which readings a count asks for is recorded while counting. Prices hold at the tables that a model names; at another one
-a reading without a price may have one. Where a model leaves wagers out, what no count asks for may bear on those.
+While counting, it is recorded which readings a count asks for. Prices hold at the tables that a model names; at other
+tables, a reading without a price may have one. If a model leaves wagers out, a reading that no count asks for may
+matter to those.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from pitboss.games import load
 from pitboss.law.readings import readings_of
 from pitboss.table.money import dollars
 
-DIGITS = 3  # of percent
+DIGITS = 3  # digits of percents, unless more are needed
 
 
 class Change(NamedTuple):
-    """A wager whose edge another choice changes; `then` is None where it is not counted under it."""
+    """A wager whose edge another choice changes. `then` is None if the wager is not counted under that choice."""
 
     choice: str
     wager: str
@@ -30,11 +31,13 @@ class Change(NamedTuple):
 
 
 class Price(NamedTuple):
+    """What the other choices of a reading change."""
+
     asked: bool  # whether any count rests on the reading
     changes: tuple[Change, ...]
-    unknown: str = ""  # why nothing could be counted out
-    tables: tuple[str, ...] = ()  # at which it was counted
-    uncounted: tuple[str, ...] = ()  # wagers that were not
+    unknown: str = ""  # why nothing could be counted
+    tables: tuple[str, ...] = ()  # the tables at which it was counted
+    uncounted: tuple[str, ...] = ()  # wagers that were not counted
 
     def __str__(self) -> str:
         if self.unknown:
@@ -47,21 +50,21 @@ class Price(NamedTuple):
         if not self.changes:
             tables = "; ".join(self.tables)
             return f"none at the tables counted ({tables}), because every wager has the same edge under each choice"
-        return "; ".join(f"with “{choice}” {', '.join(told)}" for choice, told in self.by_choice.items())
+        return "; ".join(f"with “{choice}” {', '.join(sentences)}" for choice, sentences in self.by_choice.items())
 
     @property
     def by_choice(self) -> dict[str, list[str]]:
-        """Each choice that changes something, with the wagers and how."""
-        found: dict[str, list[str]] = {}
+        """The changed wagers and their edges, for each choice that changes something."""
+        sentences: dict[str, list[str]] = {}
         for change in self.changes:
-            found.setdefault(change.choice, [])
+            sentences.setdefault(change.choice, [])
             if change.then is not None:
-                found[change.choice].append(f"{change.wager} {_told(change.now, change.then)}")
-        return {choice: told or ["not counted"] for choice, told in found.items()}
+                sentences[change.choice].append(f"{change.wager} {_format_change(change.now, change.then)}")
+        return {choice: changes or ["not counted"] for choice, changes in sentences.items()}
 
 
-def _told(now: Fraction, then: Fraction) -> str:
-    """With as many digits as it takes to tell them apart."""
+def _format_change(now: Fraction, then: Fraction) -> str:
+    """Format two edges with as many digits as it takes to tell them apart."""
     digits = DIGITS
     while percent(now, digits) == percent(then, digits):
         digits += 1
@@ -70,7 +73,7 @@ def _told(now: Fraction, then: Fraction) -> str:
 
 @cache
 def prices(name: str) -> dict[str, Price]:
-    """Every reading of a game with its price, at tables where all that can cost something does."""
+    """Return every reading of a game with its price, at tables that have everything which can cost something."""
     game = load(name)
     rules = game.rules({})
     if not game.exact:
@@ -78,23 +81,23 @@ def prices(name: str) -> dict[str, Price]:
     tables = game.askable_model().pricing_cases()
     try:
         reports = [(label, Study(game, rules, house, bet, ()).edge()) for label, house, bet in tables]
-    except ImportError as missing:  # none that can be used here, and no answers that are kept
+    except ImportError as missing:  # the model cannot run here, and its answers are not cached
         return _unknown(game, str(missing))
     asked: set[str] = set()
     changes: dict[str, list[Change]] = {}
     for label, report in reports:
-        for each in report.wagers:
-            wager = " ".join(filter(None, (each.row.wager, each.row.variant)))
+        for priced in report.wagers:
+            wager = " ".join(filter(None, (priced.row.wager, priced.row.variant)))
             wager += f" ({label})" if label else ""
-            asked |= set(each.readings)
-            for reading, edges in each.readings.items():
+            asked |= set(priced.readings)
+            for reading, edges in priced.readings.items():
                 for choice, then in edges.items():
-                    change = Change(choice, wager, each.row.house_edge, then)
-                    if then != each.row.house_edge and not _known(change, changes.setdefault(reading, [])):
+                    change = Change(choice, wager, priced.row.house_edge, then)
+                    if then != priced.row.house_edge and not _is_known(change, changes.setdefault(reading, [])):
                         changes[reading].append(change)
-    named, left_out = tables_counted(name), tuple(game.askable_model().UNCOUNTED)
+    labels, left_out = tables_counted(name), tuple(game.askable_model().UNCOUNTED)
     return {
-        reading: Price(reading in asked, tuple(changes.get(reading, ())), "", named, left_out)
+        reading: Price(reading in asked, tuple(changes.get(reading, ())), "", labels, left_out)
         for reading in readings_of(game.package)
     }
 
@@ -104,12 +107,12 @@ def _unknown(game: Game, why: str) -> dict[str, Price]:
 
 
 def tables_counted(name: str) -> tuple[str, ...]:
-    """The tables at which prices are counted, in words."""
+    """Return the tables at which prices are counted, in words."""
     tables = load(name).askable_model().pricing_cases()
     return tuple(label or f"the default table with a bet of {dollars(bet)}" for label, _, bet in tables)
 
 
-def _known(change: Change, others: list[Change]) -> bool:
-    """Whether the same was said of the wager at another table."""
-    bare = change.wager.partition(" (")[0]
-    return any(other == change or other == change._replace(wager=bare) for other in others)
+def _is_known(change: Change, known_changes: list[Change]) -> bool:
+    """Return whether the same change of the wager is known from another table."""
+    wager = change.wager.partition(" (")[0]
+    return any(known == change or known == change._replace(wager=wager) for known in known_changes)

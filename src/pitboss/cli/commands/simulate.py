@@ -473,7 +473,7 @@ def play_units(
 
     Control-C saves the run if --save or --resume asks for it, and raises KeyboardInterrupt.
     """
-    from pitboss.analysis.text_tables import so_many
+    from pitboss.analysis.text_tables import count_of
     from pitboss.simulation.machines.places import Job
 
     save = args.save or args.resume
@@ -504,7 +504,7 @@ def play_units(
         if not args.quiet and (message := place.shares()):
             print(message, file=sys.stderr)
     if tally.units < units:
-        print(f"stopped after {so_many(tally.units, plan.unit)}", file=sys.stderr)
+        print(f"stopped after {count_of(tally.units, plan.unit)}", file=sys.stderr)
         if save is not None:
             save_run(save, plan, tally)
             print(f"they are kept in {save}, and --resume {save} goes on", file=sys.stderr)

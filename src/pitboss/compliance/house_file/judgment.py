@@ -169,17 +169,17 @@ def _without_faults(entry: Entry, table: AtTable, breaches: Iterable[engine.Find
 def _beyond_the_law(entry: Entry, table: AtTable) -> Iterator[Said]:
     """Yield what no paragraph forbids, but what is unwise or rests on a reading that is not the default."""
     from pitboss.analysis.pay_table_design.player_favorable import (  # slow to import, and only checks need it
-        given_away,
-        uncounted,
+        find_player_favorable,
+        note_if_uncounted,
     )
 
     assert entry.game is not None
     sound_table = _without_faults(entry, table, elections(table))
     unwise_elections = [*sound_table.house.unsound(table.rules), *sound_table.house.warnings(table.rules)]
-    unwise_elections += given_away(entry.game, table.rules, sound_table.house)
+    unwise_elections += find_player_favorable(entry.game, table.rules, sound_table.house)
     for finding in unwise_elections:
         yield Said(finding.key, finding.cite, finding.wrong, finding.right, "warning")
-    for finding in uncounted(entry.game, sound_table.house):
+    for finding in note_if_uncounted(entry.game, sound_table.house):
         yield Said(finding.key, finding.cite, finding.wrong, finding.right, "note")
     readings = readings_of(entry.game.package)
     for name, choice in entry.house.readings.items() if entry.house is not None else ():

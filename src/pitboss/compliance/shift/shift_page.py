@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from html import escape
 from importlib.resources import files
 
-from pitboss.analysis.par_sheets.par_page import named, paragraph, table
-from pitboss.analysis.text_tables import texts
+from pitboss.analysis.par_sheets.par_page import definition_list, paragraph, table
+from pitboss.analysis.text_tables import format_rows
 from pitboss.compliance.shift.report_sections import SUM, sections
 from pitboss.compliance.shift.shift_report import ShiftReport, sum_tables
 from pitboss.counting.exact_model import Section
@@ -90,7 +90,7 @@ def _head(report: ShiftReport) -> Iterator[str]:
 
 def _figures(report: ShiftReport) -> str:
     totals, hold = sum_tables(report.tables), report.hold.all
-    return named(
+    return definition_list(
         "figures",
         (
             ("rounds", f"{totals['rounds']:,}"),
@@ -112,7 +112,7 @@ def _section(section: Section) -> Iterator[str]:
     if not section.rows:
         yield paragraph(NOTHING[section.title], "faint")
     else:
-        rows = texts(section)
+        rows = format_rows(section)
         used = [index for index in range(len(section.columns)) if any(row[index] for row in rows)]
         columns = [section.columns[index] for index in used]
         yield table(columns, ([row[index] for index in used] for row in rows), total=rows[-1][0] == SUM)

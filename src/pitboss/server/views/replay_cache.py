@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from pitboss.analysis.worker import ends_with_its_parent
+from pitboss.analysis.worker import end_with_parent
 from pitboss.server.views import past_rounds
 from pitboss.server.views.past_rounds import StoredRound
 
@@ -144,7 +144,7 @@ def decompress(body: bytes) -> bytes:
 
 
 def _start_process() -> None:
-    ends_with_its_parent()
+    end_with_parent()
     os.nice(NICE)
 
 

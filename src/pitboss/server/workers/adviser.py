@@ -22,7 +22,7 @@ import msgspec
 
 from pitboss.analysis.cache import fraction
 from pitboss.analysis.text_tables import percent
-from pitboss.analysis.worker import ends_with_its_parent
+from pitboss.analysis.worker import end_with_parent
 from pitboss.counting.exact_model import Advice, ExactModel, ImpossibleError, Standing, Worth
 from pitboss.engine.game import Offer
 from pitboss.engine.houses.house import House
@@ -318,7 +318,7 @@ class Adviser:
 
     def _start(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, get_context("spawn"), ends_with_its_parent)
+            self._pool = ProcessPoolExecutor(1, get_context("spawn"), end_with_parent)
             self._process = self._pool.submit(os.getpid)
         return self._pool
 

@@ -17,7 +17,7 @@ from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it s
 
 import numpy as np  # isort: skip
 
-from pitboss.analysis.worker import ends_with_its_parent
+from pitboss.analysis.worker import end_with_parent
 from pitboss.simulation.audited_play.audited_table import AuditedTable, UnitResult
 from pitboss.simulation.audited_play.disturbed_rounds import play_incidents
 from pitboss.simulation.plan import Plan
@@ -129,7 +129,7 @@ class _SameProcess(Executor):
 def _make_executor(many: int) -> Executor:
     if many == 1 or "fork" not in get_all_start_methods():
         return _SameProcess()
-    return _Pool(many, get_context("fork"), ends_with_its_parent)
+    return _Pool(many, get_context("fork"), end_with_parent)
 
 
 class _Pool(ProcessPoolExecutor):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.analysis.exact_reports import PrintableReport
 from pitboss.analysis.frames import as_csv, as_frame
-from pitboss.analysis.text_tables import lines, so_many
+from pitboss.analysis.text_tables import count_of, lines
 from pitboss.counting.confidence import CONFIDENCE
 from pitboss.counting.exact_model import Column, ImpossibleError, Section
 from pitboss.simulation.results.question_list import Answering, Cells
@@ -54,7 +54,7 @@ class AnswersReport(PrintableReport, frozen=True, kw_only=True):
         return as_frame(list(self.rows))
 
     def title(self) -> str:
-        return f"{self.plan}, {so_many(self.questions, 'question')}"
+        return f"{self.plan}, {count_of(self.questions, 'question')}"
 
     def sections(self) -> Iterator[Section]:
         yield self.table(SHOWN)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss import __version__
 from pitboss.analysis.charts.chart_style import COLORS, FAINT, INK, SHAPES, WIDTH, altair, data, figure
-from pitboss.analysis.text_tables import so_many
+from pitboss.analysis.text_tables import count_of
 from pitboss.counting.confidence import CONFIDENCE
 from pitboss.simulation.estimates.estimate import Estimate, edge_of, exact_edge
 from pitboss.simulation.plan import Plan
@@ -182,7 +182,7 @@ def _distribution(run: Run) -> Panel:
     )
     many = run.tally.ways[0].sessions.many
     mark = "bar" if len(names) == 1 else "point"
-    each = so_many(run.plan.session, run.plan.unit)
+    each = count_of(run.plan.session, run.plan.unit)
     unit = f"{many:,} sessions of {each}; a {mark} stands for ${width / 100:,.0f}; {ahead}"
     return chart, "What sessions win", unit
 

@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.analysis.cache import fraction
 from pitboss.analysis.exact_reports import PrintableReport
-from pitboss.analysis.text_tables import percent, so_many
+from pitboss.analysis.text_tables import count_of, percent
 from pitboss.counting.confidence import CONFIDENCE
 from pitboss.counting.exact_model import Column, Section
 from pitboss.counting.simulation_model import Column as Coded
@@ -248,12 +248,12 @@ class SimulationReport(PrintableReport, frozen=True, kw_only=True):
     def title(self) -> str:
         seats = self.identity["seats"]
         word = "round" if self.unit == "shoe" else load(self.game).furniture.go.lower()
-        throws = f" ({so_many(self.throws, word)})" if self.throws else ""
+        throws = f" ({count_of(self.throws, word)})" if self.throws else ""
         table = "one seat" if seats == 1 else f"{seats} seats"
         audited = ", each played by the audited engine too" if self.identity["audited"] else ""
         seed = self.identity["seed"]
         return (
-            f"{self.game}, {self.texts}\n{so_many(self.rounds, self.unit)}{throws} from seed {seed}, {table}{audited}"
+            f"{self.game}, {self.texts}\n{count_of(self.rounds, self.unit)}{throws} from seed {seed}, {table}{audited}"
         )
 
     def sections(self) -> Iterator[Section]:
@@ -267,7 +267,7 @@ class SimulationReport(PrintableReport, frozen=True, kw_only=True):
         for each in self.sessions:
             yield _session(each, self.bankroll, self.hours, self.unit)
         if not self.sessions:
-            length = so_many(self.identity["session"], self.unit)
+            length = count_of(self.identity["session"], self.unit)
             yield Section(f"Sessions of {length}", (), (), (f"no session was whole; ask for {length} or more",))
         if self.incidents:
             yield from incident_sections(self.incidents)
@@ -408,7 +408,7 @@ def _session(each: SessionsRow, bankroll: int, hours: str, unit: str) -> Section
     rows = [(told, *(dollars(Money(values[name])) for name in named)) for told, values in money]
     rows += [(told, *(f"{values[name]}" for name in named)) for told, values in runs]
     notes = [
-        f"{so_many(each.sessions, 'session')}; on average you win {_money(each.average)}, deviation "
+        f"{count_of(each.sessions, 'session')}; on average you win {_money(each.average)}, deviation "
         f"{_money(Fraction(each.deviation))}; {float(each.ahead):.2%} end ahead",
         "a column is the value that so many sessions do not exceed; a push neither ends a run nor adds to it",
     ]
@@ -422,7 +422,7 @@ def _session(each: SessionsRow, bankroll: int, hours: str, unit: str) -> Section
         )
     called = f" ({hours})" if hours else ""
     return Section(
-        f"Sessions of {so_many(each.rounds, unit)}{called}, {each.strategy}", heads, tuple(rows), tuple(notes)
+        f"Sessions of {count_of(each.rounds, unit)}{called}, {each.strategy}", heads, tuple(rows), tuple(notes)
     )
 
 
