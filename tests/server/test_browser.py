@@ -64,7 +64,7 @@ const Plain = window.WebSocket;
 window.WebSocket = class extends Plain {
   constructor(...all) {
     super(...all);
-    this.line = window.line = { sent: 0, answered: 0, shown: -1 };
+    this.line = window.line = { sent: 0, answered: 0, shown: -1, cut: () => this.close() };
   }
   send(frame) {
     this.line.sent += 1;
@@ -120,6 +120,16 @@ class Player:
         self.page.goto(f"{self.url}/t/{table}")
         expect(self.lost).to_be_hidden()
         self.page.wait_for_function("() => window.line?.shown >= 0")
+
+    def reload(self) -> None:
+        """Load the page anew and wait for its first view."""
+        self.page.reload()
+        self.page.wait_for_function("() => window.line?.shown >= 0")
+
+    def lose_the_connection(self) -> None:
+        """Cut the page's connection and wait for the first view of the next one."""
+        self.page.evaluate("() => { window.before = window.line; window.line.cut(); }")
+        self.page.wait_for_function("() => window.line !== window.before && window.line.shown >= 0")
 
     # --- what the page shows
 

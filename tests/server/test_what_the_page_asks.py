@@ -308,6 +308,7 @@ def test_a_question_points_at_the_area_that_it_is_about(page: Page) -> None:
 
 
 def test_who_played_a_round_that_was_wound_up_is_told_that_it_was_void(opened: Browser, tmp_path: Path) -> None:
+    """Also after he reloads the page or loses the connection, until he goes on."""
     with Listening(tmp_path / "pitboss.db", [LetItRideHouse(), RouletteHouse()], buffer=1 << 16) as server:
         sue, store = server.name("Sue"), server.casino.store
         store.accounts.set_role(store.accounts.find("Sue")[0].id, "supervisor").result()
@@ -322,12 +323,48 @@ def test_who_played_a_round_that_was_wound_up_is_told_that_it_was_void(opened: B
             void = {"cite": "house:void", "why": "somebody saw the cards", "round": 1}
             answer = ask("POST", f"{server.url}/api/tables/{table}/void", cookies={COOKIE: sue}, json=void)
             assert answer.status_code == 200, answer.text
-            expect(ann.page.get_by_test_id("sum")).to_contain_text("The round is void")
-            expect(ann.page.locator("#bar .note")).to_have_text("All wagers of this round were returned.")
+            back = ("Void: $15 came back", "Void: $10 came back")[table - 1]
+            expect(ann.page.get_by_test_id("sum")).to_contain_text(back)
+            ann.reload()
+            expect(ann.page.get_by_test_id("sum")).to_contain_text(back)
+            ann.lose_the_connection()
+            expect(ann.page.get_by_test_id("sum")).to_contain_text(back)
+            ann.page.keyboard.press("y")
+            expect(ann.page.get_by_test_id("own-story")).to_contain_text("returned, the round is void")
+            expect(ann.page.get_by_test_id("own-story")).to_contain_text("All wagers of this round were returned.")
+            ann.page.keyboard.press("Escape")
             ann.page.get_by_test_id("next").click()
+            expect(ann.page.get_by_test_id("question")).to_contain_text("Place your bets")
+            ann.reload()
             expect(ann.page.get_by_test_id("question")).to_contain_text("Place your bets")
             assert not ann.complaints
             ann.context.close()
+
+
+def test_a_round_that_a_broken_wheel_voids_is_told_once_bets_are_open_again(opened: Browser, tmp_path: Path) -> None:
+    """To whoever reloads the page while a supervisor decides."""
+    with Listening(tmp_path / "pitboss.db", [RouletteHouse()], buffer=1 << 16) as server:
+        sue, store = server.name("Sue"), server.casino.store
+        store.accounts.set_role(store.accounts.find("Sue")[0].id, "supervisor").result()
+
+        def supervises(what: str, /, **body: Any) -> None:
+            answer = ask("POST", f"{server.url}/api/tables/1/{what}", cookies={COOKIE: sue}, json=body)
+            assert answer.status_code == 200, answer.text
+
+        ann = Player(opened, server.url, "Ann")
+        ann.go_to(1)
+        ann.sit(dollars=200)
+        ann.wager()
+        supervises("incident", incident={"kind": "wheel broken"}, why="it wobbles")
+        expect(ann.page.get_by_test_id("sum")).to_contain_text("Void: $10 came back")
+        ann.reload()
+        expect(ann.page.get_by_test_id("question")).to_contain_text("A supervisor is deciding")
+        supervises("order", what="open the table", why="it is whole again")
+        expect(ann.page.get_by_test_id("sum")).to_contain_text("Void: $10 came back")
+        ann.page.get_by_test_id("next").click()
+        expect(ann.page.get_by_test_id("question")).to_contain_text("Place your bets")
+        assert not ann.complaints
+        ann.context.close()
 
 
 def test_a_chart_of_rounds_in_which_nothing_was_won_has_a_scale(page: Page) -> None:
@@ -336,3 +373,5 @@ def test_a_chart_of_rounds_in_which_nothing_was_won_has_a_scale(page: Page) -> N
         lines = page.evaluate(steps, both)
         assert lines[0] <= both[0] <= both[1] <= lines[-1]
         assert lines[0] < lines[-1]
+    words = "async (both) => (await import('/static/history.js')).resultInWords(...both)"
+    assert [page.evaluate(words, both) for both in ([0, True], [0, False], [-500, True])] == ["↩ void", "= even", "▼ −$5"]

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 from msgspec import UNSET
 
 from pitboss import __version__
 from pitboss.engine.carry import Carry
 from pitboss.engine.inputs import CardOrder
-from pitboss.record import account
-from pitboss.record.account import Account, ToldAct
-from pitboss.record.explain import SeatStory
+from pitboss.record.account import Account, ToldAct, account_of, pack
+from pitboss.record.explain import SeatStory, WagerStory
 from pitboss.record.round_playback import ReplayError
 from pitboss.store.rounds import round_rows as rounds
-from pitboss.store.rounds.wind_up import WoundUp, chips_standing, names_in_round, wind_up
+from pitboss.store.rounds.wind_up import WENT_BACK, WoundUp, chips_standing, names_in_round, wind_up
 from pitboss.store.row_types import Batch, Entry, Line, StaffAct, Taken
 from pitboss.store.store import Store
-from pitboss.table.money import bank_of, chips_before
+from pitboss.table.money import area, bank_of, chips_before
+from pitboss.table.steps import BY_THE_PLAYER, UNDEALT
 
 CITE = "house:wind-up"
 WOUND_UP = "Wound up the round: every wager of it went back"
@@ -24,7 +26,8 @@ CLEARED = "Wound up the table: everybody got everything back"
 VOIDED = "Voided the round by "
 KNOWN = "a copy of the database was put back, and people may know the cards that came next"
 NOBODY = 0  # in place of an account, where the server itself winds a table up
-WENT_BACK = "All wagers of this round were returned."
+RETURNED = "returned, the round is void"
+KEPT_BACK = tuple(f"returned, {why}" for why in (*BY_THE_PLAYER, *UNDEALT))  # outcomes that no void round changes
 
 
 def has_cards_in_order(taken: Taken) -> bool:
@@ -69,7 +72,7 @@ def make_batch(
     voids the round, if any."""
     assert taken.carry is not None
     before, (after, owed) = rounds.read_carry(taken.carry), table_after_winding_up(store, taken, clear=clear)
-    packed = account.pack(_account(taken, before, after, why, clear=clear, cite=void or CITE))
+    packed = pack(_account(taken, before, after, why, clear=clear, cite=void or CITE))
     row = rounds.wind_up_body(after, by, why, now, packed, clear=clear)
     act = StaffAct(by, _describe_act(clear, void), why, taken.row.id, taken.round, now, void or CITE)
     people = store.accounts.ids_of({*before.players.values(), *after.players.values()})
@@ -98,11 +101,16 @@ def _account(taken: Taken, before: Carry, after: Carry, why: str, *, clear: bool
     all_of_it = ", and everybody gets back their chips and what stood on the layout" if clear else ""
     sentence = f"The house winds up the round ({why}): every wager of the round is returned{all_of_it}."
     opening = _opening_row(taken)
+    played = _account_so_far(before, taken.lines)
+    wagers = None if played is None else _returned_wagers(played.seats, before, after, cite)
     seats = []
-    for name in {**dict.fromkeys(before.players.values()), **dict.fromkeys(after.players.values())}:
+    for name in dict.fromkeys([*before.players.values(), *after.players.values(), *(wagers or ())]):
         had, has = _chips_of(before, name), _chips_of(after, name)
-        seat = _seat_of(after, name) or _seat_of(before, name)
-        seats.append(SeatStory(seat, name, had, has, has - had, notes=[WENT_BACK]))
+        own = [] if wagers is None else wagers.get(name, [])
+        seat = _seat_of(after, name) or _seat_of(before, name) or own[0].seat
+        may_have_bet = wagers is None or any(wager.outcome == RETURNED for wager in own)
+        notes = [WENT_BACK] if may_have_bet else []
+        seats.append(SeatStory(seat, name, had, has, has - had, wagers=own, notes=notes))
     net = bank_of(before.accounts) - bank_of(after.accounts)  # the cost to the house
     return Account(
         pitboss=__version__ if opening is None else opening.code,
@@ -113,8 +121,48 @@ def _account(taken: Taken, before: Carry, after: Carry, why: str, *, clear: bool
         acts=(ToldAct("wind up", cite, sentence, net),),
         seats=tuple(seats),
         net=net,
+        wagers=0 if played is None else played.wagers,
         void=cite,
     )
+
+
+def _account_so_far(before: Carry, lines: list[str]) -> Account | None:
+    """Return the account of the open round up to its last row; None if this version cannot play it again. Whatever goes
+    wrong here must not keep anybody from winding up the round."""
+    try:
+        return account_of(rounds.replay(before, lines))
+    except Exception:
+        return None
+
+
+def _returned_wagers(
+    seats: tuple[SeatStory, ...], before: Carry, after: Carry, cite: str
+) -> dict[str, list[WagerStory]]:
+    """Return by player what becomes of each wager: what was staked in this round goes back, and what stood on the
+    layout before it stays there unless the carry afterwards has it no more."""
+    wagers: dict[str, list[WagerStory]] = {}
+    stood, stands = dict(before.accounts), dict(after.accounts)
+    for story in seats:
+        for wager in story.wagers:
+            lay = area(wager.position, wager.spot)  # of several wagers that lay there, the first stood there before
+            fates = _fates(wager, stood.pop(lay, 0), stands.pop(lay, 0), cite)
+            wagers.setdefault(story.player, []).extend(fates)
+    return {player: stories for player, stories in wagers.items() if stories}
+
+
+def _fates(wager: WagerStory, stood: int, stands: int, cite: str) -> Iterator[WagerStory]:
+    """Yield what becomes of one wager, of which `stood` cents lay there before the round and `stands` lie there after
+    it was wound up."""
+    if wager.outcome.startswith(KEPT_BACK) and not stood:
+        yield wager
+        return
+    place = (wager.seat, wager.position, wager.spot)
+    if stands:
+        yield WagerStory(*place, stands, "stands", cite)
+    # Chips that moved here in this round are told where they came from.
+    came_by_itself = not wager.outcome.startswith("stands, moved from")
+    if came_by_itself and (back := max(wager.staked, stood) - stands) > 0:
+        yield WagerStory(*place, back, RETURNED, cite)
 
 
 def _opening_row(taken: Taken) -> rounds.Open | None:

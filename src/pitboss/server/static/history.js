@@ -25,6 +25,9 @@ export function steps(least, highest) {
   return found;
 }
 
+// Says what a round came to. `isVoid` is true for a round that was void.
+export const resultInWords = (net, isVoid) => (isVoid && !net ? "↩ void" : signed(net));
+
 // As wide as there is room, so that its letters are as large as all others.
 function chart(figure) {
   const width = Math.max(280, Math.round(figure.clientWidth));
@@ -71,9 +74,9 @@ function chart(figure) {
   figure.replaceChildren(drawing, slider, told);
 
   function show(index) {
-    const [at, table, round, net] = points[index - 1];
+    const [at, table, round, net, isVoid] = points[index - 1];
     const time = TIME.format(new Date(at * 1_000));
-    const text = `After ${time}: ${signed(totals[index])} in all, ${signed(net)} in this round.`;
+    const text = `After ${time}: ${signed(totals[index])} in all, ${resultInWords(net, isVoid)} in this round.`;
     slider.value = index;
     slider.setAttribute("aria-valuetext", text);
     const link = Object.assign(document.createElement("a"), {

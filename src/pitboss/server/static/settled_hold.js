@@ -9,13 +9,13 @@ import { prefs, remember, remembered } from "./prefs.js";
 import { stakesOf, total } from "./situation.js";
 
 /**
- * @import { Result, Settled } from "server"
+ * @import { Result, Settled, TableView } from "server"
  * @import { Drawn, Look } from "./changes.js"
  * @import { TablePage } from "./table_page.js"
  * What is held: how the table lay, what it came to for the reader, and until when.
  * @typedef {{
  *   round: number, text: string, note: string, result: ReturnType<typeof outcome>, settled: Settled, shown: Drawn,
- *   until: number, timer: number, done: () => void,
+ *   until: number, timer: number, over: Promise<void>, done: () => void,
  * }} Held
  */
 
@@ -28,12 +28,17 @@ export class SettledHold {
     this.page = page;
     /** @type {Held | null} */
     this.held = null;
+    this.seen = 0; // the round that the reader saw last; in `prefs` too, for a page that is loaded anew
   }
 
   // Holds the round that was just settled, if there is something to see. Resolves when the reader goes on.
   /** @param {number} round @param {Look | null} look @returns {Promise<void>} */
   async begin(round, look) {
     const { view, printed, me } = this.page;
+    if (this.held?.round === round) {
+      await this.held.over;
+      return;
+    }
     const { settled } = view;
     if (!settled || settled.round !== round || document.hidden) return;
     const mine = settled.results.filter(({ player }) => player === me);
@@ -49,37 +54,57 @@ export class SettledHold {
     const seconds = decided.length || wound ? prefs.hold : SHORT;
     const told = wound ? notes : [parts.join(", ")];
     this.page.announcements.say([result.words, ...told].filter(Boolean).map(sentence).join(" "));
-    await new Promise((/** @type {(value?: unknown) => void} */ done) => {
-      this.held = {
-        round,
-        result,
-        text: result.words,
-        note: (wound ? notes : parts).join(" · "),
-        shown: settledAs(view, settled, look),
-        settled,
-        until: performance.now() + seconds * 1000,
-        timer: setTimeout(() => this.release(), seconds * 1000),
-        done,
-      };
-      this.page.draw();
+    /** @type {() => void} */
+    let done;
+    /** @type {Promise<void>} */
+    const over = new Promise((resolve) => {
+      done = resolve;
     });
+    this.held = {
+      round,
+      result,
+      text: result.words,
+      note: (wound ? notes : parts).join(" · "),
+      shown: settledAs(view, settled, look),
+      settled,
+      until: performance.now() + seconds * 1000,
+      timer: setTimeout(() => this.release(), seconds * 1000),
+      over,
+      done,
+    };
+    this.page.draw();
+    await over;
   }
 
+  // Goes on from the held round, as the reader or his time asks for: he has seen it.
   release() {
     if (!this.held) return;
-    const { done, timer, round } = this.held;
+    this.seen = this.held.round;
+    remember(this.page.table, { seen: this.seen });
+    this.drop();
+  }
+
+  // Goes on from the held round when the table jumps to another one. A new connection alone does not end it.
+  /** @param {TableView} newest */
+  jump(newest) {
+    if (newest.settled?.round !== this.held?.round) this.drop();
+  }
+
+  drop() {
+    if (!this.held) return;
+    const { done, timer } = this.held;
     clearTimeout(timer);
     this.held = null;
     byId("why").hidden = true;
-    remember(this.page.table, { seen: round });
     done();
   }
 
-  // Somebody who comes back while the next bets are open has not seen how the round before came out.
+  // Shows how the round before came out, once the next bets are open, to a reader who was at it and has not seen that.
   again() {
     const { view, me, table } = this.page;
     const { settled } = view;
     if (!settled || !(view.with_cards || settled.void) || view.waiting !== "wagers") return;
+    if (this.held || document.hidden || this.seen === settled.round) return;
     const wasThere = settled.results.some(({ player }) => player === me) || Object.values(settled.players).includes(me);
     if (remembered(table).seen === settled.round || total(stakesOf(view)) || !wasThere) return;
     this.begin(settled.round, null).then(() => this.page.draw());

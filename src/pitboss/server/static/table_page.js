@@ -84,6 +84,7 @@ export class TablePage {
       this.picture.focused = "";
     });
     addEventListener("resize", () => this.draw());
+    document.addEventListener("visibilitychange", () => this.dealer.busy || this.hold.again());
     this.hold.again();
     this.draw();
     this.announcements.turn();
@@ -101,9 +102,9 @@ export class TablePage {
     if (jumped) {
       this.acts = listed(newest);
       byId("latest").textContent = this.acts.list.at(-1)?.told ?? byId("latest").textContent;
-      this.hold.release();
+      this.hold.jump(newest);
     } else if (document.hidden) {
-      this.hold.release();
+      this.hold.jump(newest);
       for (const act of shown) this.list(act);
     }
     if (newest.round !== before.round) {
@@ -114,7 +115,6 @@ export class TablePage {
     }
     if (opening(newest)) this.stakes = stakesOf(newest);
     this.dealer.hear(newest, shown, jumped);
-    if (jumped) this.hold.again();
     this.drawSoon();
     this.side.hear(newest);
   }
@@ -147,6 +147,7 @@ export class TablePage {
 
   caughtUp() {
     if (this.acts.round !== this.view.round) this.acts = { round: this.view.round, list: [], before: 0 };
+    this.hold.again();
     this.drawSoon();
   }
 

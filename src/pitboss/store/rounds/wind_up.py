@@ -18,6 +18,8 @@ from pitboss.engine.inputs import COMPANION
 from pitboss.table.facts import AWAY
 from pitboss.table.money import CAGE, INVENTORY, OUTSIDE, chips_before
 
+WENT_BACK = "All wagers of this round were returned."  # the note of each player whose wagers of the round went back
+
 
 class ChipMove(NamedTuple):
     """Chips between an account and the table since the round began: negative if bought, positive if taken away."""
