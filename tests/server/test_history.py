@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import csv
+import html
 import io
 import json
 import re
@@ -25,10 +26,13 @@ from kit.serving import TABLES
 from pitboss.engine.driver import Driver
 from pitboss.engine.view import view
 from pitboss.games import REGISTERED, load
+from pitboss.games.craps.house import CrapsHouse
+from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.roulette.house import RouletteHouse
 from pitboss.law.unheld_games import is_beyond
-from pitboss.record.account import account_of
+from pitboss.record.account import Account, account_of
 from pitboss.record.round_playback import ReplayError, replay_log
+from pitboss.server.live import winding_up
 from pitboss.server.live.chip_count import PRACTICE
 from pitboss.server.pages import rounds as history_pages
 from pitboss.server.views import past_rounds
@@ -306,7 +310,7 @@ def test_a_name_that_looks_like_a_formula_is_text(tmp_path: Path) -> None:
 
 
 def test_a_void_round_is_told_as_void_and_no_wager_of_it_as_even(tmp_path: Path) -> None:
-    """By a paragraph, and by the house, where the account does not say what lay where."""
+    """By a paragraph, and by the house: what went back is listed wager by wager."""
     with Inside(tmp_path / "pitboss.db", [RouletteHouse()]) as inside:
         pit = Pit(inside)
         pit.sits("Ann")
@@ -322,9 +326,91 @@ def test_a_void_round_is_told_as_void_and_no_wager_of_it_as_even(tmp_path: Path)
             assert "The round was void." in told
             assert "= even" not in told
             own = told.partition("story own")[2].partition("</section>")[0]
-            assert own.count("↩ void") == (2 if ended == "incident" else 1)  # of the wager, and of all
-        rows = inside.request("GET", "/history", pit.cookies["Ann"]).text.partition("<tbody")[2]
+            assert own.count("↩ void") == 2  # of the wager, and of all
+        history = inside.request("GET", "/history", pit.cookies["Ann"]).text
+        rows = history.partition("<tbody")[2]
         assert rows.count("↩ void") == 2
+        assert rows.count("Bet </span>$10</td>") == 2
+        assert [point[4] for point in points_of(history)] == [True, True]  # the chart calls them void as well
+        voided = pit.ok("Ann", "GET /api/me/rounds.json")["rounds"][0]
+        assert [(wager["spot"], wager["staked_cents"], wager["outcome"]) for wager in voided["wagers"]] == [
+            ("red", 1_000, "returned, the round is void")
+        ]
+
+
+def test_bets_of_a_round_that_was_wound_up_without_listing_them_are_not_known(tmp_path: Path) -> None:
+    """As in accounts of earlier versions, and where this version cannot play the round again."""
+    with Inside(tmp_path / "pitboss.db", [RouletteHouse()]) as inside:
+        pit = Pit(inside)
+        pit.sits("Ann")
+        bet = {"input": "wager", "stakes": {"red": 1_000}}
+        pit.ok("Ann", "POST /api/tables/1/act", id="Ann-bets-10", act=bet)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(winding_up, "account_of", broken)
+            pit.ok("Sue", "POST /api/tables/1/void", cite="house:void", why="it is broken", round=1)
+        rows = inside.request("GET", "/history", pit.cookies["Ann"]).text.partition("<tbody")[2]
+        assert "no bet" not in rows
+        assert 'Bet </span><span class="dim">not known' in rows
+        [row] = pit.ok("Ann", "GET /api/me/rounds.json")["rounds"]
+        assert (row["staked"], row["net"], row["wagers"]) == (None, "0.00", [])
+
+
+def broken(driver: Driver) -> Account:
+    raise ZeroDivisionError
+
+
+def test_a_wound_up_round_returns_only_what_was_bet_in_it(tmp_path: Path) -> None:
+    with Inside(tmp_path / "pitboss.db", [CrapsHouse()]) as inside:
+        pit = Pit(inside)
+        pit.sits("Ann", seat=1)
+
+        def bets(number: int, stakes: dict[str, int]) -> None:
+            act = {"input": "wager", "stakes": stakes}
+            pit.ok("Ann", "POST /api/tables/1/act", id=f"Ann-bets-{number}", act=act)
+
+        bets(1, {"hard 6": 500, "place 6": 1_200, "pass": 500})
+        pit.ok("Ann", "POST /api/tables/1/act", id="Ann-is-ready", act={"table": "ready", "round": 1})
+        stands = pit.ok("Ann", "GET /api/tables/1")["wagers"]["1"]
+        assert "place 6" in stands
+        bets(2, {"place 6": 600, "field": 500})
+        pit.ok("Sue", "POST /api/tables/1/void", cite="house:void", why="the dice are gone", round=2)
+        assert pit.ok("Ann", "GET /api/tables/1")["wagers"]["1"] == stands
+        newest = pit.ok("Ann", "GET /api/me/rounds.json")["rounds"][0]
+        found = {(wager["spot"], wager["outcome"]): wager["staked_cents"] for wager in newest["wagers"]}
+        assert found == {
+            **{(spot, "stands"): cents for spot, cents in stands.items()},
+            ("field", "returned, the round is void"): 500,
+            ("place 6", "returned, the round is void"): 600,
+        }
+
+
+def points_of(page: str) -> list[list[Any]]:
+    """Return the points of the chart: time, table, round, result in cents, and whether the round was void."""
+    found = re.search(r"data-points=(['\"])(.*?)\1", page)
+    assert found is not None
+    points: list[list[Any]] = json.loads(html.unescape(found[2]))
+    return points
+
+
+def test_a_private_tables_chips_are_not_added_to_ones_own_money(tmp_path: Path) -> None:
+    with Inside(tmp_path / "pitboss.db", [LetItRideHouse()]) as inside:
+        pit = Pit(inside)
+        private = pit.ok("Ann", "POST /api/my/tables", name="Ann practices", game="let-it-ride")["table"]
+        pit.sits("Ann", table=private)
+        pit.plays("Ann", table=private)
+        page = inside.request("GET", "/history", pit.cookies["Ann"]).text
+        assert "1 round at private tables is not added up" in page
+        assert 'data-testid="chart"' not in page
+        pit.sits("Ann")
+        pit.plays("Ann")
+        rows = {row["table"]: row for row in pit.ok("Ann", "GET /api/me/rounds.json")["rounds"]}
+        assert {table: row["private"] for table, row in rows.items()} == {1: False, private: True}
+        page = inside.request("GET", "/history", pit.cookies["Ann"]).text
+        assert [point[1:4] for point in points_of(page)] == [[1, 1, rows[1]["net_cents"]]]
+        assert page.count(">not added<") == page.count('<span class="tag">private</span>') == 1
+        alone = inside.request("GET", f"/history?table={private}", pit.cookies["Ann"]).text
+        assert [point[1:4] for point in points_of(alone)] == [[private, 1, rows[private]["net_cents"]]]
+        assert "with the chips of a private table" in alone
 
 
 def _of_round(ended: str, number: int) -> Fields:

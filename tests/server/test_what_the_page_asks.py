@@ -374,4 +374,8 @@ def test_a_chart_of_rounds_in_which_nothing_was_won_has_a_scale(page: Page) -> N
         assert lines[0] <= both[0] <= both[1] <= lines[-1]
         assert lines[0] < lines[-1]
     words = "async (both) => (await import('/static/history.js')).resultInWords(...both)"
-    assert [page.evaluate(words, both) for both in ([0, True], [0, False], [-500, True])] == ["↩ void", "= even", "▼ −$5"]
+    assert [page.evaluate(words, both) for both in ([0, True], [0, False], [-500, True])] == [
+        "↩ void",
+        "= even",
+        "▼ −$5",
+    ]

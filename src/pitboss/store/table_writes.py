@@ -112,6 +112,12 @@ class Tables:
             sql = "SELECT name FROM tables WHERE id = ?"
             return {table: str(name) for table in tables for (name,) in db.execute(sql, (table,))}
 
+    def private(self, tables: Iterable[int]) -> set[int]:
+        """Return which of these are somebody's own, also those that were put away."""
+        with self._writer.read() as db:
+            sql = "SELECT 1 FROM tables WHERE id = ? AND owner IS NOT NULL"
+            return {table for table in tables if db.execute(sql, (table,)).fetchone()}
+
     def take(self, table: int) -> Future[Taken]:
         """Take over a table for writing. Its previous driver can write no more."""
 

@@ -29,10 +29,11 @@ COST = 20  # replayed rounds that take as long as reading the accounts of so man
 
 
 class Row(NamedTuple):
-    """A round in the list, with the running total."""
+    """A line of the list: a round, and the total of the player's own money up to and including it, in cents."""
 
     round: MyRound
-    total: int  # of this round and all before it, in cents
+    total: int
+    counts: bool  # False for a round with a private table's chips: it is in no total
 
 
 def moment(seconds: int) -> tuple[str, str]:
@@ -58,7 +59,7 @@ def my_history(
     before: Annotated[int, Query(ge=1, le=2**53)] = 2**53,
 ) -> HTMLResponse:
     """Show the caller's rounds, newest first, with running totals. With `table` and `before`, show those at one table
-    before a round."""
+    before a round. Rounds with a private table's chips are in no total, unless that table alone is chosen."""
     person = request.state.account
     if person is None:
         return html_page(request, "sorry.html", 401, wrong="Pick a name first. Your rounds are kept under it.")
@@ -68,8 +69,10 @@ def my_history(
         for round_ in past_rounds.my_rounds(store, person, MOST_ROUNDS, table=table)
         if game in ("", round_.game) and (not table or round_.round < before)
     ]
-    totals = list(accumulate(round_.net for round_ in reversed(rounds)))[::-1]
-    rows = [Row(round_, total) for round_, total in zip(rounds, totals, strict=True)]
+    counts = [bool(table) or not round_.private for round_ in rounds]
+    nets = [round_.net if counted else 0 for round_, counted in zip(rounds, counts, strict=True)]
+    totals = list(accumulate(reversed(nets)))[::-1]
+    rows = [Row(*fields) for fields in zip(rounds, totals, counts, strict=True)]
     first = (page - 1) * PAGE
     chosen = {key: value for key, value in (("table", table), ("game", game)) if value}
     return html_page(
@@ -78,11 +81,17 @@ def my_history(
         moment=moment,
         rows=rows[first : first + PAGE],
         count=len(rows),
+        counted=sum(counts),
+        all_private=bool(rounds) and all(round_.private for round_ in rounds),
         most=MOST_ROUNDS,
         page=page,
         pages=-(-len(rows) // PAGE),
         total=totals[0] if totals else 0,
-        points=[[round_.at, round_.table, round_.round, round_.net] for round_ in reversed(rounds)],
+        points=[
+            [row.round.at, row.round.table, row.round.round, row.round.net, bool(row.round.void)]
+            for row in reversed(rows)
+            if row.counts
+        ],
         tables=[(row.id, row.name) for row in store.tables.rows()],
         games=[(name, title_of(name)) for name in REGISTERED],
         table=table,

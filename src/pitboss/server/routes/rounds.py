@@ -32,7 +32,7 @@ CHUNK = 200  # rounds that are read at a time for a file
 COST = 50  # replayed rounds that take as long as a usual file
 COLUMNS = (
     "time", "table", "table_name", "game", "round", "seat", "staked_cents", "staked", "net_cents", "net", "cards",
-    "text", "void",
+    "text", "void", "private",
 )  # fmt: skip
 
 
@@ -136,10 +136,11 @@ def _record(row: past_rounds.MyRound) -> dict[str, Any]:
         "game": row.game,
         "round": row.round,
         "seat": row.seat,
-        **_amounts(row.staked, row.net),
+        **_amounts(row.staked if row.bets_known else None, row.net if row.known else None),
         "cards": row.cards,
         "text": row.text,
         "void": row.void,
+        "private": row.private,
         "wagers": wagers,
     }
 
@@ -150,18 +151,27 @@ def _csv(rows: Iterator[past_rounds.MyRound]) -> Iterator[str]:
     writer.writeheader()
     for row in rows:
         record = _record(row)
-        writer.writerow({**record, "table_name": as_text(row.name), "cards": " ".join(row.cards)})
+        writer.writerow(
+            {
+                **record,
+                "table_name": as_text(row.name),
+                "cards": " ".join(row.cards),
+            }
+        )
         yield line.getvalue()
         line.seek(0)
         line.truncate()
     yield line.getvalue()
 
 
-def _amounts(staked: int, net: int) -> dict[str, int | str]:
+def _amounts(staked: int | None, net: int | None) -> dict[str, int | str | None]:
+    """Return both amounts in cents and in dollars as text; None is an amount that is not known."""
     return {"staked_cents": staked, "staked": _dollars(staked), "net_cents": net, "net": _dollars(net)}
 
 
-def _dollars(cents: int) -> str:
+def _dollars(cents: int | None) -> str | None:
+    if cents is None:
+        return None
     whole, rest = divmod(abs(cents), 100)
     return f"{'-' if cents < 0 else ''}{whole}.{rest:02d}"
 

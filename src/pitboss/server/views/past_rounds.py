@@ -22,6 +22,7 @@ from pitboss.server.views.redact_names import redact
 from pitboss.server.views.round_replay import Replay, replay_as_seen
 from pitboss.store.chains.hash_chain import digest
 from pitboss.store.rounds.round_rows import Closed, WindUp, account_digest, read, read_carry, replay, version_of
+from pitboss.store.rounds.wind_up import WENT_BACK
 from pitboss.store.row_types import Account as Person
 from pitboss.store.store import Store
 
@@ -201,6 +202,8 @@ class MyRound(msgspec.Struct, frozen=True):
     dice: tuple[int, ...]
     wagers: tuple[WagerStory, ...]
     known: bool = True  # whether an account of it can be read
+    bets_known: bool = True  # False also where the house wound it up before accounts listed what went back
+    private: bool = False  # played with the chips of a private table, which are nobody's own money
 
 
 class _Brief(msgspec.Struct, frozen=True):
@@ -220,7 +223,8 @@ _read_brief = msgspec.json.Decoder(_Brief).decode
 def my_rounds(store: Store, person: Person, limit: int, *, table: int = 0, offset: int = 0) -> Iterator[MyRound]:
     """Yield the finished rounds of a player, newest first."""
     rounds = store.rounds.played_by(person.id, table, limit, offset)
-    names = store.tables.names({at_table for at_table, *_ in rounds})
+    tables = {at_table for at_table, *_ in rounds}
+    names, private = store.tables.names(tables), store.tables.private(tables)
     for at_table, number, seat, at in rounds:
         brief = _brief(store, at_table, number)
         mine = [] if brief is None else [story for story in brief.seats if story.player == person.name]
@@ -243,6 +247,8 @@ def my_rounds(store: Store, person: Person, limit: int, *, table: int = 0, offse
             dice=() if brief is None else brief.dice,
             wagers=wagers,
             known=brief is not None,
+            bets_known=brief is not None and (bool(wagers) or not any(WENT_BACK in story.notes for story in mine)),
+            private=at_table in private,
         )
 
 
