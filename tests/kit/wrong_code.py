@@ -195,7 +195,7 @@ def _is_the_houses(statement: ast.stmt) -> bool:
             return True
         case ast.Assign(targets=[ast.Name(id=name)]):
             return name in ("wrong", "right", "problem", "remedy", "unknown", "chip")
-        case ast.Expr(value=ast.Yield(value=ast.Call(func=ast.Name(id="outside")))):
+        case ast.Expr(value=ast.Yield(value=ast.Call(func=ast.Name(id="limits_refusal")))):
             return True
         case ast.Expr(value=ast.Yield(value=ast.Call(func=ast.Name(id=name), args=args))) if name in TOLD:
             return any(isinstance(arg, ast.Constant) and str(arg.value).startswith(NO_PARAGRAPH) for arg in args)
