@@ -1,4 +1,4 @@
-"""Every choice of every reading of Let It Ride, and the difference it makes."""
+"""A scene for every choice of every reading of Let It Ride, and the difference it makes."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def bonus_chip(choice: str) -> int:
 
 
 def bonus_count(choice: str) -> object:
-    """A chip at 1 that the device does not show, a light at 4 without a chip, chip and light at 7."""
+    """Count a chip at position 1 without a light, a light at 4 without a chip, and a chip with a light at 7."""
     scene = Scene({1: "", 4: "", 7: ""}, bonus=True, readings={"bonus-count": choice}).betting().bet(1).bet(4).bet(7)
     scene.give(Wager(1, {"bonus": 100})).give(Wager(7, {"bonus": 100}))
     scene.give(DeviceFault(1, False)).give(Close())
@@ -88,7 +88,7 @@ def collecting_order(choice: str) -> list[str]:
 
 
 def losers_collected(choice: str) -> list[int]:
-    """In 1996; the third player wins."""
+    """Settle under the text of 1996; the third player wins."""
     hands = {2: "2c 7d 9h", 5: "3c 8d Jh", 6: "Kc Kd 6h"}
     scene = Scene(hands, "2s 5s Qd", as_of=OLDEST, readings={"losers-collected": choice}).dealt().all_ride()
     assert all(each.agrees for each in dispute(scene.driver))
@@ -101,7 +101,7 @@ def face_up_in_a_stack(choice: str) -> str:
 
 
 def stub_counter(choice: str) -> bool:
-    """Four rounds of the table have passed, none of this deck."""
+    """Count the stub after four rounds of the table, none of them with this deck."""
     scene = Scene({1: ""}, marks={"rounds since count": 4}, readings={"stub-counter": choice})
     return STUB_COUNTED.get(scene.dealt().t) is not None
 

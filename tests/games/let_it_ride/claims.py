@@ -1,4 +1,4 @@
-"""How a test claims a paragraph of a held text of Let It Ride."""
+"""The marks by which a test claims a paragraph of a held text of Let It Ride."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def old(paragraph: str) -> pytest.MarkDecorator:
 
 
 def both(paragraph: str) -> pytest.MarkDecorator:
-    """The same paragraph in both texts: the test runs once under each and claims it there."""
+    """Run the test once under each text, and claim the same paragraph in both."""
     return pytest.mark.parametrize(
         "as_of", [pytest.param(edition, marks=law(paragraph, edition)) for edition in (NEWEST, OLDEST)]
     )

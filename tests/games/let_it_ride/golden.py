@@ -1,4 +1,4 @@
-"""Golden rounds of Let It Ride."""
+"""Golden rounds of Let It Ride. `test_golden.py` plays them."""
 
 from __future__ import annotations
 
@@ -117,8 +117,8 @@ def from_an_automated_shoe_with_two_decks() -> Scene:
     return scene.dealt(bonus={2: 100, 7: 100}).answer("r", "w", "r", "w")
 
 
-def opened(scene: Scene) -> Scene:
-    """The first player comes, sees the cards, and plays."""
+def opening_table(scene: Scene) -> Scene:
+    """The table opens: the first player sits down, sees the cards, and plays."""
     scene.give(Sit(3, "First Fay", 50_000))
     while isinstance(scene.driver.wait, Window) and scene.driver.wait.what != "wagers":
         scene.give(Close())
@@ -126,21 +126,21 @@ def opened(scene: Scene) -> Scene:
 
 
 def the_table_opens() -> Scene:
-    return opened(Scene({3: "Ah 5d 9c"}, "2c 7h Kd", carry=opening(BANK)))
+    return opening_table(Scene({3: "Ah 5d 9c"}, "2c 7h Kd", carry=opening(BANK)))
 
 
 def the_table_opens_with_pre_shuffled_cards() -> Scene:
-    return opened(Scene({3: "Ah 5d 9c"}, "2c 7h Kd", carry=opening(BANK), pre_shuffled=True))
+    return opening_table(Scene({3: "Ah 5d 9c"}, "2c 7h Kd", carry=opening(BANK), pre_shuffled=True))
 
 
 def the_table_opens_with_two_decks() -> Scene:
     backs = ("red", "blue")
     scene = Scene({3: "Ah 5d 9c"}, "2c 7h Kd", carry=opening(BANK, backs), backs=backs, shuffler="shuffler")
-    return opened(scene)
+    return opening_table(scene)
 
 
 def an_idle_table_with_cards_face_down() -> Scene:
-    return opened(Scene({3: "Ah 5d 9c"}, "2c 7h Kd", carry=seated(), idle_spread="face-down"))
+    return opening_table(Scene({3: "Ah 5d 9c"}, "2c 7h Kd", carry=seated(), idle_spread="face-down"))
 
 
 def the_stub_is_counted() -> Scene:
@@ -161,7 +161,7 @@ def a_supervisor_sends_incomplete_wagers_back() -> Scene:
 def an_idle_table_with_two_decks() -> Scene:
     backs = ("red", "blue")
     scene = Scene({3: "Ah 5d 9c"}, "2c 7h Kd", carry=seated(backs=backs), backs=backs, shuffler="shuffler")
-    return opened(scene)
+    return opening_table(scene)
 
 
 def the_text_of_1996_a_recut() -> Scene:
@@ -170,7 +170,7 @@ def the_text_of_1996_a_recut() -> Scene:
 
 
 def the_text_of_1996_an_idle_table() -> Scene:
-    return opened(Scene({3: "Ah 5d 9c"}, "2c 7h Kd", as_of=OLDEST, carry=seated(), idle_spread="face-down"))
+    return opening_table(Scene({3: "Ah 5d 9c"}, "2c 7h Kd", as_of=OLDEST, carry=seated(), idle_spread="face-down"))
 
 
 def the_text_of_1996_the_stub_is_counted() -> Scene:
@@ -187,7 +187,7 @@ def the_text_of_1996_a_deck_of_fifty_one_found_by_the_count() -> Scene:
 
 
 def the_text_of_1996_a_shuffler_counts_fifty_one() -> Scene:
-    """The deck leaves before a card of it is dealt; a new one is opened, seen, shuffled and counted."""
+    """The deck is removed before a card of it is dealt. A new one is opened, inspected, shuffled and counted."""
     short = msgspec.structs.replace(seated(3), decks=(Deck("red", FULL_DECK[1:]),))
     scene = Scene({3: "Ah 5d 9c"}, "2c 7h Kd", as_of=OLDEST, carry=short, shuffler="counting-shuffler")
     scene.give(CardOrder(FULL_DECK[1:]), Close(), CardOrder(scene.order))
@@ -322,7 +322,7 @@ def a_card_face_up_is_not_the_extra_card() -> Scene:
 
 
 def the_cards_run_out() -> Scene:
-    """Nine cards are left of a deck that nobody has counted, nine are needed, and one is gone."""
+    """The uncounted deck has nine cards left, nine are needed, and one is gone."""
     carry = msgspec.structs.replace(seated(2, 5), decks=(Deck("red", FULL_DECK[:9]),))
     return Scene({2: "", 5: ""}, carry=carry, order=FULL_DECK[:9], **BY_HAND).dealing(Deal, 6).amid(CardMissing())
 

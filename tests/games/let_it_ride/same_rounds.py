@@ -1,4 +1,4 @@
-"""Let It Ride: the same round under other readings."""
+"""The same round of Let It Ride under other readings."""
 
 from __future__ import annotations
 

@@ -18,9 +18,9 @@ AUTOMATED: dict[str, Any] = {"dealing": "automated-shoe", "shuffler": "shuffler"
 def shoe(
     hands: dict[int, str], community: str = "", *, as_of: str = NEWEST, dealing: str = "manual-shoe"
 ) -> tuple[str, ...]:
-    """The order of the whole deck that deals these hands.
+    """Return the order of the whole deck that deals these hands. Cards not named fill the rest.
 
-    Community cards are named in the order burned, first, second. What is not named is filled up.
+    Community cards are named in the order burned, first, second.
     """
     (*piles, board), rest = filled(*((cards, 3) for cards in hands.values()), (community, 3))
     # By 2007 cards lie from left to right and the left one is burned; in 1996 they lie on each other and the top
@@ -32,7 +32,7 @@ def shoe(
 
 
 class Scene(CardScene):
-    """A round of Let It Ride: r rides, w withdraws."""
+    """A round of Let It Ride. Answers: r rides, w withdraws."""
 
     game = GAME
     words: ClassVar[Mapping[str, str]] = {"r": "let it ride", "w": "withdraw"}
@@ -51,7 +51,7 @@ class Scene(CardScene):
         return self.give(Wager(seat, dict.fromkeys(BASE, cents), position))
 
     def wagered(self, cents: int = 500, **more: dict[int, int]) -> Self:
-        """Everybody has the three wagers out. `more` is spot=... {seat: cents}."""
+        """Bet the three wagers for everyone. `more` is spot=... {seat: cents}."""
         self.betting()
         for seat in sorted(self.hands):
             self.bet(seat, cents)

@@ -1,4 +1,4 @@
-"""Readings of Let It Ride, beyond what each choice of one changes."""
+"""Readings of Let It Ride, beyond what each single choice changes."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def floor(choice: str, pay: dict[str, str] | None = None, minimum: int = 10_000)
 
 
 def test_two_hands_on_one_board_are_not_both_royal() -> None:
-    """A royal flush and a straight flush at $100 on each of three bets, 1,000 and 200 to 1."""
+    """A royal flush and a straight flush at $100 on each of three bets win at 1,000 and 200 to 1."""
     assert floor("one-hand") == 3 * 10_000 * 1_000
     assert floor("both-positions") == 3 * 10_000 * (1_000 + 200)
     assert floor("both-positions", {"straight flush": "1,200 to 1"}) == 3 * 10_000 * (1_200 + 1_200)

@@ -1,4 +1,4 @@
-"""Editions by date: every change date and the day before it, what is refused, what is assumed, what is a default."""
+"""Editions by date: every change date and the day before it, with refusals, assumptions and defaults."""
 
 from __future__ import annotations
 

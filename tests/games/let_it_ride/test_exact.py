@@ -1,4 +1,4 @@
-"""Let It Ride counted out: equal to the engine, to the engine explored on tiny decks, and to a slow path."""
+"""Let It Ride counted exactly: equal to the engine, to the engine explored on tiny decks, and to a slow path."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def _any_cards(chance: Random, seats: tuple[int, ...]) -> tuple[dict[int, str], 
 
 
 def _good_cards(chance: Random, seats: tuple[int, ...]) -> tuple[dict[int, str], str]:
-    """The first seat holds one of the best hands, where limits bind; the others any."""
+    """Return cards that give the first seat one of the best hands, where limits matter, and the others any."""
     best = chance.choice(
         ["Ah Kh Qh Jh Th", "9s 8s 7s 6s 5s", "Qc Qd Qh Qs 2c", "Ac Ad Ah Kc Kd", "Ad Kd Qd 4d 3d"]
     ).split()
@@ -152,7 +152,7 @@ def test_on_a_tiny_deck_the_best_that_the_engine_can_be_brought_to_pay_is_what_a
     right: set[tuple[str, str]] = set()
     for hand in combinations(cards, 3):
         rest = [card for card in cards if card not in hand]
-        ends = {pair: explored(hand, *pair, house.payout_limit) for pair in permutations(rest, 2)}
+        ends = {pair: explore_with_the_engine(hand, *pair, house.payout_limit) for pair in permutations(rest, 2)}
         # Decision on bet 2: the last card is averaged over; on bet 1: the first one too, decided best after it.
         second = {
             (rides, first): {
@@ -179,8 +179,10 @@ def test_on_a_tiny_deck_the_best_that_the_engine_can_be_brought_to_pay_is_what_a
 
 
 @cache
-def explored(hand: tuple[str, ...], first: str, last: str, limit: int | None) -> dict[tuple[bool, bool], int]:
-    """What the engine pays for every way to decide, found by playing the round again for each."""
+def explore_with_the_engine(
+    hand: tuple[str, ...], first: str, last: str, limit: int | None
+) -> dict[tuple[bool, bool], int]:
+    """Return what the engine pays for every way to decide, by playing the round again for each."""
     found = {}
     burned = next(card for card in FULL_DECK if card not in (*hand, first, last))
     for decisions in product((True, False), (True, False)):
@@ -225,7 +227,7 @@ def test_any_table_and_limit_against_card_by_card(seed: int) -> None:
 
 
 class Best:
-    """Decides by the fast path, from what its seat may see."""
+    """A player who decides by the fast path, from what its seat may see."""
 
     def __init__(self, house: LetItRideHouse) -> None:
         self.rides = exact.Optimal(exact.pay(GAME.rules({}), house, house.minimum))
@@ -260,7 +262,7 @@ def test_the_optimal_strategy_at_a_table_is_what_ask_calls_best(seed: int) -> No
 
 
 def test_the_riding_hands_are_those_of_the_literature() -> None:
-    """Of every kind of three and four cards: it rides exactly where B. Alspach says, or it is all the same."""
+    """Every kind of three and four cards rides exactly where B. Alspach says, or is level."""
     best = exact.Optimal(exact.pay(GAME.rules({}), LetItRideHouse(), 500))
     for size, bet in ((3, BET_1), (4, BET_2)):
         for held in kinds(size):
@@ -279,7 +281,7 @@ def test_what_is_exactly_level_is_two_sorts_of_four_cards() -> None:
 
 
 def test_sorts_tell_every_holding_once() -> None:
-    """Whatever is paid, the words in which a strategy is told part all holdings into what rides and what does not."""
+    """The words of a strategy divide all holdings into riding and withdrawn ones, whatever is paid."""
     for seed in range(5):
         chance = Random(seed)
         for size in (3, 4):

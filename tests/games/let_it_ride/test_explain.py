@@ -1,4 +1,4 @@
-"""Explain: what is told of a wager is what happened to it, in every sum, whoever came, went or changed his mind."""
+"""`explain` says what happened to a wager, with correct sums, whoever came, left or changed the bet."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_what_was_withdrawn_keeps_its_amount() -> None:
 
 
 def interrupted_round(after: int, comes_back: bool) -> Driver:
-    """Seat 3 leaves after so many items of the log, wherever that is; bonus chips are miscounted on the way."""
+    """Play a round in which seat 3 leaves after `after` items of the log; bonus chips are miscounted on the way."""
     house = LetItRideHouse(bonus=True, two_positions=True)
     driver = Driver(GAME, GAME.rules({}), house, seated(3, 5), stepwise=True)
     source, left = seeded_source(4), False

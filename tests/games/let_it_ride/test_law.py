@@ -43,8 +43,8 @@ def three(cards: str, ace_two_three: str = "run") -> str:
 KINDS = "23456789TJQKA"  # from the lowest
 
 
-def each_with_another() -> list[tuple[str, str]]:
-    """Each rank, beside each other one."""
+def pairs_of_ranks() -> list[tuple[str, str]]:
+    """Return each rank with each other rank."""
     return [(one, other) for one, other in product(KINDS, KINDS) if one != other]
 
 
@@ -109,7 +109,7 @@ def test_straight_flush() -> None:
 def test_four_of_a_kind() -> None:
     assert five("2c 2d 2h 2s Ah") == "four-of-a-kind"
     assert five("2c 2d 2h As Ah") == "full house"
-    for four, beside in each_with_another():
+    for four, beside in pairs_of_ranks():
         assert five(f"{four}c {four}d {beside}h {four}s {four}h") == "four-of-a-kind"
 
 
@@ -117,7 +117,7 @@ def test_four_of_a_kind() -> None:
 def test_full_house() -> None:
     assert five("3c 3d 3h 2s 2h") == "full house"
     assert five("3c 3d 3h 2s 4h") == "three-of-a-kind"
-    for many, few in each_with_another():
+    for many, few in pairs_of_ranks():
         assert five(f"{many}c {few}d {many}d {few}s {many}s") == "full house"
 
 
@@ -149,7 +149,7 @@ def test_straight() -> None:
 def test_three_of_a_kind() -> None:
     assert five("5s 5d 5h 8c 9s") == "three-of-a-kind"
     assert five("5s 5d 8h 8c 9s") == "two pair"
-    for three_of, beside in each_with_another():
+    for three_of, beside in pairs_of_ranks():
         last = next(rank for rank in KINDS if rank not in (three_of, beside))
         assert five(f"{three_of}c {beside}d {three_of}d {last}s {three_of}s") == "three-of-a-kind"
 
@@ -158,7 +158,7 @@ def test_three_of_a_kind() -> None:
 def test_two_pairs() -> None:
     assert five("2s 2d 3h 3c 9s") == "two pair"
     assert five("2s 2d 3h 4c 9s") == "pair below tens"
-    for one, other in each_with_another():
+    for one, other in pairs_of_ranks():
         last = next(rank for rank in KINDS if rank not in (one, other))
         assert five(f"{one}c {other}d {last}d {other}s {one}s") == "two pair"
 
@@ -168,7 +168,7 @@ def test_one_pair() -> None:
     assert five("Ts Td 3h 4c 9s") == "pair of tens or better"
     assert five("9s 9d 3h 4c Ts") == "pair below tens"
     assert five("9s 8d 3h 4c Ts") == "nothing"
-    for paired, beside in each_with_another():
+    for paired, beside in pairs_of_ranks():
         low, high = [rank for rank in KINDS if rank not in (paired, beside)][:2]
         made = "pair of tens or better" if paired in "TJQKA" else "pair below tens"
         assert five(f"{low}h {paired}c {beside}d {paired}s {high}s") == made
@@ -228,7 +228,7 @@ def test_three_card_three_of_a_kind() -> None:
 def test_three_card_pair_of_any_rank() -> None:
     assert three("2c 2d 8h") == "pair"
     assert three("2c 3d 8h") == "nothing"
-    for paired, beside in each_with_another():
+    for paired, beside in pairs_of_ranks():
         assert three(f"{paired}c {beside}d {paired}d") == three(f"{beside}s {paired}h {paired}s") == "pair"
 
 
@@ -259,7 +259,7 @@ def test_cards_are_shuffled_before_every_round(as_of: str) -> None:
 )
 @both("18.5(a)")
 def test_a_device_shuffles_before_every_round_too(as_of: str, house: dict[str, Any]) -> None:
-    """One deck or two, also after a round that is void: 52 cards face down, in the order that chance gave."""
+    """One deck or two, even after a void round: 52 cards face down, in the order that chance gave."""
     scene = at(as_of)({1: ""}, **house)
     for order in (FULL_DECK, tuple(reversed(FULL_DECK)), (*FULL_DECK[26:], *FULL_DECK[:26])):
         for early in (Wager(1, {"bet 1": 500}), Close(), Cut(CUT)):
@@ -475,8 +475,8 @@ def test_two_positions_if_permitted_and_adjacent(as_of: str) -> None:
 # --- 18.6A and 18.6B bonus wagers
 
 
-def noticed(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
-    """The paragraphs that ask for a notice before the house elects otherwise."""
+def notices_needed(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+    """Return the paragraphs that require a notice before the house changes its elections."""
     return [notice.cite for notice in LetItRideHouse(**before).notices(GAME.rules({}), LetItRideHouse(**after))]
 
 
@@ -485,9 +485,9 @@ def test_bonus_wager_only_where_offered() -> None:
     assert Scene().betting().bet(1).refused(Wager(1, {"bonus": 100})) == {"18.6A(a)"}
     Scene(bonus=True).betting().bet(1).give(Wager(1, {"bonus": 100}))
     # Notice before it is withdrawn, and only then.
-    assert noticed({"bonus": True}, {"bonus": False}) == ["18.6A(a)"]
+    assert notices_needed({"bonus": True}, {"bonus": False}) == ["18.6A(a)"]
     for before, after in ((False, False), (False, True), (True, True)):
-        assert noticed({"bonus": before}, {"bonus": after}) == []
+        assert notices_needed({"bonus": before}, {"bonus": after}) == []
     # It is a wager on three-of-a-kind or better: that wins, anything less loses.
     for cards, board, wins in (
         ("5c 5d 5h", "2c 9h Kd", True),
@@ -552,8 +552,8 @@ def test_bonus_wager_is_one_dollar_beside_three_wagers() -> None:
     assert LetItRideHouse(smallest_chip=Money(500)).breaches(rules) == []
 
 
-def decided(scene: Scene, but: str) -> list[tuple[str, int, bool]]:
-    """What was paid or collected on every wager but one, in the order in which it was."""
+def decided_by(scene: Scene, but: str) -> list[tuple[str, int, bool]]:
+    """Return what was paid or collected on every wager but one, in order."""
     acts = [act for act in scene.steps() if isinstance(act, PayWager | CollectWager) and act.spot != but]
     return [(act.spot, act.cents, isinstance(act, PayWager)) for act in acts]
 
@@ -569,7 +569,7 @@ def test_bonus_wager_bears_on_nothing_else() -> None:
         beside, alone = (Scene({2: cards}, board, bonus=True, three_card_bonus="A") for _ in range(2))
         beside.dealt(three_card_bonus={2: 400}, bonus={2: 100}).answer("w", "r")
         alone.dealt(three_card_bonus={2: 400}).answer("w", "r")
-        assert decided(beside, "bonus") == decided(alone, "bonus") != []
+        assert decided_by(beside, "bonus") == decided_by(alone, "bonus") != []
         assert beside.won(2) - alone.won(2) == bonus - 100
     # After a failed count the chips go back and the other wagers play on.
     several = {1: "5c 5d 5h", 3: "Tc Td 2h", 4: "2c 2d 7h", 6: "Ac 7d 8h"}
@@ -577,7 +577,7 @@ def test_bonus_wager_bears_on_nothing_else() -> None:
     beside.dealt(bonus=dict.fromkeys(several, 100)).all_ride()
     alone.dealt().all_ride()
     assert [beside.won(seat) - alone.won(seat) for seat in several] == [400, -100, -100, -100]
-    assert decided(beside, "bonus") == decided(alone, "bonus") != []
+    assert decided_by(beside, "bonus") == decided_by(alone, "bonus") != []
     failed = Scene({2: "5c 5d 5h", 5: ""}, "2c 9h Kd", bonus=True).betting().bet(2).bet(5)
     failed.give(Wager(2, {"bonus": 100})).give(DeviceFault(5, True)).give(Close())
     failed.give(Order("return bonus chips")).all_ride()
@@ -591,9 +591,9 @@ def test_three_card_bonus_only_where_offered() -> None:
     refused = Scene().betting().bet(1).refused(Wager(1, {"three card bonus": 500}))
     assert refused == {"18.6B(a)"}
     Scene(three_card_bonus="C").betting().bet(1).give(Wager(1, {"three card bonus": 500}))
-    assert noticed({"three_card_bonus": "C"}, {"three_card_bonus": None}) == ["18.6B(a)"]
+    assert notices_needed({"three_card_bonus": "C"}, {"three_card_bonus": None}) == ["18.6B(a)"]
     for before, after in ((None, None), (None, "C"), ("C", "A")):
-        assert noticed({"three_card_bonus": before}, {"three_card_bonus": after}) == []
+        assert notices_needed({"three_card_bonus": before}, {"three_card_bonus": after}) == []
     # It is a wager on a pair or better among the three cards dealt, whatever lies in the middle.
     for cards, wins in (("2c 2d 7h", True), ("2c 5c 9c", True), ("Ac Kd Js", False), ("3s 7d 9h", False)):
         scene = Scene({2: cards, 5: ""}, "3c 9s Kh", three_card_bonus="A").dealt(three_card_bonus={2: 400}).all_ride()
@@ -628,12 +628,12 @@ def test_three_card_bonus_bears_on_nothing_else() -> None:
         beside, alone = (Scene({2: cards}, board, bonus=True, three_card_bonus="A") for _ in range(2))
         beside.dealt(bonus={2: 100}, three_card_bonus={2: 400}).answer("w", "r")
         alone.dealt(bonus={2: 100}).answer("w", "r")
-        assert decided(beside, "three card bonus") == decided(alone, "three card bonus") != []
+        assert decided_by(beside, "three card bonus") == decided_by(alone, "three card bonus") != []
     several = {1: "2c 2d 7h", 3: "Tc Td 4h", 4: "5c 5d 5h", 6: "Ac 7d 8h"}
     beside, alone = (Scene(several, "3c 9h Kd", three_card_bonus="A") for _ in range(2))
     beside.dealt(three_card_bonus=dict.fromkeys(several, 400)).all_ride()
     alone.dealt().all_ride()
-    assert decided(beside, "three card bonus") == decided(alone, "three card bonus") != []
+    assert decided_by(beside, "three card bonus") == decided_by(alone, "three card bonus") != []
     # A pair of twos in three cards wins one to one; five cards below a pair of tens lose.
     scene = Scene({2: "2c 2d 7h"}, "3c 9h Kd", three_card_bonus="A").dealt(three_card_bonus={2: 400})
     scene.answer("r", "w")
@@ -1075,8 +1075,14 @@ def test_payout_limit_is_elected_within_the_law_and_caps_base_wagers_only() -> N
 
     # Notice before it goes down, and only then; a limit where there was none goes down.
     above, below = {"payout_limit": Money(6_000_000)}, {"payout_limit": Money(5_999_999)}
-    assert noticed(above, below) == noticed({}, above) == ["18.11(c)"]
-    assert noticed(below, above) == noticed(above, above) == noticed(above, {}) == noticed({}, {}) == []
+    assert notices_needed(above, below) == notices_needed({}, above) == ["18.11(c)"]
+    assert (
+        notices_needed(below, above)
+        == notices_needed(above, above)
+        == notices_needed(above, {})
+        == notices_needed({}, {})
+        == []
+    )
 
     royal = {1: "Ah Kh Qh"}
     even = Scene(royal, "2c Jh Th", payout_limit=Money(5_100_000)).dealt(1700).all_ride()
@@ -1200,7 +1206,7 @@ def test_three_card_bonus_pays_the_table_selected() -> None:
 
 
 def test_one_shoe_one_map() -> None:
-    """The card-to-place map of a manual shoe, written out."""
+    """The map of a manual shoe, from each card to its place, written out."""
     order = shoe({1: "", 2: ""})
     scene = Scene({1: "", 2: ""}, order=order).dealt()
     assert scene.t.faces("hand 1") == (order[0], order[3], order[6])

@@ -1,4 +1,4 @@
-"""Let It Ride, text of 1996-05-20: what it settles and limits otherwise than the later text."""
+"""Let It Ride, text of 1996-05-20: what it settles and limits differently from the later text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def played() -> Scene:
 
 
 def until(driver: Driver, kind: type, count: int) -> None:
-    """Let the dealer act until so many acts of that kind are done."""
+    """Let the dealer act until this many acts of the kind are done."""
     while sum(isinstance(step, kind) for step in driver.log) < count:
         driver.run(1)
 

@@ -61,7 +61,7 @@ def breaches(**elected: Any) -> list[str]:
 
 
 def next_round(scene: Scene, **house: Any) -> Scene:
-    """The same table, a round later, with the same players and new cards in the natural order."""
+    """Return a scene of the next round at the same table, with the same players and new cards in natural order."""
     assert scene.driver.next is not None, scene.driver.wait
     elected = {**msgspec.structs.asdict(scene.house), **house}
     return Scene(scene.hands, carry=scene.driver.next, as_of=scene.driver.rules.as_of, **elected)
@@ -108,7 +108,8 @@ def test_decks_take_turns_round_by_round() -> None:
 
 
 def colours_played(removed: int, rounds: int = 6, **house: Any) -> list[str]:
-    """Which deck each round is dealt from, if a count finds a card gone in one of them. Player 1 stays all the time."""
+    """Return which deck each round is dealt from if a count finds a card gone in one of them. Player 1 stays
+    throughout."""
     elected: dict[str, Any] = {**TWO_DECKS, "stub_count_every": 1, **house}
     carry = opening(10_000_000, ("red", "blue"))
     scene = Scene({1: ""}, carry=carry, **elected).give(Sit(1, "First", 50_000_000))
@@ -380,7 +381,7 @@ def test_fifty_two_cards_and_the_stub_goes_to_the_rack(as_of: str) -> None:
 
 
 def amid_deal(scene: Scene, incident: Input, dealt: int = 3) -> Scene:
-    """The incident comes after so many cards have been dealt."""
+    """Return a scene in which the incident comes after this many cards have been dealt."""
     scene.betting()
     for seat in sorted(scene.hands):
         scene.bet(seat)
@@ -517,7 +518,7 @@ def test_from_the_hand_no_more_bets_comes_first(as_of: str) -> None:
 
 @both("18.8(c)")
 def test_from_the_hand_cards_go_clockwise(as_of: str) -> None:
-    """Card by card from the top of the deck in the dealer's hand, and nothing to a player without three wagers."""
+    """Cards are dealt one by one from the top of the dealer's hand, and none to a player without three wagers."""
     scene = at(as_of)({2: "", 5: "", 6: ""}, seats=(2, 3, 5, 6), **BY_HAND).betting().bet(2).bet(5).bet(6)
     scene.give(Wager(3, {"bet 1": 500, "bet 2": 500})).give(Close())
     dealt = [(step.place, step.card) for step in scene.steps(Deal)]
@@ -529,8 +530,8 @@ def test_from_the_hand_cards_go_clockwise(as_of: str) -> None:
     assert (begun.cite, begun.players) == ("18.8(c)", (2, 5, 6))
 
 
-def dealt_by(scene: Scene, cite: str) -> list[tuple[str, str]]:
-    """Where the cards of that paragraph still lie, as the table has them."""
+def places_dealt_by(scene: Scene, cite: str) -> list[tuple[str, str]]:
+    """Return the places where the cards dealt under that paragraph still lie."""
     dealt = [(step.place, step.card) for step in scene.steps(Deal) if step.cite == cite]
     return [(place, card) for place, card in dealt if card in scene.t.faces(place)]
 
@@ -546,7 +547,7 @@ def test_from_the_hand_first_card(as_of: str, place: str) -> None:
 @both("18.8(c)2")
 def test_from_the_hand_first_community_card(as_of: str) -> None:
     scene = at(as_of)({1: "", 4: ""}, **BY_HAND).dealt()
-    assert dealt_by(scene, "18.8(c)2") == [("community", scene.order[2])]
+    assert places_dealt_by(scene, "18.8(c)2") == [("community", scene.order[2])]
     assert (scene.order[2], False) in scene.t.places["community"]
 
 
@@ -599,7 +600,7 @@ def test_from_the_hand_the_stub_goes_to_the_rack(as_of: str) -> None:
 
 
 def a_wrong_count_voids(as_of: str, house: dict[str, Any]) -> None:
-    """51 or 53 cards, or a card astray, are found by the count and by nothing else before it."""
+    """Check that only the count finds 51 or 53 cards, or a card astray, and voids the round."""
     for wrong in (CardMissing(), CardTooMany("Ah"), ExtraCard("hand 1")):
         scene = at(as_of)({1: "", 4: ""}, stub_count_every=1, **house).wagered().stepping(Close())
         scene.until(DeliverStack if house == AUTOMATED else Deal).amid(wrong)

@@ -1,4 +1,4 @@
-"""Let It Ride 18.12: irregularities, each found where its paragraph looks, and the boundary of each."""
+"""Let It Ride 18.12: irregularities, each detected where its paragraph looks, and the boundary of each."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ AUTOMATED: dict[str, Any] = {"dealing": "automated-shoe", "shuffler": "shuffler"
 
 
 def dealing(scene: Scene, cards: int, kind: type = Deal, **more: dict[int, int]) -> Driver:
-    """The deal is under way, so many cards (or stacks) out."""
+    """Return a scene in mid-deal, with this many cards or stacks out."""
     scene.betting()
     for seat in sorted(scene.hands):
         scene.bet(seat)

@@ -177,7 +177,7 @@ def test_elections_that_could_not_be_played(elected: dict[str, Any], cites: list
 
 
 def test_a_face_up_card_is_met_however_it_travels() -> None:
-    """Drawn in error, or dealt one too many and taken back: it is not used."""
+    """A card drawn in error, or dealt too many and taken back, is not used."""
     for travels in ((DrawnInError(),), (ExtraCard("hand 1"), ShortCard("hand 1"))):
         scene = Scene({1: "", 4: ""}, readings={"drawn-and-exposed": "discard"}).betting().bet(1).bet(4)
         assert scene.driver.submit(Close(), stepwise=True) == []

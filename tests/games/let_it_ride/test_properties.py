@@ -1,4 +1,4 @@
-"""What must hold in every round, whoever plays and whatever they try."""
+"""Properties that must hold in every round, whoever plays and whatever they try."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def house_for(chance: random.Random) -> LetItRideHouse:
 
 
 def any_input(chance: random.Random, driver: Driver) -> Input:
-    """Anything at all, likely or not."""
+    """Return any input at all, likely or not."""
     seat, position = chance.randint(0, 8), chance.randint(0, 8)
     return chance.choice(
         [
@@ -75,7 +75,7 @@ def sensible(chance: random.Random, driver: Driver) -> Input:
 
 
 def wild_round(seed: int) -> Driver:
-    """A round in which half of what people do is nonsense."""
+    """Play a round in which half of the inputs make no sense."""
     chance = random.Random(seed)
     source = seeded_source(seed)
     house = house_for(chance)
@@ -103,7 +103,7 @@ AWAY = ("shoe", "deck", "discard rack", "cut stack")
 
 
 def check_secrets(driver: Driver, told_before: int) -> None:
-    """No view names a card that lies face down before somebody else, nor one that is in the shoe or the rack."""
+    """Check that no view names a card that lies face down before somebody else, or that is in the shoe or the rack."""
     t = driver.table
     shown = {lying.card for place, cards in t.places.items() if place not in AWAY for lying in cards if lying.up}
     for seat in (SPECTATOR, *t.players):

@@ -1,4 +1,4 @@
-"""The rack rebuilt into hands, for random rounds of both texts and every method; what cannot be a rack is refused."""
+"""The rack rebuilt into hands, for random rounds of both texts and every method. Impossible racks are refused."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ METHODS: list[dict[str, Any]] = [
 
 
 def random_round(seed: int, as_of: str, house: dict[str, Any], face_up: bool = False) -> tuple[Scene, dict[int, Any]]:
-    """A finished round, and what every hand was while it lay on the layout."""
+    """Play a round; return it and every hand as it lay on the layout."""
     chance = random.Random(seed)
     seats = sorted(chance.sample(range(1, 8), chance.randint(1, 7)))
     scene = Scene(dict.fromkeys(seats, ""), order=seeded_source(seed).order(FULL_DECK), as_of=as_of, **house).betting()
@@ -44,8 +44,8 @@ def random_round(seed: int, as_of: str, house: dict[str, Any], face_up: bool = F
     return scene, hands
 
 
-def collected(scene: Scene, as_of: str) -> list[int]:
-    """From the dealer's right; in 1996 all losers before any winner."""
+def collecting_order(scene: Scene, as_of: str) -> list[int]:
+    """Return the positions from the dealer's right; in 1996 all losers before any winner."""
     order = sorted(scene.hands, reverse=True)
     if as_of == NEWEST:
         return order
@@ -59,7 +59,7 @@ def collected(scene: Scene, as_of: str) -> list[int]:
 def test_every_hand_is_rebuilt(as_of: str, house: dict[str, Any], face_up: bool) -> None:
     for seed in range(25):
         scene, hands = random_round(seed, as_of, house, face_up)
-        rack, order = scene.t.places["discard rack"], collected(scene, as_of)
+        rack, order = scene.t.places["discard rack"], collecting_order(scene, as_of)
         rebuilt = rebuild(rack, order)
         assert rebuilt.hands == hands
         assert (rebuilt.second, rebuilt.first) == FIVE.of(scene.t, min(hands))[3:]
@@ -125,7 +125,7 @@ def test_a_dispute_that_is_right_is_a_finding(
 
 @pytest.mark.parametrize("scenario", ROUNDS)
 def test_every_golden_round_can_be_disputed(scenario: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Also those with a card face up in the stub; that a deck is of 51 or 53 is told, and its hands are read."""
+    """This includes rounds with a card face up in the stub. A deck of 51 or 53 is reported, and its hands are read."""
     driver = scenario().driver
     file = tmp_path / "round.jsonl"
     file.write_bytes(b"\n".join(Chain().append(driver, "test", "00" * 32)) + b"\n")

@@ -1,5 +1,5 @@
-"""Let It Ride simulated: equal to the audited engine to the cent on the same cards, and in the long run to what is
-exact."""
+"""The simulation of Let It Ride: equal to the audited engine to the cent on the same cards, and in the long run to the
+exact figures."""
 
 from __future__ import annotations
 
@@ -60,14 +60,14 @@ ALONE = [name for name in simulated.WAYS if name != "shared"]
 
 
 def odd_ways(asked: Situations) -> Array:
-    """A way that depends on everything it can: on suits, on the bets in action, on which decision it is."""
+    """Decide by everything a strategy can depend on: suits, bets in action, and the decision."""
     said: Array = asked.cards.astype(np.int64).sum(axis=1) * 7 + asked.features["bets"].values * 3 + len(asked.decision)
     return said // 5 % 2
 
 
 def equal_rounds(cell: int, units: int, seed: int) -> set[str]:
-    """So many rounds of a cell of the grid: what every seat nets in the engine is what the kernel finds. What came is
-    returned."""
+    """Compare rounds of a cell of the grid: every seat nets the same in the engine and in the kernel. Return the
+    outcomes."""
     chance = Random(f"{cell} {seed}")
     (as_of, settings, beside), seats = GRID[cell % len(GRID)]
     readings, dealing = chance.choice(READINGS), chance.choice(DEALING)
@@ -127,7 +127,7 @@ RARE = {
 def test_hands_that_hardly_ever_come_are_paid_as_in_the_engine(
     made: str, limited: bool, counts: str, name: str
 ) -> None:
-    """Two seats, of which the second has nothing; the highest bet, so that the limit is reached."""
+    """Two seats, the second with nothing, at the highest bet, so that the limit is reached."""
     settings: dict[str, Any] = {"bonus": True, "three-card-bonus": "D", **({"payout-limit": 50_000} if limited else {})}
     study = setting("let-it-ride", settings=settings, readings={"limit-counts": counts})
     assert study.house == msgspec.structs.replace(study.house, payout_limit=LOW if limited else None)
@@ -145,7 +145,7 @@ def test_hands_that_hardly_ever_come_are_paid_as_in_the_engine(
 
 
 def tables_of(ready: Ready) -> kernel.Tables:
-    """Those that a way was made into: what `play` looks at."""
+    """Return the tables that `play` reads, made from a strategy."""
     found = [cell.cell_contents for cell in ready.play.__closure__ or ()]
     (tables,) = [each for each in found if isinstance(each, kernel.Tables)]
     return tables
@@ -177,7 +177,7 @@ def test_ways_play_as_the_strategies_they_are_named_after() -> None:
 
 @pytest.mark.parametrize("limit", [None, LOW])
 def test_optimal_play_is_what_the_exact_model_says(limit: Money | None) -> None:
-    """The second decision also where bet 1 has gone; what is level is withdrawn."""
+    """The second decision is tested without bet 1 too. Level decisions withdraw."""
     rules, house = GAME.rules({}), LetItRideHouse(payout_limit=limit)
     tables = simulated.RideTables(rules, house, None, 50_000)
     best = exact.Optimal(exact.pay(rules, house, 50_000))
@@ -247,8 +247,11 @@ def test_the_book_as_rules_is_the_book(tmp_path: Path) -> None:
 
 
 def agrees_with_ask(held: Sequence[int], tables: simulated.RideTables, house: LetItRideHouse, bet: int) -> int:
-    """Whether the tables decide as `ask` does on three cards, or on three and a community card with bet 1 in action and
-    without it. How often `ask` found both choices level is returned: the bet is withdrawn then."""
+    """Check that the tables decide as `ask` does on three cards, or on four with and without bet 1; count the level
+    decisions.
+
+    A level decision withdraws the bet.
+    """
     rules, cards = GAME.rules({}), tuple(DECK[card] for card in held)
     at, level = set_number(tuple(held)), 0
     for beside in (0, 1) if len(cards) == 4 else (0,):
@@ -274,7 +277,7 @@ def test_random_situations_are_decided_as_ask_says(limit: Money | None) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("limit", [None, LOW])
 def test_every_situation_is_decided_as_ask_says(limit: Money | None) -> None:
-    """One of each kind, which stands for all of it: the tables are made by kinds."""
+    """One holding of each kind stands for the kind, because the tables are made by kinds."""
     house, chance = LetItRideHouse(payout_limit=limit), Random(9)
     tables, level = simulated.RideTables(GAME.rules({}), house, None, 50_000), 0
     for many in (3, 4):

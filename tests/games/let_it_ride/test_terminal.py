@@ -1,5 +1,5 @@
-"""Let It Ride at the card table in the terminal, played by scripted keys through the real loop, and once through a
-real pseudo-terminal.
+"""Let It Ride at the card table in the terminal, played by scripted keys through the real loop, and once through a real
+pseudo-terminal.
 
 PITBOSS_UPDATE=1 rewrites the screens beside this file instead of comparing them.
 """
@@ -60,7 +60,7 @@ Play = Callable[..., Played]
 
 @pytest.fixture
 def play(tmp_path: Path) -> Play:
-    """Plays a seeded table by a script of keys."""
+    """Return a function that plays a seeded table by a script of keys."""
 
     def played(
         *script: str,
@@ -92,7 +92,7 @@ OFFERS = {"bonus": True, "three_card_bonus": "D"}
 
 
 def captured(play: Play) -> dict[str, list[str]]:
-    """One round: both bonus wagers, a late bonus chip refused, bet 1 withdrawn, bet 2 left to ride."""
+    """Play one round: both bonus wagers, a late bonus chip refused, bet 1 withdrawn, bet 2 left to ride."""
     asked = play("b", "h", ENTER, "b", "w", "l", Q, **OFFERS).terminal.asked
     return {"wagers": asked[2], "refusal": asked[4], "choice": asked[5], "settlement": asked[6]}
 
@@ -277,7 +277,7 @@ def whole(played: Played) -> list[RoundRecord]:
 
 
 def answers(record: RoundRecord) -> list[tuple[str, str]]:
-    """The person's answers, and who gave them."""
+    """Return the person's answers, and who gave them."""
     said = [body for _, _, body in record.lines if body.get("input") == "answer" and body["seat"] == 3]
     return [(body["choice"], body.get("by", "")) for body in said]
 
@@ -313,7 +313,7 @@ def test_any_key_hurries_the_dealer(play: Play) -> None:
 
 
 class Impatient(Scripted):
-    """Presses keys while the dealer acts, and answers by the script once he asks."""
+    """A terminal that presses keys while the dealer acts, and answers by the script when asked."""
 
     def __init__(self, script: Sequence[str], ahead: Sequence[str]) -> None:
         super().__init__(script)
@@ -503,7 +503,7 @@ def test_keys_typed_ahead_at_a_terminal_decide_nothing(tmp_path: Path) -> None:
 
 @pytest.fixture
 def raw(monkeypatch: pytest.MonkeyPatch) -> Iterator[RawTerminal]:
-    """The device itself, at a pseudo-terminal."""
+    """Return a terminal at a pseudo-terminal device."""
     master, slave = pty.openpty()
     with open(slave, closefd=False) as reads, open(slave, "w", closefd=False) as writes:
         monkeypatch.setattr(sys, "stdin", reads)
@@ -524,7 +524,7 @@ def raw(monkeypatch: pytest.MonkeyPatch) -> Iterator[RawTerminal]:
     ],
 )
 def test_a_signal_is_heard_before_python_handles_it(raw: RawTerminal, number: signal.Signals, told: str) -> None:
-    """A handler runs between two lines of Python, so one that comes just before a wait would be told after it."""
+    """A handler runs between two lines of Python, so one that comes just before a wait would be noticed after it."""
     signal.signal(number, lambda *_: None)  # as if the handler had not had its turn yet
     os.kill(os.getpid(), number)
     assert raw.key(0) == told

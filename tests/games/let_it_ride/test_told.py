@@ -1,4 +1,4 @@
-"""What the acts of Let It Ride say, and the paragraph or the reading that each of them names."""
+"""The words of the acts of Let It Ride, and the paragraph or reading that each act cites."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_bonus_wagers_that_lose_say_on_what() -> None:
 
 
 def story_of(scene: Scene, spot: str) -> WagerStory:
-    """What `explain` says of the only player's wager there."""
+    """Return what `explain` says of the only player's wager on this area."""
     [seat] = stories_of(scene.driver)
     [wager] = [wager for wager in seat.wagers if wager.spot == spot]
     return wager
@@ -118,7 +118,7 @@ def story_of(scene: Scene, spot: str) -> WagerStory:
     ],
 )
 def test_a_lost_bonus_names_what_it_missed_and_the_paragraphs(cards: str, board: str, words: str) -> None:
-    """By 18.6A(a) it loses. Its chip is in the inventory, so that nothing else settles it."""
+    """It loses under 18.6A(a). Its chip is in the inventory, so nothing else settles it."""
     scene = Scene({1: cards}, board, bonus=True).dealt(bonus={1: 100}).all_ride()
     (judged,) = scene.steps(JudgeWager)
     assert (judged.cite, judged.wins, judged.hand_class) == (

@@ -1,10 +1,10 @@
-"""A scene for every choice of every reading of Three Card Poker, and what comes of it. test_choices.py plays them."""
+"""A scene for every choice of every reading of Three Card Poker, and its outcome. `test_choices.py` plays them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.three_card_poker.scene import AUTOMATED, Scene, against
+from games.three_card_poker.scene import AUTOMATED, Scene, win_against
 from pitboss.engine.carry import opening
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents.incident_kinds import (
@@ -29,24 +29,24 @@ Wanted = dict[str, tuple[Callable[[str], object], dict[str, object]]]
 
 
 def ranking(choice: str) -> int:
-    """Threes with a king beside twos with an ace."""
-    return against("3c 3d Kh", "2c 2d Ah", readings={"ranking": choice})
+    """Compare threes with a king to twos with an ace."""
+    return win_against("3c 3d Kh", "2c 2d Ah", readings={"ranking": choice})
 
 
 def ace_two_three(choice: str) -> int:
-    """Against a jack high: ante 5, bonus or none, pair plus 5 at 6 to 1 or lost."""
-    return against("Ac 2d 3h", "Jc 9d 4h", pair_plus=500, readings={"ace-two-three": choice})
+    """Play A-2-3 against a jack high: ante 5, bonus or none, pair plus 5 at 6 to 1 or lost."""
+    return win_against("Ac 2d 3h", "Jc 9d 4h", pair_plus=500, readings={"ace-two-three": choice})
 
 
 def decks(choice: str) -> list[str]:
-    """Two decks and a shuffler: what stands against it."""
+    """Return the findings about two decks and a shuffler."""
     rules = GAME.rules({"decks": choice})
     house = ThreeCardPokerHouse(backs=("red", "blue"), shuffler="shuffler")
     return [finding.cite for finding in house.breaches(rules)]
 
 
 def new_cards(choice: str) -> tuple[list[str], bool]:
-    """A house that elects pre-shuffled cards: what stands against it, and whether new ones are spread and shown."""
+    """Return the findings about pre-shuffled cards, and whether new cards are spread and shown."""
     house = ThreeCardPokerHouse(pre_shuffled=True)
     driver = Driver(GAME, GAME.rules({"new-cards": choice}), house, opening(0))
     return [finding.cite for finding in house.breaches(driver.rules)], bool(driver.table.cards("spread"))
@@ -68,13 +68,15 @@ def positions(choice: str) -> set[str]:
 
 
 def equal_hands(choice: str) -> int:
-    return against("Kc 9d 4h", "Kd 9h 4s", readings={"equal-hands": choice})
+    return win_against("Kc 9d 4h", "Kd 9h 4s", readings={"equal-hands": choice})
 
 
 def ante_bonus(choice: str) -> tuple[int, int]:
-    """A straight flush at 5 to 1 that loses to a higher one, and one that wins."""
+    """Pay a straight flush at 5 to 1 that loses to a higher one, and one that wins."""
     readings = {"ante-bonus": choice}
-    return against("2c 3c 4c", "As Ks Qs", readings=readings), against("2c 3c 4c", "As Kd Qs", readings=readings)
+    return win_against("2c 3c 4c", "As Ks Qs", readings=readings), win_against(
+        "2c 3c 4c", "As Kd Qs", readings=readings
+    )
 
 
 def silent_seat(choice: str) -> str:
@@ -84,7 +86,7 @@ def silent_seat(choice: str) -> str:
 
 
 def short_stack(choice: str) -> object:
-    """Nine dollars: enough for an ante of five, not for the play wager beside it."""
+    """Bet an ante of five with nine dollars: too little for the play wager."""
     scene = Scene({1: ""}, chips=900, readings={"short-stack": choice}).betting()
     if refused := scene.driver.refusals(Wager(1, {"ante": 500})):
         return {refusal.cite for refusal in refused}
@@ -107,7 +109,7 @@ def collecting_order(choice: str) -> list[str]:
 
 
 def forfeits_when_void(choice: str) -> tuple[int, int]:
-    """Void while the forfeited wagers still lie out, and when they are in the inventory already."""
+    """Void the round while forfeited wagers are on the layout, and when they are in the inventory."""
     early = Scene({1: "", 4: ""}, readings={"forfeits-when-void": choice}).dealt(seat_1=(500, 300)).answer("f")
     late = Scene({1: "", 4: ""}, readings={"forfeits-when-void": choice}).dealt(seat_1=(500, 300)).answer("f")
     assert late.driver.submit(Answer(4, "play"), stepwise=True) == []
@@ -120,7 +122,7 @@ def forfeits_when_void(choice: str) -> tuple[int, int]:
 
 
 def stub_counter(choice: str) -> bool:
-    """Four rounds of the table have passed, none of this deck."""
+    """Count the stub after four rounds of the table, none of them with this deck."""
     scene = Scene({1: ""}, marks={"rounds since count": 4}, readings={"stub-counter": choice})
     return STUB_COUNTED.get(scene.dealt().t) is not None
 

@@ -1,4 +1,4 @@
-"""The golden rounds of Three Card Poker. test_golden.py plays them."""
+"""Golden rounds of Three Card Poker. `test_golden.py` plays them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def one_player_beats_the_dealer() -> Scene:
 
 
 def pair_plus_alone_and_a_forfeit() -> Scene:
-    """Seat 3 wagers on pair plus alone and is never asked; seat 5 forfeits; seat 6 loses the ante and has its bonus."""
+    """Seat 3 bets only pair plus and is never asked, seat 5 forfeits, seat 6 loses the ante and gets its bonus."""
     hands = {2: "Ac Ad 9h", 3: "7c 7d 2h", 5: "Tc 6d 3h", 6: "4c 5d 6h"}
     scene = Scene(hands, "9c Td Jh")
     return scene.dealt(seat_2=(1000, 500), seat_3=(0, 500), seat_5=(500, 500), seat_6=(700, 0)).answer("pfp")
@@ -108,8 +108,8 @@ def a_supervisor_orders_a_recut() -> Scene:
     return Scene({3: ""}).betting().bet(3).give(Order("recut")).give(Cut(10)).give(Close()).answer("f")
 
 
-def opened(scene: Scene) -> Scene:
-    """The first player comes, sees the cards, and plays."""
+def opening_table(scene: Scene) -> Scene:
+    """The table opens: the first player sits down, sees the cards, and plays."""
     scene.give(Sit(3, "First Fay", 50_000))
     while isinstance(scene.driver.wait, Window) and scene.driver.wait.what != "wagers":
         scene.give(Close())
@@ -120,16 +120,16 @@ ONE = {3: "Ah 5d 9c"}
 
 
 def the_table_opens() -> Scene:
-    return opened(Scene(ONE, DEALER, carry=opening(10_000_000)))
+    return opening_table(Scene(ONE, DEALER, carry=opening(10_000_000)))
 
 
 def the_table_opens_with_two_decks() -> Scene:
     backs = ("red", "blue")
-    return opened(Scene(ONE, DEALER, carry=opening(10_000_000, backs), backs=backs, shuffler="shuffler"))
+    return opening_table(Scene(ONE, DEALER, carry=opening(10_000_000, backs), backs=backs, shuffler="shuffler"))
 
 
 def an_idle_table_with_cards_face_down() -> Scene:
-    return opened(Scene(ONE, DEALER, carry=seated(), idle_spread="face-down"))
+    return opening_table(Scene(ONE, DEALER, carry=seated(), idle_spread="face-down"))
 
 
 def the_stub_is_counted() -> Scene:
@@ -217,7 +217,7 @@ def a_device_is_taken_away() -> Scene:
 
 
 def a_stack_is_missing_in_the_automated_shoe() -> Scene:
-    """Nine cards are left of a deck that nobody has counted, three stacks are needed, and one card is gone."""
+    """The uncounted deck has nine cards left, three stacks are needed, and one card is gone."""
     carry = msgspec.structs.replace(seated(2, 5), decks=(Deck("red", FULL_DECK[:9]),))
     scene = Scene({2: "", 5: ""}, carry=carry, order=FULL_DECK[:9], **AUTOMATED)
     return scene.dealing(DeliverStack, 1).amid(CardMissing())

@@ -1,7 +1,7 @@
-"""What Three Card Poker should do with wagers, said a second time and otherwise: a ladder of all hands, and sums.
+"""An independent oracle for Three Card Poker: a ladder of all hands, and sums.
 
-Nothing is classified here. The ladder is written out from the top down as it stands in the ranking, rung by rung, and
-a hand is looked up on it. What a seat wins is one sum over its wagers, with no order of acts.
+Nothing is classified here. The ladder lists the rungs from the top down, in the order of the ranking, and a hand is
+looked up on it. What a seat wins is one sum over its wagers, with no order of acts.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ANTE_BONUS = {"straight": 1, "three-of-a-kind": 4, "straight flush": 5}
 
 @cache
 def ladder(ace_two_three: str, ranking: str) -> dict[tuple[frozenset[tuple[str, int]], bool], tuple[int, str]]:
-    """Ranks with how often each occurs, and whether suited -> rung (0 is the highest) and the name of the class."""
+    """Map ranks with their counts, and whether suited, to the rung (0 is the highest) and the name of the class."""
     runs = RUNS if ace_two_three == "run" else RUNS[:-1]
     spelled = {frozenset(run) for run in runs}
     loose = ["".join(three) for three in combinations(ORDER, 3) if frozenset(three) not in spelled]
@@ -57,7 +57,7 @@ def net(
     plays: bool,
     readings: dict[str, str],
 ) -> int:
-    """What a seat has more or less after the round."""
+    """Return what a seat has gained or lost after the round."""
     if ante and not plays:
         return -ante - pair_plus
     ladder_read = readings["ace-two-three"], readings["ranking"]

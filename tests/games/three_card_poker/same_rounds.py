@@ -1,4 +1,4 @@
-"""Three Card Poker: the same round under other readings."""
+"""The same round of Three Card Poker under other readings."""
 
 from __future__ import annotations
 

@@ -17,13 +17,13 @@ METHODS: dict[str, dict[str, Any]] = {"20.7": {}, "20.8": BY_HAND, "20.9": AUTOM
 
 
 def shoe(hands: Mapping[int, str], dealer: str = "", *, dealing: str = "manual-shoe") -> tuple[str, ...]:
-    """The order of the whole deck that deals these hands and the dealer's; what is not named is filled up."""
+    """Return the order of the whole deck that deals these hands and the dealer's. Cards not named fill the rest."""
     piles, rest = filled(*((hands[position], 3) for position in sorted(hands)), (dealer, 3))
     return (*in_turn(piles, dealing), *rest)
 
 
 class Scene(CardScene):
-    """A round of Three Card Poker: p makes the play wager, f folds."""
+    """A round of Three Card Poker. Answers: p makes the play wager, f folds."""
 
     game = GAME
     words: ClassVar[Mapping[str, str]] = {"p": MAKE_IT, "f": FOLD}
@@ -37,7 +37,7 @@ class Scene(CardScene):
         return self.give(Wager(seat, {spot: cents for spot, cents in stakes.items() if cents}))
 
     def wagered(self, ante: int = 500, /, **stakes: tuple[int, int]) -> Self:
-        """Everybody has the ante out, or what is said for his seat: seat_4=(ante, pair plus)."""
+        """Bet the ante for everyone, or what is given for a seat: `seat_4=(ante, pair plus)`."""
         self.betting()
         for seat in sorted(self.hands):
             self.bet(seat, *stakes.get(f"seat_{seat}", (ante,)))
@@ -47,6 +47,6 @@ class Scene(CardScene):
         return self.all_answer("p")
 
 
-def against(player: str, dealer: str, ante: int = 500, pair_plus: int = 0, **more: Any) -> int:
-    """What one player wins who makes the play wager with these cards."""
+def win_against(player: str, dealer: str, ante: int = 500, pair_plus: int = 0, **more: Any) -> int:
+    """Return what one player wins who makes the play wager with these cards."""
     return Scene({1: player}, dealer, **more).dealt(seat_1=(ante, pair_plus)).all_play().won(1)

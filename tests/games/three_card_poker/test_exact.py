@@ -1,4 +1,4 @@
-"""Three Card Poker counted out: equal to the engine, to the engine explored on tiny decks, and to a slow path."""
+"""Three Card Poker counted exactly: equal to the engine, to the engine explored on tiny decks, and to a slow path."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_any_table_against_hand_by_hand(seed: int) -> None:
 
 
 def test_folding_forfeits_the_pair_plus_wager_too() -> None:
-    """With the law's tables no hand is folded that pair plus would have paid, so both together are their sum."""
+    """Under the law's tables no hand that pair plus pays is folded, so the total is the sum of both wagers."""
     report = edge(TCP)
     both, apart = report["ante, play and pair plus"], (report["ante and play"], report["pair plus"])
     assert both.house_edge == sum(each.house_edge for each in apart)
@@ -201,7 +201,7 @@ def test_the_optimal_strategy_at_a_table_is_what_ask_calls_best() -> None:
 
 
 def test_a_dealers_card_seen_is_worth_what_asking_with_it_says() -> None:
-    """The gain of `exposure` is that of the better choice after each card: a sample, asked one by one."""
+    """The gain of `exposure` equals that of the better choice after each card, for a sample of hands and cards."""
     rules, house, chance = GAME.rules({}), ThreeCardPokerHouse(), Random(11)
     paid = exact.nets(rules, house)
     for _ in range(6):
@@ -218,7 +218,7 @@ def test_a_dealers_card_seen_is_worth_what_asking_with_it_says() -> None:
 
 
 def test_two_dealer_cards_and_a_neighbors_hand_are_worth_what_asking_says() -> None:
-    """The sums that `exposure` adds up, for hands, dealer cards and neighbors drawn at random, asked one by one."""
+    """The sums of `exposure` equal the answers of `ask`, for random hands, dealer cards and neighbors."""
     rules, house, chance = GAME.rules({}), ThreeCardPokerHouse(), Random(12)
     paid, dealers = exact.nets(rules, house), exact.dealer_ranking(rules)
     deal = glimpses.Deal(dealers)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.three_card_poker.scene import AUTOMATED, BY_HAND, METHODS, Scene, against
+from games.three_card_poker.scene import AUTOMATED, BY_HAND, METHODS, Scene, win_against
 from kit.devices import told_of_devices
 from pitboss.common.facts import DEVICES, RESHUFFLED
 from pitboss.engine.incidents.incident_kinds import (
@@ -57,14 +57,14 @@ def breaches(**elected: Any) -> list[str]:
 
 
 def next_round(scene: Scene, **house: Any) -> Scene:
-    """The same table, a round later, with the same players and new cards in the natural order."""
+    """Return a scene of the next round at the same table, with the same players and new cards in natural order."""
     assert scene.driver.next is not None, scene.driver.wait
     elected = {**msgspec.structs.asdict(scene.house), **house}
     return Scene(scene.hands, carry=scene.driver.next, **elected)
 
 
-def whole(scene: Scene) -> bool:
-    """All 52 cards of the deck are there for the next shuffle."""
+def deck_is_whole(scene: Scene) -> bool:
+    """Return whether all 52 cards of the deck are there for the next shuffle."""
     assert scene.driver.next is not None
     return sorted(scene.driver.next.decks[0].cards) == sorted(FULL_DECK)
 
@@ -144,7 +144,7 @@ def test_a_wrong_count_voids_and_a_deck_that_is_not_whole_leaves() -> None:
         scene = Scene({1: "", 4: ""}, stub_count_every=1).dealing(Deal, 3, seat_1=(500, 500)).amid(incident)
         assert scene.t.void == "20.7(e)2", incident
         assert (scene.won(1), scene.won(4)) == (0, 0)
-        assert whole(scene)  # it stays, to be reshuffled
+        assert deck_is_whole(scene)  # it stays, to be reshuffled
     for wrong in (CardMissing(), CardTooMany("Ah")):
         scene = Scene({1: "", 4: ""}, stub_count_every=1).dealing(Deal, 3, seat_1=(500, 500)).amid(wrong)
         assert scene.t.void == "20.7(e)2"
@@ -224,7 +224,7 @@ def test_the_stub_leaves_the_dealers_hand_unexposed() -> None:
 
 
 def a_wrong_count_voids(cite: str, house: dict[str, Any]) -> None:
-    """51 or 53 cards, or a card astray, are found by the count and by nothing else before it."""
+    """Check that only the count finds 51 or 53 cards, or a card astray, and voids the round."""
     (count,) = Scene({1: ""}, stub_count_every=1, **house).dealt().steps(CountStub)
     assert (count.cite, count.counted, count.deck) == (cite, 46, 52)
     for wrong in (CardMissing(), CardTooMany("Ah"), ExtraCard("hand 1")):
@@ -436,17 +436,17 @@ def test_every_hand_can_be_rebuilt_from_the_rack() -> None:
 
 @law("20.11(a)1")
 def test_against_the_dealer() -> None:
-    assert against("Kc Qd 9s", "Kd Th 8s") == 1000  # higher: 1 to 1 on both
-    assert against("Kc Td 7s", "Kd Th 8s") == -1000
-    assert against("2c 3d 5h", "Qd 3h 2s") == -1000  # queen high plays
-    assert against("2c 3d 5h", "Jd Th 8s") == 500  # below it: ante 1 to 1, play returned
+    assert win_against("Kc Qd 9s", "Kd Th 8s") == 1000  # higher: 1 to 1 on both
+    assert win_against("Kc Td 7s", "Kd Th 8s") == -1000
+    assert win_against("2c 3d 5h", "Qd 3h 2s") == -1000  # queen high plays
+    assert win_against("2c 3d 5h", "Jd Th 8s") == 500  # below it: ante 1 to 1, play returned
     (step,) = Scene({1: "2c 3d 5h"}, "Jd Th 8s").dealt().all_play().steps(Compare)
     assert step.against == "no contest"
-    assert against("2c 2d 4h", "Ad Kh 8s") == 1000  # a pair is above any high card
+    assert win_against("2c 2d 4h", "Ad Kh 8s") == 1000  # a pair is above any high card
     (step,) = Scene({1: "6c 6d 2d"}, "7d 7h 8s").dealt().all_play().steps(Compare)
     assert step.words == "pair of sixes loses to the dealer's pair of sevens"
     for choice, won in (("push", 0), ("loses", -1000)):  # of equal hands: a reading
-        assert against("Kc Td 8h", "Kd Th 8s", readings={"equal-hands": choice}) == won
+        assert win_against("Kc Td 8h", "Kd Th 8s", readings={"equal-hands": choice}) == won
     # The paragraph pays the higher hand; which one that is may rest on a reading, and then the reading is named.
     for mine, dealers, cite in (
         ("3c 3d Kh", "2c 2d Ah", "reading:ranking"),
@@ -486,8 +486,8 @@ KINDS = "23456789TJQKA"
 RUNS = ("A23", *(KINDS[lowest : lowest + 3] for lowest in range(11)))
 
 
-def paired_plus(cards: str) -> int:
-    """What a pair plus wager of five dollars on these three cards wins."""
+def pair_plus_win(cards: str) -> int:
+    """Return what a pair plus wager of five dollars wins on these three cards."""
     return int(Scene({1: cards}, "8s 6s 3s").dealt(seat_1=(0, 500)).won(1))
 
 
@@ -495,16 +495,16 @@ def paired_plus(cards: str) -> int:
 def test_pair_plus() -> None:
     ledger = {"2c 2d 9h": 1, "2c 4c 9c": 4, "2c 3d 4h": 6, "2c 2d 2h": 30, "2c 3c 4c": 40, "2c 4c 9h": -1}
     for cards, times in ledger.items():
-        assert paired_plus(cards) == times * 500
+        assert pair_plus_win(cards) == times * 500
     for rank, other in zip(KINDS, KINDS[1:] + KINDS[:1], strict=True):
-        assert paired_plus(f"{rank}c {other}d {rank}d") == 500
-        assert paired_plus(f"{rank}c {rank}h {rank}d") == 15_000
+        assert pair_plus_win(f"{rank}c {other}d {rank}d") == 500
+        assert pair_plus_win(f"{rank}c {rank}h {rank}d") == 15_000
     for ranks in RUNS:
-        assert paired_plus(" ".join(map("".join, zip(ranks, "cdh", strict=True)))) == 3_000
-        assert {paired_plus(" ".join(rank + suit for rank in ranks)) for suit in "cdh"} == {20_000}
+        assert pair_plus_win(" ".join(map("".join, zip(ranks, "cdh", strict=True)))) == 3_000
+        assert {pair_plus_win(" ".join(rank + suit for rank in ranks)) for suit in "cdh"} == {20_000}
     for ranks, suit in product(("247", "39T", "58K", "QKT", "KA2"), "cdh"):
-        assert paired_plus(" ".join(rank + suit for rank in ranks)) == 2_000
-        assert paired_plus(f"{ranks[0]}{suit} {ranks[1]}{suit} {ranks[2]}s") == -500
+        assert pair_plus_win(" ".join(rank + suit for rank in ranks)) == 2_000
+        assert pair_plus_win(f"{ranks[0]}{suit} {ranks[1]}{suit} {ranks[2]}s") == -500
     # What class a hand is rests on readings; that it wins is the paragraph's, but for A-2-3.
     low, ranked = "reading:ace-two-three", "reading:ranking"
     for cards, read, judged_by in (
@@ -530,10 +530,10 @@ def test_pair_plus() -> None:
 def test_ante_bonus() -> None:
     ledger = {"2c 3d 4h": 1, "2c 2d 2h": 4, "2c 3c 4c": 5, "2c 4c 9c": 0, "2c 2d 9h": 0}
     for cards, times in ledger.items():  # beaten by the dealer, and with the dealer out of it
-        assert against(cards, "As Ks Qs") == -1000 + times * 500
-        assert against(cards, "Js 9d 8h") == 500 + times * 500
+        assert win_against(cards, "As Ks Qs") == -1000 + times * 500
+        assert win_against(cards, "Js 9d 8h") == 500 + times * 500
         both = {"ante-bonus": "ante-and-play"}
-        assert against(cards, "As Ks Qs", readings=both) == -1000 + times * 1000
+        assert win_against(cards, "As Ks Qs", readings=both) == -1000 + times * 1000
     for equal, hand, won in (
         ("push", "2c 3d 4c", 500),  # equal to the dealer's: not beaten
         ("loses", "2c 3d 4c", -1000),
@@ -541,7 +541,7 @@ def test_ante_bonus() -> None:
         ("push", "Ac 2d 3h", -1000),
     ):
         unless = {"ante-bonus": "ante-unless-beaten", "equal-hands": equal}
-        assert against(hand, "2s 3s 4h", readings=unless) == won
+        assert win_against(hand, "2s 3s 4h", readings=unless) == won
     beside = Scene({3: "2c 3d 4h", 4: "5c 5d 5h", 5: "6c 8d Th"}, "As Ks Qs").dealt(seat_3=(500, 0), seat_4=(700, 0))
     beside.all_play()
     assert [step.decided_by for step in beside.steps(PayBonus)] == [("5c", "5d", "5h"), ("2c", "3d", "4h")]
@@ -550,16 +550,16 @@ def test_ante_bonus() -> None:
     every = Scene(several, "8d 6h 2c").dealt(seat_7=(900, 0)).answer("pp p p p")
     assert [(step.position, step.cents) for step in every.steps(PayBonus)] == [(7, 900), (6, 2500), (3, 2000), (2, 500)]
     for ranks in RUNS:
-        assert bonus(" ".join(map("".join, zip(ranks, "csd", strict=True)))) == [500]
-        assert bonus(" ".join(rank + "s" for rank in ranks)) == [2500]
+        assert ante_bonus_paid(" ".join(map("".join, zip(ranks, "csd", strict=True)))) == [500]
+        assert ante_bonus_paid(" ".join(rank + "s" for rank in ranks)) == [2500]
     for rank in KINDS:
-        assert bonus(f"{rank}c {rank}d {rank}s") == [2000]
+        assert ante_bonus_paid(f"{rank}c {rank}d {rank}s") == [2000]
     for no_run in ("Kc As 2d", "Qc As 2d", "Qc Js 9d"):
-        assert bonus(no_run) == []
+        assert ante_bonus_paid(no_run) == []
 
 
-def bonus(cards: str) -> list[int]:
-    """What the bonus pays these three cards on an ante of five dollars."""
+def ante_bonus_paid(cards: str) -> list[int]:
+    """Return the ante bonus paid to these three cards on an ante of five dollars."""
     return [step.cents for step in Scene({1: cards}, "Jh 9h 8h").dealt().all_play().steps(PayBonus)]
 
 
@@ -582,7 +582,7 @@ def test_one_face_up_card_is_set_aside_two_void_the_hands(method: str) -> None:
     two = Scene({1: "", 4: ""}, **house).dealing(kind, 1, seat_1=(500, 300)).amid(FaceUpCard(1), FaceUpCard(3))
     assert two.t.void == "20.12(a)"
     assert (two.won(1), two.won(4)) == (0, 0)
-    assert whole(two)
+    assert deck_is_whole(two)
 
     deep = Scene({1: "", 4: ""}, **house).dealing(kind, 1).amid(FaceUpCard(30), FaceUpCard(31))
     assert deep.t.void == ""  # never met while the cards were dealt
@@ -610,7 +610,7 @@ def test_a_wrong_number_of_cards_voids_all_hands() -> None:
         assert scene.t.void == "20.12(c)", incident
         assert (scene.won(1), scene.won(4)) == (0, 0)
         assert scene.driver.done
-        assert whole(scene)
+        assert deck_is_whole(scene)
     mended = Scene({1: "", 4: ""}).dealing(Deal, 6).amid(ExtraCard("hand 1"), ShortCard("hand 1"))
     assert mended.t.void == ""
     assert Scene({1: ""}).dealt().refused(ExtraCard("hand 1")) == {"house:incident"}  # the deal is over
@@ -624,7 +624,7 @@ def test_a_card_of_the_dealers_seen_too_early_voids_all_hands() -> None:
         assert scene.t.void == "20.12(d)"
         assert (scene.won(1), scene.won(4)) == (0, 0)  # a folder's money too: a reading
         assert scene.driver.done
-        assert whole(scene)
+        assert deck_is_whole(scene)
     # Up to the last act before the reveal, with the forfeits in the inventory and their cards in the rack.
     late = Scene({1: "", 4: ""}).dealt(seat_1=(500, 300)).answer("f")
     assert late.driver.submit(Answer(4, "play"), stepwise=True) == []
@@ -633,7 +633,7 @@ def test_a_card_of_the_dealers_seen_too_early_voids_all_hands() -> None:
     assert late.won(1) == -800
     late.amid(CardExposed("dealer", 0))
     assert (late.t.void, late.won(1), late.won(4)) == ("20.12(d)", 0, 0)
-    assert whole(late)
+    assert deck_is_whole(late)
     # Once they are turned there is nothing to be seen too early.
     shown = Scene({1: ""}).dealt()
     assert shown.driver.submit(Answer(1, "play"), stepwise=True) == []
@@ -660,7 +660,7 @@ def test_an_automated_shoe_that_fails_voids_the_round() -> None:
         scene.amid(DeviceJam("automated shoe"))
         assert scene.t.void == "20.12(f)", stacks
         assert (scene.won(1), scene.won(4)) == (0, 0)
-        assert whole(scene)
+        assert deck_is_whole(scene)
     last = Scene({1: "", 4: ""}, **AUTOMATED).dealing(DeliverStack, 3).amid(DeviceJam("automated shoe"))
     assert last.t.void == ""  # every stack is out: a reading
     assert [step.cite for step in last.steps(PlayOn)] == ["reading:jam-after-the-last-stack"]

@@ -1,4 +1,4 @@
-"""Mistakes that other programs make at Three Card Poker: they are not made here. Both sides of every boundary."""
+"""Common mistakes of other programs at Three Card Poker that are not made here. Tests both sides of every boundary."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from games.three_card_poker.scene import Scene, against
+from games.three_card_poker.scene import Scene, win_against
 from pitboss.common.steps import ReturnFromInventory
 from pitboss.engine.incidents.incident_kinds import CardExposed
 from pitboss.engine.inputs import Answer, Wager
@@ -22,29 +22,29 @@ WINS, LOSES, NO_CONTEST = 2 * ANTE, -2 * ANTE, ANTE
 
 
 def test_ace_two_three_is_a_straight() -> None:
-    assert against("Ac 2d 3h", "Kc Kd 9s") == WINS + ANTE  # beats a pair, and 1 to 1 of bonus
-    assert against("9c 9d 3h", "Ac 2d 3s") == LOSES
+    assert win_against("Ac 2d 3h", "Kc Kd 9s") == WINS + ANTE  # beats a pair, and 1 to 1 of bonus
+    assert win_against("9c 9d 3h", "Ac 2d 3s") == LOSES
 
 
 def test_suited_it_is_a_straight_flush() -> None:
-    assert against("Ac 2c 3c", "Kc Kd Kh") == WINS + 5 * ANTE
+    assert win_against("Ac 2c 3c", "Kc Kd Kh") == WINS + 5 * ANTE
 
 
 def test_it_is_the_lowest_straight_though_it_holds_an_ace() -> None:
-    assert against("Ac 2d 3h", "2c 3d 4h") == LOSES + ANTE
-    assert against("2c 3d 4h", "Ac 2d 3h") == WINS + ANTE
-    assert against("Ac 2c 3c", "2d 3d 4d") == LOSES + 5 * ANTE
+    assert win_against("Ac 2d 3h", "2c 3d 4h") == LOSES + ANTE
+    assert win_against("2c 3d 4h", "Ac 2d 3h") == WINS + ANTE
+    assert win_against("Ac 2c 3c", "2d 3d 4d") == LOSES + 5 * ANTE
 
 
 @pytest.mark.parametrize("cards", ["Kc Ad 2h", "Kc Ac 2c", "Qc Ad 2h"])
 def test_no_straight_goes_round_the_corner(cards: str) -> None:
     flush = 4 if len({card[1] for card in parse_cards(cards)}) == 1 else -1
-    assert against(cards, "Jc 9d 4h", pair_plus=100) == NO_CONTEST + flush * 100
+    assert win_against(cards, "Jc 9d 4h", pair_plus=100) == NO_CONTEST + flush * 100
 
 
 @pytest.mark.parametrize("order", list(permutations(["Ac", "2d", "3h"])), ids=" ".join)
-def test_in_whatever_order_the_cards_come(order: tuple[str, ...]) -> None:
-    assert against(" ".join(order), "Jc 9d 4h") == NO_CONTEST + ANTE
+def test_the_order_of_the_cards_does_not_matter(order: tuple[str, ...]) -> None:
+    assert win_against(" ".join(order), "Jc 9d 4h") == NO_CONTEST + ANTE
 
 
 # --- three-card order of classes, which is not the five-card one
@@ -61,11 +61,11 @@ def test_in_whatever_order_the_cards_come(order: tuple[str, ...]) -> None:
     ],
 )
 def test_the_lowest_of_a_class_beats_the_highest_of_the_next(higher: str, lower: str) -> None:
-    assert compared(higher, lower) == "higher"
-    assert compared(lower, higher) == "lower"
+    assert compare_hands(higher, lower) == "higher"
+    assert compare_hands(lower, higher) == "lower"
 
 
-def compared(player: str, dealer: str) -> str:
+def compare_hands(player: str, dealer: str) -> str:
     (step,) = Scene({1: player}, dealer).dealt().all_play().steps(Compare)
     return str(step.against)
 
@@ -88,9 +88,9 @@ def compared(player: str, dealer: str) -> str:
         ("4c 3c 2c", "3d 2d Ad"),
     ],
 )
-def test_within_a_class(higher: str, lower: str) -> None:
-    assert compared(higher, lower) == "higher"
-    assert compared(lower, higher) == "lower"
+def test_hands_of_one_class_are_compared_by_their_ranks(higher: str, lower: str) -> None:
+    assert compare_hands(higher, lower) == "higher"
+    assert compare_hands(lower, higher) == "lower"
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_equal_hands_push_whatever_the_suits(player: str, dealer: str) -> None:
 
 @pytest.mark.parametrize("player", ["2c 3d 5h", "Ac Kd 9h", "7c 7d 2h"])
 def test_below_queen_high_the_ante_is_paid_and_the_play_wager_goes_back(player: str) -> None:
-    """Whatever the player holds, also if it ranks below the dealer's."""
+    """This holds for any hand of the player, even one that ranks below the dealer's."""
     scene = Scene({1: player}, "Js Ts 8d").dealt().all_play()
     assert scene.won(1) == NO_CONTEST
     assert [(step.cite, step.spot, step.cents) for step in scene.steps(ReturnWager)] == [("20.11(a)1", "play", ANTE)]
@@ -149,7 +149,7 @@ def test_the_dealer_plays_with_queen_high_or_better(dealer: str, plays: bool) ->
 @pytest.mark.parametrize("dealer", ["As Ks Qs", "Js 9d 2h", "As Kd 9h"], ids=["beaten", "does not play", "loses"])
 def test_the_bonus_is_paid_whatever_the_dealer_holds(player: str, times: int, dealer: str) -> None:
     base = {"As Ks Qs": LOSES, "Js 9d 2h": NO_CONTEST, "As Kd 9h": WINS}[dealer]
-    assert against(player, dealer) == base + times * ANTE
+    assert win_against(player, dealer) == base + times * ANTE
 
 
 def test_the_bonus_on_a_lost_ante_is_reckoned_on_its_amount() -> None:
@@ -171,12 +171,12 @@ def test_what_the_bonus_is_reckoned_on_is_a_reading_and_cited_so() -> None:
 def test_equal_hands_that_lose_are_beaten() -> None:
     for equal, won in (("push", 500), ("loses", -1000)):
         readings = {"ante-bonus": "ante-unless-beaten", "equal-hands": equal}
-        assert against("4c 5d 6h", "4d 5h 6s", readings=readings) == won
+        assert win_against("4c 5d 6h", "4d 5h 6s", readings=readings) == won
 
 
 @pytest.mark.parametrize("player", ["Ac Kc 9c", "Ac Ad 9h"])
 def test_no_bonus_below_a_straight(player: str) -> None:
-    assert against(player, "Js 9d 2h") == NO_CONTEST
+    assert win_against(player, "Js 9d 2h") == NO_CONTEST
 
 
 def test_no_bonus_for_pair_plus_alone() -> None:
@@ -206,11 +206,11 @@ def test_no_bonus_for_a_straight_flush_that_was_folded() -> None:
 )
 @pytest.mark.parametrize("dealer", ["Js 9d 4h", "As Ks Qs"])
 def test_pair_plus_is_settled_by_the_players_hand_alone(player: str, times: int, dealer: str) -> None:
-    assert Scene({1: player}, clear_of(player, dealer)).dealt(seat_1=(0, 300)).won(1) == times * 300
+    assert Scene({1: player}, dealer_without_shared_cards(player, dealer)).dealt(seat_1=(0, 300)).won(1) == times * 300
 
 
-def clear_of(player: str, dealer: str) -> str:
-    """The dealer's hand in a suit that the player's does not use, where they would share a card."""
+def dealer_without_shared_cards(player: str, dealer: str) -> str:
+    """Return the dealer's hand, in a suit that the player does not use if they would share a card."""
     return dealer if not set(player.split()) & set(dealer.split()) else dealer.replace("s", "h")
 
 
@@ -221,7 +221,7 @@ def test_a_winner_gets_the_stake_back_besides() -> None:
 
 
 def test_who_folds_a_pair_forfeits_his_pair_plus_wager() -> None:
-    """Never to be advised, and yet the law's: everything at that position is forfeited."""
+    """Folding a pair is never advisable, but the law has everything at the position forfeited."""
     scene = Scene({1: "Ac Ad 9h", 4: "Kc Kd 8h"}, "Js 9d 4s").dealt(seat_1=(500, 300), seat_4=(500, 300))
     scene.answer("fp")
     assert scene.won(1) == -800
@@ -249,6 +249,6 @@ def test_ante_and_pair_plus_need_not_be_equal() -> None:
 
 
 def test_nothing_limits_a_payout() -> None:
-    """A straight flush at the most that may be wagered: everything is paid, and the text knows no limit."""
+    """A straight flush at the maximum wagers is paid in full, because the text has no payout limit."""
     scene = Scene({1: "Ac Kc Qc"}, "Js 9d 4s").dealt(seat_1=(50_000, 50_000)).all_play()
     assert scene.won(1) == 50_000 * (1 + 5 + 40)

@@ -1,4 +1,4 @@
-"""Three Card Poker beside an independent oracle: every hand, and thousands of random rounds, to the cent."""
+"""Three Card Poker compared with an independent oracle: every hand, and thousands of random rounds, to the cent."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ COUNTS = {
 @pytest.mark.parametrize("ranking", READINGS["ranking"])
 @pytest.mark.parametrize("ace", READINGS["ace-two-three"])
 def test_every_hand_ranks_as_on_the_ladder(ace: str, ranking: str) -> None:
-    """All 22,100 hands: the same class, and the same order from the highest to the lowest."""
+    """All 22,100 hands have the same class, and the same order from the highest to the lowest."""
     rules = GAME.rules({"ace-two-three": ace, "ranking": ranking})
     by_rung: dict[int, set[tuple[int, ...]]] = {}
     counts: Counter[str] = Counter()
@@ -65,10 +65,11 @@ def test_every_hand_ranks_as_on_the_ladder(ace: str, ranking: str) -> None:
 
 
 def random_round(seed: int, method: str, readings: dict[str, str]) -> tuple[Scene, dict[int, int]]:
-    """A round at a table of one to seven, with all mixtures of wagers and decisions, and what the oracle expects."""
+    """Play a round with one to seven players and all mixtures of wagers and decisions; return it and what the oracle
+    expects."""
     chance = random.Random(f"{seed} {method}")
     seats = sorted(chance.sample(range(1, 8), chance.choice((1, 2, 2, 3, 3, 4, 5, 6, 7))))
-    order = stacked(seeded_source(seed).order(FULL_DECK), chance, len(seats))
+    order = rich_deck(seeded_source(seed).order(FULL_DECK), chance, len(seats))
     scene = Scene(dict.fromkeys(seats, ""), order=order, readings=readings, **METHODS[method]).betting()
     stakes = {}
     for seat in seats:
@@ -76,7 +77,7 @@ def random_round(seed: int, method: str, readings: dict[str, str]) -> tuple[Scen
         stakes[seat] = chance.choice([(ante, 0), (0, pair_plus), (ante, pair_plus)])
         scene.bet(seat, *stakes[seat])
     scene.give(Close())
-    hands = dealt(scene)
+    hands = cards_dealt(scene)
     wanted = {}
     for seat, (ante, pair_plus) in stakes.items():
         plays = chance.random() < 0.7
@@ -89,8 +90,8 @@ def random_round(seed: int, method: str, readings: dict[str, str]) -> tuple[Scen
     return scene, wanted
 
 
-def dealt(scene: Scene) -> dict[str, list[str]]:
-    """What was dealt where, from the record: where nobody is asked anything the cards are gone again."""
+def cards_dealt(scene: Scene) -> dict[str, list[str]]:
+    """Return the cards dealt to each place, from the record: if nobody is asked, the cards are already collected."""
     hands: dict[str, list[str]] = {}
     for step in scene.steps():
         if isinstance(step, Deal | DeliverStack):
@@ -98,8 +99,8 @@ def dealt(scene: Scene) -> dict[str, list[str]]:
     return hands
 
 
-def stacked(order: tuple[str, ...], chance: random.Random, players: int) -> tuple[str, ...]:
-    """Most decks have few ranks or two suits on top, so that good, equal and weak hands all abound."""
+def rich_deck(order: tuple[str, ...], chance: random.Random, players: int) -> tuple[str, ...]:
+    """Return a deck that usually has few ranks or two suits on top, so that good, equal and weak hands all occur."""
     few = (3, 4) if players <= 3 else (6, 4)
     how_many_ranks, how_many_suits = chance.choice((few, few, few, (13, 2), (13, 4)))
     ranks, suits = set(chance.sample("23456789TJQKA", how_many_ranks)), set(chance.sample("cdhs", how_many_suits))

@@ -1,4 +1,4 @@
-"""Three Card Poker: the rack rebuilt into hands, for random rounds of every method; what is no rack is refused."""
+"""The rack of Three Card Poker rebuilt into hands, for random rounds of every method. Impossible racks are refused."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pitboss.table.table import DEALER, hand
 
 
 def random_round(seed: int, house: dict[str, Any], face_up: bool) -> tuple[Scene, dict[int, Any], set[str], str]:
-    """A finished round, what every hand was while it lay on the layout, the dealer's, and the answers in order."""
+    """Play a round; return it, every hand as it lay on the layout, the dealer's hand, and the answers in order."""
     chance = random.Random(seed)
     seats = sorted(chance.sample(range(1, 8), chance.randint(1, 7)))
     scene = Scene(dict.fromkeys(seats, ""), order=seeded_source(seed).order(FULL_DECK), **house).betting()
@@ -68,7 +68,7 @@ def test_every_hand_is_rebuilt_also_a_forfeited_one(method: str, face_up: bool) 
 
 @pytest.mark.parametrize("answers", ["pp", "pf"])
 def test_the_top_card_of_the_stub_may_lie_face_up(answers: str, tmp_path: Path) -> None:
-    """Nobody meets it: it is the first card that is not dealt."""
+    """It goes undetected, because it is the first card that is not dealt."""
     scene = Scene({1: "", 4: ""}).wagered().give(FaceUpCard(9)).give(Close())
     hands = {seat: scene.t.faces(hand(seat)) for seat in (1, 4)}
     scene.answer(answers)

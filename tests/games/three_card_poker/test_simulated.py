@@ -1,5 +1,5 @@
-"""Three Card Poker simulated: equal to the audited table on the same units, to what `ask` answers, and in the long run
-to what is exact."""
+"""The simulation of Three Card Poker: equal to the audited table on the same units, to the answers of `ask`, and in the
+long run to the exact figures."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def study(**more: object) -> Study:
 
 
 def equal_rounds(cell: int, units: int, seed: int) -> set[int]:
-    """Units at the audited table, each seat compared to the cent. The codes that came."""
+    """Compare units with the audited table, each seat to the cent; return the codes that came."""
     seats, bets, readings, name = GRID[cell]
     about = study(readings=readings, settings=DEALING[(cell + seed) % len(DEALING)])
     found = plan(about, bets=bets, seats=seats, ways=[named_way(about.game.sim_model(), name)], seed=seed)
@@ -74,7 +74,7 @@ def test_every_cell_of_the_grid_is_equal() -> None:
 
 
 def test_rare_hands_are_paid_as_at_the_table() -> None:
-    """Every class of the player's against one with which the dealer plays and one with which he does not."""
+    """Every class of the player's hand meets a dealer who plays and one who does not."""
     hands = {
         "nothing": "Ah 9d 7c",
         "pair": "Ah Ad 7c",
@@ -106,7 +106,7 @@ def _hands(about: Study) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 @pytest.mark.parametrize("bets", BETS[:2])
 @pytest.mark.parametrize("many", [6, pytest.param(len(patterns(3)), marks=CAMPAIGN)])
 def test_optimal_play_is_what_ask_says(bets: dict[str, int], many: int) -> None:
-    """In a soak for every hand there is but for the names of suits; none is level."""
+    """In a soak, for every hand there is up to the names of suits; none is level."""
     about = study()
     plays = simulated.plays(about.rules, HOUSE, None, bets)
     for cards in Random(1).sample(list(patterns(3)), many):

@@ -1,4 +1,4 @@
-"""Three Card Poker at the table: who may wager what and when, decisions, seats, secrets, houses, days and accounts."""
+"""Three Card Poker at the table: wagers, decisions, seats, hidden cards, houses, dates and accounts."""
 
 from __future__ import annotations
 
@@ -314,7 +314,7 @@ def test_a_house_that_elects_what_it_may_not_is_told(tmp_path: Path, line: str, 
 
 
 @pytest.mark.parametrize("seats", [1, 6, 7])
-def test_sound_houses(seats: int) -> None:
+def test_houses_without_findings(seats: int) -> None:
     assert ThreeCardPokerHouse(seats=seats).breaches(GAME.rules({})) == []
 
 

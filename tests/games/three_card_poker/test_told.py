@@ -1,4 +1,4 @@
-"""What the acts of Three Card Poker say, and the paragraph or the reading that each of them names."""
+"""The words of the acts of Three Card Poker, and the paragraph or reading that each act cites."""
 
 from __future__ import annotations
 

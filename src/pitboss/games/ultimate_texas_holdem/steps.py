@@ -163,7 +163,7 @@ class PickUp(CollectCards, frozen=True, tag="pick up"):
 class SpreadFolded(PickUp, frozen=True, tag="spread folded"):
     """The dealer puts a folded hand into the rack at once, face down."""
 
-    def _told(self, place: str) -> str:
+    def _sentence(self, place: str) -> str:
         return f"The dealer spreads the cards of {place} face down and places them in the discard rack."
 
 
