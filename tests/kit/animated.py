@@ -1,5 +1,5 @@
-"""One animated WebP of many pictures. The browser that took them scales and compresses them, each only where it differs
-from the one before; joining them is a matter of a few headers, so no library for pictures is needed."""
+"""Join screenshots into one animated WebP. The browser scales and compresses each picture, only where it differs from
+the one before. Joining them needs just a few headers, so no image library is used."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Page
 
-# Of each picture: where it differs from the one before, and that part as a WebP. Nothing if it does not.
+# Returns for each picture the rectangle that differs from the one before, and that part as a WebP; null if none does.
 SMALL = """
 async ([shots, width, height, quality]) => {
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
@@ -46,10 +46,10 @@ ANIMATED = 0x02
 PAINTED_OVER = 0x02  # a part replaces what was there
 
 
-def animated(
+def make_animation(
     page: Page, shots: Sequence[tuple[int, bytes]], width: int, height: int, *, quality: float = 0.7, loops: int = 0
 ) -> bytes:
-    """`shots` are PNGs, each with how many milliseconds it stands."""
+    """Return the WebP. `shots` are PNGs, each with the milliseconds for which it is shown."""
     sent = [base64.b64encode(png).decode() for _, png in shots]
     frames: list[tuple[int, bytes]] = []
     for (milliseconds, _), part in zip(shots, page.evaluate(SMALL, [sent, width, height, quality]), strict=True):
@@ -67,14 +67,14 @@ def animated(
 
 
 def _pixels(webp: bytes) -> bytes:
-    """The chunk of a file that has them; not the colors that it was made for."""
-    at = len(b"RIFFsizeWEBP")
-    while at < len(webp):
-        name, length = CHUNK.unpack_from(webp, at)
-        content = webp[at + CHUNK.size : at + CHUNK.size + length]
+    """Return the chunk with the pixels of a WebP file, without its color profile."""
+    offset = len(b"RIFFsizeWEBP")
+    while offset < len(webp):
+        name, length = CHUNK.unpack_from(webp, offset)
+        content = webp[offset + CHUNK.size : offset + CHUNK.size + length]
         if name in (b"VP8 ", b"VP8L"):
             return _chunk(name, content)
-        at += CHUNK.size + length + length % 2
+        offset += CHUNK.size + length + length % 2
     raise ValueError("a picture without pixels")
 
 

@@ -34,7 +34,7 @@ Headers = dict[str, str]
 class Uncounted(Edges):
     """No table's edge is counted: that would be a process of its own for each server whose lobby somebody opens."""
 
-    def of(self, setting: TableSetting) -> Edge:
+    def edge_of(self, setting: TableSetting) -> Edge:
         return Edge()
 
 

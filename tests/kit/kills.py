@@ -1,7 +1,7 @@
 """Evenings at which a server is killed again and again, while programs and two browsers play at it.
 
-An evening is known by its seed: which kills come in which order, at which point each strikes, and what everybody does.
-What the threads of a machine do in between is not, so a failure that is seen again is not seen at the same row.
+The seed of an evening decides the order of the kills, the point at which each strikes, and what everybody does. It does
+not decide the timing of threads, so a failure that is reproduced may occur at another row.
 
     PYTHONPATH=tests python -m kit.kills 200
 """
@@ -31,26 +31,26 @@ from pitboss.store.audit.database_audit import audit
 from pitboss.store.copies.snapshots import backup
 from pitboss.store.database import crash_points
 
-KILLS, EVENINGS = 20, 10  # of one evening in a soak, and how many of those
-FEW = 4  # in a test run
+KILLS, EVENINGS = 20, 10  # kills of one evening in a soak, and the number of evenings
+FEW = 4  # kills in a test run
 AT_RANDOM, AT_START, BACKING_UP = "at any moment", "at any moment of a start", "during a backup"
-STARTING = ("during recovery", "mid-register")  # points that are passed at a start, and seldom later
+STARTING = ("during recovery", "mid-register")  # points that are passed mainly at a start
 PLANS = (*crash_points.POINTS, AT_RANDOM, AT_START, BACKING_UP)
-MOST, MOST_TIMES = 25, {"mid-settlement": 6, "mid-anchor": 2}  # how often a point is passed before it kills, at most
-STARTS_IN = 0.25  # seconds, about, until tables are taken
+MOST, MOST_TIMES = 25, {"mid-settlement": 6, "mid-anchor": 2}  # most times that a point is passed before it kills
+STARTS_IN = 0.25  # approximate seconds until tables are taken
 FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
 
 
 @dataclass
 class Tally:
-    """What came of it."""
+    """The results of evenings."""
 
     kills: Counter[str] = field(default_factory=Counter)
     acknowledged: int = 0
     by_browsers: int = 0
     resent: int = 0  # actions whose acknowledgment was cut off, sent again under their ids
-    back: int = 0  # times a browser has found the new server by itself and shows what is there
-    rounds: int = 0  # exported, and each played again from its rows to the same acts
+    back: int = 0  # times a browser found the new server by itself and showed its table
+    rounds: int = 0  # exported rounds that replay to the same acts
 
     def add(self, other: Tally) -> None:
         self.kills += other.kills
@@ -69,15 +69,15 @@ class Tally:
 
 
 def plans(seed: int, kills: int) -> list[str]:
-    """Every plan before any comes again; an evening begins with another one."""
-    chance, found = Random(seed), list[str]()
-    while len(found) < kills:
-        found += chance.sample(PLANS, len(PLANS))
-    return found[:kills]
+    """Return the plans of an evening, in random order. No plan is repeated before all have occurred."""
+    chance, chosen = Random(seed), list[str]()
+    while len(chosen) < kills:
+        chosen += chance.sample(PLANS, len(PLANS))
+    return chosen[:kills]
 
 
 class Evening:
-    """One database, one address, and people who come back to it."""
+    """One database at one address, and the people who come back to it after each kill."""
 
     def __init__(self, folder: Path, browser: Browser, seed: int) -> None:
         self.db, self.chance, self.tally = folder / "pitboss.db", Random(seed), Tally()
@@ -88,41 +88,43 @@ class Evening:
         self.port = int(url.rpartition(":")[2])
         self.people = [Regular(url, table, seed) for table in TABLES]
         games = list(TABLES)
-        self.windows = [Window(browser, url, name, games[(seed + at) % len(games)]) for at, name in enumerate("XY")]
+        self.windows = [
+            Window(browser, url, name, games[(seed + number) % len(games)]) for number, name in enumerate("XY")
+        ]
         self.stable.kill()
         self.stable.ends()
 
     def start(self, plan: str = "") -> bool:
-        """Whether it is up, and not paused."""
+        """Start the server, and return whether it is up."""
         self.stable.start("--db", str(self.db), "--port", str(self.port), plan=plan)
         if not self.stable.tells():
             return False
         assert "paused" not in self.stable.told, self.stable.told
         return self.stable.is_up()
 
-    def everybody_is_back(self) -> None:
-        """At their tables, with what they had; and each browser shows what is there."""
+    def bring_everybody_back(self) -> None:
+        """Have everybody come back to their tables with what they had, and each browser show its table."""
         for person in self.people:
             person.comes_back()
         for window in self.windows:
             window.is_back()
             self.tally.back += 1
 
-    def everybody_acts(self) -> None:
-        """Waits until something is taken from each of them, programs and pages."""
+    def have_everybody_act(self) -> None:
+        """Wait until an action of each program and each browser has been accepted."""
         everybody: list[Regular | Window] = [*self.people, *self.windows]
-        left = [(each, each.count()) for each in everybody]
-        for each, _ in left:
-            each.go_on()
+        waiting = [(player, player.count()) for player in everybody]
+        for player, _ in waiting:
+            player.go_on()
 
         def all_have() -> bool:
-            left[:] = [(each, before) for each, before in left if each.count() == before]
-            return not left
+            waiting[:] = [(player, before) for player, before in waiting if player.count() == before]
+            return not waiting
 
-        self.windows[0].wait(all_have, lambda: "do nothing: " + "; ".join(str(each) for each, _ in left))
+        self.windows[0].wait(all_have, lambda: "do nothing: " + "; ".join(str(player) for player, _ in waiting))
 
     def kill(self, plan: str) -> None:
-        """One server, from its start to its end."""
+        """Start a server, have everybody play, kill it by this plan, and check that nothing is lost."""
         self.number += 1
         times = self.chance.randint(1, MOST_TIMES.get(plan, MOST))
         try:
@@ -135,16 +137,16 @@ class Evening:
                 self.stable.kill()
             else:
                 assert self.start(), self.stable.errors()
-                self.everybody_is_back()
+                self.bring_everybody_back()
                 self.play_until_it_dies(plan, times)
             assert self.stable.ends() == -9, self.stable.errors()
         except AssertionError as wrong:
             raise AssertionError(f"kill {self.number}, {plan}:{times}: {wrong}") from wrong
         self.tally.kills[plan] += 1
-        self.nothing_is_lost()
+        self.check_nothing_is_lost()
 
     def play_until_it_dies(self, plan: str, times: int) -> None:
-        self.everybody_acts()
+        self.have_everybody_act()
         if plan in crash_points.POINTS:
             self.stable.arm(f"{plan}:{times}")
             self.windows[0].wait(lambda: not self.stable.runs(), lambda: "it was never reached")
@@ -156,30 +158,30 @@ class Evening:
             copy = self.db.with_name(f"copy-{self.number}.db")
             backup(self.db, copy)
             copying.join()
-            sound(copy)
+            assert_sound(copy)
         self.stable.kill()
 
-    def nothing_is_lost(self) -> None:
-        """What was acknowledged has its row, its number and its place, once; and all money is there."""
+    def check_nothing_is_lost(self) -> None:
+        """Check that every acknowledged action has its row exactly once, and that all money is accounted for."""
         for person in self.people:
             person.leaves()
-        told = [each.acknowledged() for each in self.people]
-        shown = [each.acknowledged() for each in self.windows]
-        hold(self.db, [*told, *shown], [person.refused for person in self.people])
-        self.tally.acknowledged = sum(map(len, [*told, *shown]))
-        self.tally.by_browsers = sum(map(len, shown))
+        by_programs = [person.acknowledged() for person in self.people]
+        by_browsers = [window.acknowledged() for window in self.windows]
+        hold(self.db, [*by_programs, *by_browsers], [person.refused for person in self.people])
+        self.tally.acknowledged = sum(map(len, [*by_programs, *by_browsers]))
+        self.tally.by_browsers = sum(map(len, by_browsers))
         self.tally.resent = sum(person.resent for person in self.people)
 
     def end(self) -> None:
-        """One more start; play goes on at every table, and all that was played is told the same."""
+        """Start once more, and check that play continues at every table and that all rounds replay to the same acts."""
         assert self.start(), self.stable.errors()
-        self.everybody_is_back()
-        self.everybody_acts()
-        complaints = [each for window in self.windows for each in window.complaints]
+        self.bring_everybody_back()
+        self.have_everybody_act()
+        complaints = [complaint for window in self.windows for complaint in window.complaints]
         assert not complaints, complaints
         assert self.stable.stop() == 0, self.stable.errors()
-        self.nothing_is_lost()
-        sound(self.db)
+        self.check_nothing_is_lost()
+        assert_sound(self.db)
         assert pitboss(["verify", "--db", str(self.db), "--quiet"]) == 0
         out = self.db.with_name("records")
         assert pitboss(["export", "--db", str(self.db), str(out), "--format", "jsonl", "--quiet"]) == 0
@@ -193,34 +195,36 @@ class Evening:
             window.go_home()
 
 
-def sound(db: Path) -> None:
-    wrong = [check for check in audit(db).checks if not check.ok]
-    assert not wrong, wrong
+def assert_sound(db: Path) -> None:
+    """Assert that the audit finds nothing wrong."""
+    failed = [check for check in audit(db).checks if not check.ok]
+    assert not failed, failed
 
 
 def evening(folder: Path, browser: Browser, seed: int, kills: int = KILLS) -> Tally:
+    """Play an evening with this many kills."""
     with ExitStack() as stack:
-        it = Evening(folder, browser, seed)
-        stack.callback(it.close)
+        evening_ = Evening(folder, browser, seed)
+        stack.callback(evening_.close)
         for plan in plans(seed, kills):
-            it.kill(plan)
-        it.end()
-    return it.tally
+            evening_.kill(plan)
+        evening_.end()
+    return evening_.tally
 
 
-def launched(play: Playwright) -> Browser:
+def launch(play: Playwright) -> Browser:
     return play.chromium.launch(executable_path=programs.find("chromium"), args=list(FLAGS))
 
 
 def main(kills: int) -> None:
-    all_, began = Tally(), time.monotonic()
+    total, began = Tally(), time.monotonic()
     with sync_playwright() as play:
-        browser = launched(play)
+        browser = launch(play)
         for seed in range(1, kills // KILLS + 1):
             with tempfile.TemporaryDirectory() as folder:
-                all_.add(evening(Path(folder), browser, seed))
-            print(f"evening {seed}: {all_}, {time.monotonic() - began:.0f} s", flush=True)
-    print(*(f"{many:4} {plan}" for plan, many in sorted(all_.kills.items())), sep="\n")
+                total.add(evening(Path(folder), browser, seed))
+            print(f"evening {seed}: {total}, {time.monotonic() - began:.0f} s", flush=True)
+    print(*(f"{count:4} {plan}" for plan, count in sorted(total.kills.items())), sep="\n")
 
 
 if __name__ == "__main__":

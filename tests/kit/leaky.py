@@ -1,9 +1,9 @@
-"""A server in this process with a tap on its wire: whatever it sends to anybody is looked at in the moment it is sent.
+"""A server in this process with a tap on its wire: everything it sends to anybody is checked for leaks when it is sent.
 
-What is secret is found by playing the round again beside the server, act by act: a card is open to everybody once it
-has lain face up since it was shuffled, and to its owner once he has examined his hand. In a shoe of several decks two
-cards may have one face, so what is known of it is known by its place among the cards as they were shuffled. No game is
-known here.
+Which cards are secret is found by replaying the round beside the server, act by act. A card is open to everybody once
+it has lain face up since it was shuffled, and to its owner once the owner has examined the hand. In a shoe of several
+decks two cards may have the same face, so there cards are tracked by their index in the shuffled order. This module
+knows no game.
 """
 
 from __future__ import annotations
@@ -52,14 +52,14 @@ Frame = dict[str, Any]
 Message = dict[str, Any]
 Event = tuple[str, ...]
 Cards = tuple[str, ...]
-PLAIN = {"accept-encoding": "identity"}  # what is pressed cannot be read on the wire
+PLAIN = {"accept-encoding": "identity"}  # compressed answers could not be searched
 TABLE = 1
 BRING = 90_000
 NEVER = 1_000_000
 PLAYERS = ("Ann", "Bob", "Cyd")
-BOSS = "Boss"  # an administrator, who has no seat
+BOSS = "Boss"  # an administrator without a seat
 NOBODY = ""
-# Who has a socket: its name, whose it is, and what is asked for. Some come and go.
+# Sockets by label: whose each is, and its query. Some open and close during a night.
 SOCKETS = {
     "Ann": ("Ann", ""),
     "Bob": ("Bob", ""),
@@ -74,11 +74,11 @@ COME_AND_GO = tuple(SOCKETS)[4:]
 
 
 class LeakError(AssertionError):
-    """Somebody was sent what he may not know."""
+    """Somebody was sent something that they may not know."""
 
 
 class StuckError(AssertionError):
-    """Nothing goes on at the table."""
+    """The table has stopped."""
 
 
 # --- every spelling of a card
@@ -94,13 +94,13 @@ CODES = re.compile(rf"(?<![A-Za-z0-9])(?:(?:{_RANK}){_SUIT})+(?![A-Za-z0-9])")  
 CODE = re.compile(rf"(?P<rank>{_RANK})(?P<suit>{_SUIT})")
 SIGNED = re.compile(rf"(?P<rank>{_RANK})\s*(?P<suit>{_SIGN})")  # A♥
 WORDS = re.compile(rf"(?<![a-z0-9])(?P<rank>{_RANK_WORD})[\s_-]*(?:of)?[\s_-]*(?P<suit>{_SUIT_WORD})s?(?![a-z])", re.I)
-# In what names an element a card may stand in small letters, or with its suit first.
+# In the name of an HTML element a card may be written in lower case, or with its suit first.
 NAMING = re.compile(r"""\b(?:id|class|for|name|value|data-key|data-testid|data-region)\s*=\s*["']([^"']*)["']""")
 NAMED = re.compile(rf"(?<![a-z0-9])(?P<rank>{_RANK})(?P<suit>{_SUIT})(?![a-z0-9])", re.I)
 TURNED = re.compile(rf"(?<![a-z0-9])(?P<suit>{_SUIT_WORD}|{_SUIT})s?[\s_-]*(?P<rank>{_RANK_WORD})(?![a-z0-9])", re.I)
 TAG = re.compile(r"<[^>]*>")
 LONG_HEX = re.compile(r"[0-9a-f]{16}")
-HASH = "a hash of something"  # counts as a card that nobody may know
+HASH = "a hash of something"  # treated like a card that nobody may know
 PICTURES = {
     chr(0x1F0A0 + 16 * row + column): rank + suit
     for row, suit in enumerate("shdc")
@@ -110,33 +110,33 @@ PICTURE = re.compile(f"[{''.join(PICTURES)}]")
 
 
 def _cards(pattern: re.Pattern[str], text: str) -> set[str]:
-    return {_RANKS[found["rank"].lower()] + _SUITS[found["suit"].lower()] for found in pattern.finditer(text)}
+    return {_RANKS[match["rank"].lower()] + _SUITS[match["suit"].lower()] for match in pattern.finditer(text)}
 
 
-def _named(text: str) -> set[str]:
-    found = {PICTURES[sign] for sign in PICTURE.findall(text)} | _cards(SIGNED, text) | _cards(WORDS, text)
+def _cards_in_text(text: str) -> set[str]:
+    cards = {PICTURES[sign] for sign in PICTURE.findall(text)} | _cards(SIGNED, text) | _cards(WORDS, text)
     for run in CODES.findall(text):
-        found |= _cards(CODE, run)
+        cards |= _cards(CODE, run)
     if LONG_HEX.search(text):
-        found.add(HASH)
-    return found
+        cards.add(HASH)
+    return cards
 
 
 @lru_cache(maxsize=2_000)  # a text may be a whole page
-def named(text: str) -> frozenset[str]:
+def cards_named(text: str) -> frozenset[str]:
     """The cards that a text names, in whatever spelling. The text may be a page."""
-    found = _named(unescape(text) if "&" in text else text)
+    found = _cards_in_text(unescape(text) if "&" in text else text)
     if "<" in text:
         for attribute in NAMING.findall(text):
             found |= _cards(NAMED, attribute) | _cards(TURNED, attribute)
-        found |= _named(unescape(TAG.sub("", text))) | _named(unescape(TAG.sub(" ", text)))
+        found |= _cards_in_text(unescape(TAG.sub("", text))) | _cards_in_text(unescape(TAG.sub(" ", text)))
     return frozenset(found)
 
 
 @lru_cache(maxsize=2_000)  # a text may be a whole page
-def named_in_json(raw: bytes) -> frozenset[str]:
-    """The cards named in any text of a piece of JSON, keys too."""
-    return frozenset().union(*map(named, _texts(msgspec.json.decode(raw))))
+def cards_in_json(raw: bytes) -> frozenset[str]:
+    """Return the cards that any text in a piece of JSON names, including its keys."""
+    return frozenset().union(*map(cards_named, _texts(msgspec.json.decode(raw))))
 
 
 def _texts(value: object) -> Iterator[str]:
@@ -144,29 +144,29 @@ def _texts(value: object) -> Iterator[str]:
         yield value
     elif isinstance(value, dict):
         yield from value
-        for each in value.values():
-            yield from _texts(each)
+        for item in value.values():
+            yield from _texts(item)
     elif isinstance(value, list):
-        for each in value:
-            yield from _texts(each)
+        for item in value:
+            yield from _texts(item)
 
 
 # --- what is secret
 
 
 class Shadow:
-    """The live round, played again act by act, to know what has been open to whom. Never asks a view."""
+    """A replay of the live round, act by act, that records which cards have been open to whom. It uses no view."""
 
     def __init__(self, table: LiveTable) -> None:
         self.table = table
         self.event = 0
-        # round -> cards that have lain face up since they were shuffled, and from which event on
+        # round -> card that has lain face up since the shuffle -> event since which it has
         self.open: dict[int, dict[str, int]] = {}
-        # round -> player -> cards that he has looked at, and from which event on
+        # round -> player -> card that the player has looked at -> event since which it is known
         self.own: dict[int, dict[str, dict[str, int]]] = {}
-        self.orders: dict[int, tuple[str, ...]] = {}  # round -> the cards as they were shuffled last
-        # Of a shoe: in which round it was shuffled, where it was cut, and from which event on the card of a place of
-        # that order has been out of it. What is burned is out as well, and nobody ever sees it.
+        self.orders: dict[int, tuple[str, ...]] = {}  # round -> the cards in the order of the last shuffle
+        # For a shoe: the round in which it was shuffled, where it was cut, how many cards have left it, and by round
+        # and index in the shuffled order the event at which a card left it. Burned cards leave it unseen.
         self.shuffled, self.cut_at, self.taken = 0, 0, 0
         self.out: dict[int, dict[int, int]] = {}
         self._begin()
@@ -182,10 +182,11 @@ class Shadow:
         self._run()
 
     def follow(self) -> None:
-        while not self.table.service.fault:  # after which nothing is written, and so nothing happens
+        """Catch up with the live table."""
+        while not self.table.service.fault:  # after a fault nothing is written, so nothing happens
             driver = self.table.driver
             if driver is not self.live and driver.carry.round == self.round:
-                self._begin()  # nothing was written of what happened last: it has not happened
+                self._begin()  # the last acts were not written, so they have not happened
             self._catch_up()
             if driver is self.live:
                 return
@@ -213,7 +214,7 @@ class Shadow:
             self._look()
 
     def _look(self) -> None:
-        """A deck spread for inspection is turned down and shuffled afterwards: it tells nothing of the round."""
+        """Record which cards are open now. A deck spread for inspection does not count: it is shuffled afterwards."""
         t, event = self.driver.table, self.event
         self._look_at_shoe()
         for place, pile in t.places.items():
@@ -226,7 +227,7 @@ class Shadow:
             for card in t.faces(hand(position)):
                 own.setdefault(card, event)
             if t.has_hand(position) and not FOLDED(t, position):
-                self.folded[position] = t.faces(hand(position))  # as it was until then
+                self.folded[position] = t.faces(hand(position))  # the hand as it was before folding
 
     def _look_at_shoe(self) -> None:
         left = sum(len(self.driver.table.cards(place)) for place in self.driver.game.rests)
@@ -240,29 +241,29 @@ class Shadow:
             self.taken += 1
 
     def known(self, name: str) -> set[str]:
-        """The cards of this round that somebody may know."""
+        """Return the cards of this round that a person may know."""
         return self.open[self.round].keys() | self.own[self.round].get(name, {}).keys()
 
     def comes_up(self, round_: int) -> list[int]:
-        """The places, in the order of a round, of cards that come to lie open."""
+        """Return the indexes in the shuffled order of a round of the cards that come to lie open."""
         if self.table.game.rests:
             return list(self.out[round_])
         return [self.orders[round_].index(card) for card in self.open[round_]]
 
     def known_since(self, round_: int, name: str, places: Iterable[int]) -> int:
-        """The event by which somebody may first know a card that lay at one of these places when it was shuffled."""
+        """Return the first event at which a person may know a card at one of these indexes of the shuffled order."""
         if self.table.game.rests:
             return min((self.out[round_][place] for place in places if place in self.out[round_]), default=NEVER)
         cards = [self.orders[round_][place] for place in places]
-        either = (self.open[round_], self.own[round_].get(name, {}))
-        return min((found[card] for found in either for card in cards if card in found), default=NEVER)
+        sources = (self.open[round_], self.own[round_].get(name, {}))
+        return min((events[card] for events in sources for card in cards if card in events), default=NEVER)
 
     def lies(self, place: str, name: str, position: int = 0) -> tuple[str, ...]:
-        """The cards of a place as somebody sees them now."""
+        """Return the cards of a place as a person sees them now."""
         t = self.driver.table
         mine = bool(name) and position in t.examined and t.players.get(t.owners[position]) == name
         lying = tuple(lying.card if lying.up or mine else HIDDEN for lying in t.cards(place))
-        # A hand that was folded is its player's to see to the end, also when it has gone to the rack.
+        # Players may see their folded hand until the end of the round, also after it has gone to the rack.
         return lying or (self.folded.get(position, ()) if mine else ())
 
 
@@ -270,7 +271,7 @@ class Shadow:
 
 
 class Tap:
-    """An application around the application. It keeps what leaves, whom it goes to, and after which event."""
+    """An ASGI application around the application, which records everything that is sent, to whom and at which event."""
 
     def __init__(self, app: FastAPI) -> None:
         self.app = app
@@ -280,10 +281,11 @@ class Tap:
         self.problems: list[LeakError] = []
         self.looked_at = 0
 
-    def whose(self, scope: Message) -> str:
+    def caller(self, scope: Message) -> str:
+        """Return the name of the person whose session a request carries."""
         cookies = httpx.Headers(scope["headers"]).get("cookie", "")
-        found = re.search(rf"{COOKIE}=([^;]*)", cookies)
-        session = self.app.state.sessions.read(found[1]) if found else None
+        cookie = re.search(rf"{COOKIE}=([^;]*)", cookies)
+        session = self.app.state.sessions.read(cookie[1]) if cookie else None
         account = None if session is None else session.account
         row = None if account is None else self.app.state.casino.store.accounts.find(account)
         return NOBODY if row is None else str(row[0].name)
@@ -292,12 +294,12 @@ class Tap:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        who = self.whose(scope)
+        who = self.caller(scope)
         query = scope["query_string"].decode()
         recipient = f"{who} {scope.get('method', 'WS')} {scope['path']}?{query}"
         body = bytearray()
 
-        async def tapped(message: MutableMapping[str, Any]) -> None:
+        async def send_and_record(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
                 headers = [f"{name.decode()}: {value.decode('latin-1')}" for name, value in message["headers"]]
                 self._keep(who, "headers", recipient, f"{message['status']} {' | '.join(headers)}")
@@ -311,7 +313,7 @@ class Tap:
                 self._keep(who, "headers", recipient, f"{message['type']} {message.get('reason', '')}")
             await send(message)
 
-        await self.app(scope, receive, tapped)
+        await self.app(scope, receive, send_and_record)
 
     def _keep(self, who: str, path: str, recipient: str, text: str) -> None:
         self.sent.setdefault(recipient, []).append((self.event, text))
@@ -319,19 +321,19 @@ class Tap:
         try:
             self.check(who, path, text)
         except LeakError as leak:
-            self.problems.append(leak)  # to raise it here would only be a fault of the server
+            self.problems.append(leak)  # raised here it would only look like a fault of the server
 
 
 ROUND = re.compile(rf"/(?:api/tables|t)/{TABLE}/rounds/(\d+)(?:/replay)?")
 OWN_ROUNDS = ("/history", "/api/me/rounds.json", "/api/me/rounds.csv")
 
 
-_pieces = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode  # what many are sent needs to be looked at only once
+_pieces = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode  # raw, so that pieces sent to many are searched only once
 _acts = msgspec.json.Decoder(list[msgspec.Raw]).decode
 
 
 class Detector:
-    """Looks for what the recipient may not know at this moment."""
+    """Raises `LeakError` for a text with a card that its recipient may not know at this moment."""
 
     def __init__(self, table: LiveTable) -> None:
         self.shadow = Shadow(table)
@@ -348,15 +350,18 @@ class Detector:
             for act in _acts(frame.pop("shown", b"[]")):
                 fields = _pieces(act)
                 allowed = self._in_round(who, msgspec.json.decode(fields["round"]))
-                self._only(allowed, named_in_json(bytes(act)), who, f"{path} an act", bytes(act))
+                self._only(allowed, cards_in_json(bytes(act)), who, f"{path} an act", bytes(act))
             for key, raw in frame.items():
-                self._only(shadow.known(who), named(key) | named_in_json(bytes(raw)), who, f"{path} {key}", bytes(raw))
+                self._only(
+                    shadow.known(who), cards_named(key) | cards_in_json(bytes(raw)), who, f"{path} {key}", bytes(raw)
+                )
         elif path == f"/api/tables/{TABLE}" and '"hands":' in text:
             self._view(who, path, _pieces(text))
         else:
-            self._only(self._allowed(who, path), _named_in_body(_without_law(text)), who, path, text)
+            self._only(self._allowed(who, path), _cards_in_body(_without_law(text)), who, path, text)
 
     def _allowed(self, who: str, path: str) -> set[str]:
+        """Return the cards that an answer from this path may name."""
         shadow = self.shadow
         if (of_round := ROUND.fullmatch(path)) is not None:
             number = int(of_round[1])
@@ -371,54 +376,55 @@ class Detector:
         return set()
 
     def _view(self, who: str, path: str, view: dict[str, msgspec.Raw]) -> None:
-        places = [place for place in (COMMUNITY, DEALER) if place in view]  # what has not changed is not sent again
+        places = [place for place in (COMMUNITY, DEALER) if place in view]  # only changed fields are sent
         open_to_all = [(place, 0, msgspec.json.decode(view[place], type=Cards)) for place in places]
         hands = msgspec.json.decode(view.get("hands", b"{}"), type=dict[int, Cards])
-        for place, position, cards in (*open_to_all, *((hand(each), each, hands[each]) for each in hands)):
+        in_hands = ((hand(position), position, cards) for position, cards in hands.items())
+        for place, position, cards in (*open_to_all, *in_hands):
             if cards not in ((), lies := self.shadow.lies(place, who, position)):
                 raise LeakError(f"{who!r} is shown {cards} at {place}, may see {lies}")
         known, before = self.shadow.known(who), self._in_round(who, self.shadow.round - 1)
         for key, raw in view.items():
             allowed = before if key == "settled" else known
-            self._only(allowed, named(key) | named_in_json(bytes(raw)), who, f"{path} {key}", bytes(raw))
+            self._only(allowed, cards_named(key) | cards_in_json(bytes(raw)), who, f"{path} {key}", bytes(raw))
 
     def _in_round(self, who: str, number: int) -> set[str]:
-        """What somebody may know of the cards of a round: what lay open, and what he looked at before himself."""
+        """Return the cards of a round that a person may know: those that lay open, and those in the person's hand."""
         own = self.shadow.own.get(number, {}).get(who, {}) if who else {}
         return {*self.shadow.open.get(number, ()), *own}
 
-    def _only(self, allowed: set[str], found: frozenset[str], who: str, where: str, what: object) -> None:
-        if hidden := found - allowed:
-            raise LeakError(f"{who!r} is told of {sorted(hidden)} at {where}: {str(what)[:3000]}")
+    def _only(self, allowed: set[str], cards: frozenset[str], who: str, where: str, text: object) -> None:
+        if hidden := cards - allowed:
+            raise LeakError(f"{who!r} is told of {sorted(hidden)} at {where}: {str(text)[:3000]}")
 
 
 def _without_law(text: str) -> str:
-    """A replay less the gists in it, which begin sentences with "As" and are the same whatever was dealt."""
+    """Return a replay without its gists of the law, in which "As" begins sentences and which do not depend on cards."""
     if not text.startswith('{"printed":'):
         return text
     body = msgspec.json.decode(text, type=dict[str, Any])
     held = {(id_, law.gist) for name in REGISTERED for (_, id_), law in register(load(name).package).items()}
-    if other := body.pop("gists", {}).items() - held:
-        raise LeakError(f"what is told as the law is not: {other}")
+    if not_law := body.pop("gists", {}).items() - held:
+        raise LeakError(f"what is told as the law is not: {not_law}")
     return msgspec.json.encode(body).decode()
 
 
-def _named_in_body(text: str) -> frozenset[str]:
-    return named_in_json(text.encode()) if text[:1] in ("{", "[") else named(text)
+def _cards_in_body(text: str) -> frozenset[str]:
+    return cards_in_json(text.encode()) if text[:1] in ("{", "[") else cards_named(text)
 
 
 # --- people
 
 
 class Scripted(Source):
-    """Seeded, draw by draw. It deals the same cards whatever the order in which it finds them, and can be told to
-    exchange the cards of two places in the order of a round, or to draw otherwise from some draw on."""
+    """A source of chance with a seed for each draw. It deals the same cards whatever their order before the shuffle. It
+    can exchange two cards in the shuffled order of a round (`swap`), or draw differently from some draw on (`fork`)."""
 
     def __init__(self, seed: int, swap: tuple[int, int, int] | None = None, fork: int = NEVER) -> None:
         super().__init__(f"seeded:{seed:09d}", seeded_source(seed)._draw)
         self.seed, self.swap, self.fork = seed, swap, fork
         self.draws = 0
-        self.table: LiveTable | None = None  # for which it draws
+        self.table: LiveTable | None = None  # the table that it draws for
 
     def drawn(self, draw: int) -> Source:
         return seeded_source(self.seed * NEVER + draw * 2 + (draw >= self.fork))
@@ -439,7 +445,7 @@ class Scripted(Source):
 
 
 class Wire:
-    """One open socket, without a network between."""
+    """One open socket without a network in between."""
 
     def __init__(self, app: Callable[..., Coroutine[Any, Any, None]], path: str, query: str, cookie: str) -> None:
         self.inbox: asyncio.Queue[Message] = asyncio.Queue()
@@ -478,7 +484,7 @@ class Wire:
 
 
 class Guest(Person):
-    """Plays by what the view offers, as a Person does, but at a server in this process."""
+    """A player who does what the view offers, like a `Person`, but at a server in this process."""
 
     def __init__(self, name: str, seed: int) -> None:
         self.name, self.chance, self.view = name, Random(f"{name} {seed}"), {}
@@ -489,7 +495,7 @@ class Guest(Person):
 
 
 class Room:
-    """One table, everybody who looks at it, and whatever happens, event by event."""
+    """One table, everybody who watches it, and the events of a night."""
 
     def __init__(self, app: FastAPI, tap: Tap, clients: dict[str, httpx.AsyncClient], seed: int) -> None:
         self.app, self.tap, self.clients = app, tap, clients
@@ -501,17 +507,17 @@ class Room:
         self.tap.check = self.detector
         self.chance = Random(seed)
         self.guests = {name: Guest(name, seed) for name in PLAYERS}
-        self.playing: tuple[str, ...] = PLAYERS  # the rest only watch
+        self.playing: tuple[str, ...] = PLAYERS  # the others only watch
         self.come_and_go = COME_AND_GO
         self.wires: dict[str, Wire] = {}
         self.events: list[Event] = []
-        self.draws: list[int] = []  # after each event: how often chance was asked
+        self.draws: list[int] = []  # the number of draws after each event
         self._actions = 0
 
     # --- what happens
 
     async def happens(self, *event: str) -> None:
-        """One event, and everything that follows from it, until everybody has been sent what there is to see."""
+        """Make one event happen, and wait until everybody has been sent the newest view."""
         self.tap.event = self.shadow.event = len(self.events)
         self.events.append(event)
         source = self.table.dealer.source
@@ -529,20 +535,20 @@ class Room:
                 wire.say(text)
                 while len(wire.answers) == heard and not wire.closed:
                     await asyncio.sleep(0.0002)
-            case ("wait",):  # for as long as the clock waits for anybody
+            case ("wait",):  # longer than the clock waits for anybody
                 self.clock += 60
                 await self.table.tick()
             case "get", who, path:
                 await self.clients[who].get(path)
             case "post", who, path, text:
                 await self.clients[who].post(path, content=text, headers={"content-type": "application/json"})
-        await self._settled()
+        await self._until_all_are_sent()
         self.shadow.follow()
         self.draws.append(source.draws)
         if self.tap.problems:
             raise self.tap.problems[0]
 
-    async def _settled(self) -> None:
+    async def _until_all_are_sent(self) -> None:
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             await asyncio.sleep(0)
@@ -558,6 +564,7 @@ class Room:
     # --- a night at the table
 
     async def everybody_comes(self, pages: bool = True) -> None:
+        """Open the sockets, and have the players sit down."""
         self.come_and_go = COME_AND_GO if pages else COME_AND_GO[:1]
         for label in SOCKETS:
             if pages or label not in COME_AND_GO:
@@ -566,8 +573,8 @@ class Room:
             await self._plays(name)
 
     async def plays_on(self, rounds: int, disturbance: float) -> None:
-        """Until so many rounds are over. Between any two actions anybody may look, ask for pages, come back, or try
-        what is not for him."""
+        """Play until this many rounds are over. With a probability of `disturbance`, somebody asks for pages,
+        reconnects or tries something forbidden between two actions."""
         until = self.table.driver.carry.round + rounds
         for _ in range(rounds * 60):
             for name in self.chance.sample(PLAYERS, len(PLAYERS)):
@@ -584,7 +591,7 @@ class Room:
         raise StuckError(f"{rounds} rounds do not come to an end: {self.table.service.fault or self.table.driver.wait}")
 
     async def looks_back(self) -> None:
-        """Everybody at everything that was."""
+        """Have everybody ask for the pages of finished rounds."""
         for who in (*PLAYERS, NOBODY, BOSS):
             for path in (*OWN_ROUNDS, "/", f"/t/{TABLE}", f"/api/tables/{TABLE}", f"/api/tables/{TABLE}/rounds"):
                 await self.happens("get", who, path)
@@ -614,10 +621,10 @@ class Room:
                 await self.happens("get", chance.choice((*PLAYERS, NOBODY, BOSS)), chance.choice(self._pages()))
             case 3:
                 label = chance.choice(list(self.wires))
-                await self.happens("say", label, self.action(self._wrong()))
+                await self.happens("say", label, self.action(self._random_act()))
             case 4:
                 who = chance.choice((*PLAYERS, NOBODY))
-                await self.happens("post", who, f"/api/tables/{TABLE}/act", self.action(self._wrong()))
+                await self.happens("post", who, f"/api/tables/{TABLE}/act", self.action(self._random_act()))
 
     def _pages(self) -> list[str]:
         now = self.table.driver.carry.round
@@ -636,11 +643,11 @@ class Room:
             f"/api/tables/{TABLE}/setting",
             "/api/tables/99",
             "/no/such/page",
-            *(["/history"] if now < 5 else []),  # which takes its time later on
+            *(["/history"] if now < 5 else []),  # with many rounds it is slow
         ]
 
-    def _wrong(self) -> Frame:
-        """Something that a player may say, drawn blindly; mostly it is refused."""
+    def _random_act(self) -> Frame:
+        """Return a random act, which is mostly refused."""
         kinds = player_inputs(self.table.game)
         tag = self.chance.choice([*(tag for tag in kinds if tag != "leave"), *["no such thing"] * 3, "ready"])
         if tag == "ready":
@@ -648,9 +655,11 @@ class Room:
         if tag not in kinds:
             return {"input": tag}
         hints = get_type_hints(kinds[tag])
-        names = {each.name for each in msgspec.structs.fields(kinds[tag])} - {"by", "amid", "player"}
+        names = {field.name for field in msgspec.structs.fields(kinds[tag])} - {"by", "amid", "player"}
         act = {"input": tag, **{name: self._value(hints[name]) for name in sorted(names)}}
-        return {**act, "chips": 100_000_000} if "chips" in act else act  # nobody sits down who cannot play
+        return (
+            {**act, "chips": 100_000_000} if "chips" in act else act
+        )  # too many chips, so that nobody sits down by accident
 
     def _value(self, kind: Any) -> object:
         if kind is int:
@@ -664,10 +673,10 @@ class Room:
 
 @asynccontextmanager
 async def room(folder: Path, house: House, source: Scripted, *, companions: int = 0) -> AsyncIterator[Room]:
-    """Everybody has a name and a cookie; nobody has a seat yet. The clock moves when it is told to."""
-    with ExitStack() as patched:
-        patched.enter_context(patch.object(sockets, "MESSAGES", UNLIMITED.changes))
-        patched.enter_context(patch.object(force, "watcher", None))  # no test of the law, and quicker
+    """Open a room in which everybody has a name and a cookie, and nobody has a seat. Its clock moves only on demand."""
+    with ExitStack() as patches:
+        patches.enter_context(patch.object(sockets, "MESSAGES", UNLIMITED.changes))
+        patches.enter_context(patch.object(force, "watcher", None))  # not needed outside tests of the law, and slow
         folder.mkdir(parents=True, exist_ok=True)
         app = application.build(folder / "pitboss.db", [house], lambda: source, UNLIMITED)
         app.state.edges = Uncounted()
@@ -688,9 +697,9 @@ async def room(folder: Path, house: House, source: Scripted, *, companions: int 
             token = {"token": app.state.token.token}
             assert (await clients[BOSS].post("/api/admin", json=token)).status_code == 200
             tap.sent.clear()
-            here = Room(app, tap, clients, source.seed)
-            yield here
-            for wire in here.wires.values():
+            opened = Room(app, tap, clients, source.seed)
+            yield opened
+            for wire in opened.wires.values():
                 await wire.close()
             for client in clients.values():
                 await client.aclose()

@@ -1,4 +1,4 @@
-"""A night at a casino, written down as a server does it, with the clock in the hands of a test."""
+"""A night at a casino, written to a database as a server does, at times that a test chooses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pitboss.store.store import Store
 
 
 class Night:
-    """A database of tables at which strategies play. Close it before anybody reads it."""
+    """A database of tables at which strategies play. Close it before reading it."""
 
     def __init__(self, path: Path) -> None:
         self.store = Store(path)
@@ -29,6 +29,7 @@ class Night:
         return NightTable(self.store, name, game, seed, elected)
 
     def people(self, *names: str) -> None:
+        """Create accounts with these names."""
         for name in names:
             self.store.accounts.create(name, "code", "player", 0).result(timeout=PATIENCE)
 
@@ -37,6 +38,8 @@ class Night:
 
 
 class NightTable:
+    """A table whose rounds are played and written at once."""
+
     def __init__(self, store: Store, name: str, game: str, seed: int, elected: Mapping[str, Any]) -> None:
         self._store, self._source = store, seeded_source(seed)
         self.game = load(game)
@@ -50,8 +53,8 @@ class NightTable:
     def play(
         self, at: int, seats: Mapping[int, str], sit: Mapping[int, Input] | None = None, sat_at: int | None = None
     ) -> Driver:
-        """A round that ends at this moment, seats being played by strategies of these names. Who sits down does so at
-        the same moment, or at another."""
+        """Play a round that ends at a given time, with strategies of these names at the seats. Players who sit down do
+        so at the same time, or at `sat_at`."""
         driver = Driver(self.game, self.rules, self.house, self._carry)
         for given in (sit or {}).values():
             submit_or_raise(driver, given)
@@ -66,7 +69,7 @@ class NightTable:
         assert driver.next is not None
         round_, log = driver.carry.round, driver.log
         inputs = [number for number, item in enumerate(log) if isinstance(item, Input)]
-        first = Driver(self.game, self.rules, self.house, driver.carry)  # up to where anything is awaited
+        first = Driver(self.game, self.rules, self.house, driver.carry)  # played up to its first wait
         bodies = [round_rows.open_body(first, self._source.label, self._source.salt(), at - 60)]
         for count, (number, until) in enumerate(zip(inputs, [*inputs[1:], len(log)], strict=True)):
             given = log[number]
@@ -86,4 +89,5 @@ class NightTable:
 
 
 def sits(seat: int, player: str, chips: int = 100_000, by: str = "") -> dict[int, Input]:
+    """Return the input with which a player sits down, by seat."""
     return {seat: Sit(seat, player, chips, by=by)}

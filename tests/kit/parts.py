@@ -1,7 +1,7 @@
-"""What every game brings to the suites that know no game: found by convention, in the game's own folder.
+"""The parts that every game supplies to the suites that know no game, found by convention in the game's own folder.
 
-A game registered as `pitboss.games.<package>` has its tests in `tests/games/<package>/`. What is missing there fails
-the suite that wants it, with the name of the file.
+A game registered as `pitboss.games.<package>` has its tests in `tests/games/<package>/`. A missing part fails the suite
+that needs it, with the name of the file.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ROOT = TESTS.parent
 PARTS = ("scene", "golden", "choices", "same_rounds")
 
 Scenario = Callable[[], Any]  # plays a golden round to its end
-Wanted = dict[str, tuple[Callable[[str], object], dict[str, object]]]  # by reading: its scene, and by choice the result
+Wanted = dict[str, tuple[Callable[[str], object], dict[str, object]]]  # reading -> its scene, and choice -> result
 
 
 def package_of(game: str) -> str:
@@ -28,7 +28,7 @@ def package_of(game: str) -> str:
 
 
 def folder_of(game: str) -> Path:
-    """A game's own folder; the toy of docs/adding-a-game.md has all it needs in one."""
+    """Return the folder of a game's tests. The toy game of docs/adding-a-game.md has everything in one folder."""
     package = REGISTERED[game]
     return TESTS / package if "." not in package else TESTS / "games" / package_of(game)
 
@@ -40,20 +40,20 @@ def part(game: str, name: str) -> ModuleType:
 
 
 def scene_of(game: str) -> Any:
-    """The one scene that a game's `scene.py` has."""
+    """Return the one scene class that a game's `scene.py` defines."""
     module = part(game, "scene")
     kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Scene)]
-    (found,) = (kind for kind in kinds if kind.__module__ == module.__name__)
-    return found
+    (scene,) = (kind for kind in kinds if kind.__module__ == module.__name__)
+    return scene
 
 
 def law_tests() -> list[str]:
-    """The modules in which paragraphs are proved, game by game."""
+    """Return the modules with law tests, game by game."""
     return [f"games.{file.parent.name}.{file.stem}" for file in sorted((TESTS / "games").glob("*/test_law*.py"))]
 
 
 WITH_CARDS = tuple(game for game in REGISTERED if load(game).house.usual().decks)
-# Games on whose layout all wager together, where the game says itself how it is drawn; cards or not.
+# Games, with or without cards, whose layout all players share, so that the game itself declares how it is drawn.
 ON_ONE_LAYOUT = tuple(
     game
     for game in REGISTERED

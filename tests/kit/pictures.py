@@ -1,5 +1,5 @@
-"""The pictures of the documents: `make pictures` plays at a server with a fixed seed and takes them. Look at each one
-before you commit it."""
+"""Take the pictures of the documents: `make pictures` plays at a server with a fixed seed. Look at each picture before
+you commit it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from kit import programs
-from kit.animated import animated
-from kit.evening import DATE, HOUSE, evening
+from kit.animated import make_animation
+from kit.evening import DATE, HOUSE, play_evening
 from kit.inside import Listening
 from kit.serving import TABLES, ask
 from pitboss.cli.main import main as command
@@ -33,7 +33,7 @@ LISTENED = "() => ['asked', 'held', 'betting'].includes(document.body.dataset.st
 
 
 def put(page: Page, spot: str) -> None:
-    """The chip in hand on an area, or the least that it takes, where the page asks for more."""
+    """Place the selected chip on an area, or the smallest wager there if the page asks for more."""
     page.locator(f"#ears button[data-area='{spot}']").first.evaluate("button => button.click()")
     more = page.get_by_test_id("more")
     if more.count():
@@ -41,7 +41,7 @@ def put(page: Page, spot: str) -> None:
 
 
 class Sitting:
-    """Ann at a table of her own server."""
+    """The page of Ann, who sits at a table of her own server."""
 
     def __init__(self, page: Page, url: str, game: str) -> None:
         self.page, self.url, self.table = page, url, NUMBER[game]
@@ -59,7 +59,7 @@ class Sitting:
         self.page.wait_for_function(STATE, arg=wanted)
 
     def bet(self, *spots: str) -> None:
-        """The chip in hand on these areas, or on what is offered first."""
+        """Place the selected chip on these areas, or on the first one offered."""
         for spot in spots:
             put(self.page, spot)
             self.page.wait_for_function(LIES, arg=spot.replace(" ", "-"))
@@ -73,7 +73,7 @@ class Sitting:
             self.goes_on(f"move-{choice.replace(' ', '-')}")
 
     def goes_on(self, testid: str) -> None:
-        """Press it, and wait until something else can be done."""
+        """Press a button, and wait until something else can be done."""
         before = self.page.evaluate(MOMENT)
         self.press(testid)
         self.page.wait_for_function(f"before => ({MOMENT})() !== before", arg=before)
@@ -104,7 +104,7 @@ def decision(*choices: str) -> Scene:
     return scene
 
 
-def settled(*choices: str) -> Scene:
+def settled_round(*choices: str) -> Scene:
     return lambda desk: desk.round(*choices)
 
 
@@ -128,13 +128,13 @@ def rolls(number: int) -> Scene:
     return scene
 
 
-def decided(*spots: str) -> Scene:
-    """A round without decisions, from the bets to the end."""
+def simple_round(*spots: str) -> Scene:
+    """Return the scene of a round without decisions, from the bets to the end."""
 
     def scene(desk: Sitting) -> None:
-        for many, spot in enumerate(spots, 1):
+        for count, spot in enumerate(spots, 1):
             put(desk.page, spot)
-            desk.page.wait_for_function(BETS, arg=many)
+            desk.page.wait_for_function(BETS, arg=count)
         while desk.page.evaluate("document.body.dataset.state") != "held":
             desk.goes_on("ready-button")
         desk.page.mouse.move(5, 5)
@@ -142,16 +142,16 @@ def decided(*spots: str) -> Scene:
     return scene
 
 
-def of_a_shoe(many: int, *spots: str) -> Scene:
-    """So many rounds of a shoe, for its roads."""
-    last = decided(*spots)
+def shoe_rounds(count: int, *spots: str) -> Scene:
+    """Return the scene of this many rounds of a shoe, for its roads."""
+    one_round = simple_round(*spots)
 
     def scene(desk: Sitting) -> None:
-        for _ in range(many - 1):
-            last(desk)
+        for _ in range(count - 1):
+            one_round(desk)
             desk.press("next")
             desk.state("betting")
-        last(desk)
+        one_round(desk)
 
     return scene
 
@@ -164,8 +164,8 @@ def replay(desk: Sitting) -> None:
 
 
 def rounds(desk: Sitting) -> None:
-    for at in range(12):
-        desk.round("let it ride" if at % 3 == 0 else "withdraw", "let it ride" if at % 2 else "withdraw")
+    for number in range(12):
+        desk.round("let it ride" if number % 3 == 0 else "withdraw", "let it ride" if number % 2 else "withdraw")
         desk.press("next")
         desk.state("betting")
     desk.page.goto(f"{desk.url}/history")
@@ -193,40 +193,41 @@ def lobby(desk: Sitting) -> None:
 
 
 LIR, UTH, TCP, POT, CRAPS = "let-it-ride", "ultimate-texas-holdem", "three-card-poker", "winners-pot-poker", "craps"
-ON_THE_WHEEL = decided("red", "straight 17", "split 17-20", "dozen 2")
-ON_THE_DICE = decided("big", "total 12", "two-dice 2-5", "one of a kind 2")
+ON_THE_WHEEL = simple_round("red", "straight 17", "split 17-20", "dozen 2")
+ON_THE_DICE = simple_round("big", "total 12", "two-dice 2-5", "one of a kind 2")
 
-# name -> game, seed, what is played, size, dark
+# name -> the game whose strategy is drawn
 STRATEGIES = {"ultimate-strategy": "ultimate-texas-holdem", "craps-wagers": "craps"}
 # name -> game, and the heading at the top of the picture
 SHEETS = {"par-three-card": (TCP, "Each wager"), "par-ultimate": (UTH, "The edge by bet size")}
-SHEET_SIZE, SHEET_QUALITY = (900, 1000), 60  # letters on white need less than felt
+SHEET_SIZE, SHEET_QUALITY = (900, 1000), 60  # text on white needs less quality than felt
 # name -> the page of a placard of the example house
 PLACARDS = {"placard-sign": "ultimate-texas-hold-em-1-sign.html", "placard-guide": "let-it-ride-1-guide.html"}
 SUBMISSION = "submission"
 PAPER_SIZE = (840, 1130)
 SHIFT = "shift-report"
+# name -> game, seed, scene, size, dark
 PICTURES: dict[str, tuple[str, int, Scene, tuple[int, int], bool]] = {
     "let-it-ride-betting": (LIR, 6, betting, DESK, False),
     "let-it-ride-decision": (LIR, 4, law_and_adviser, DESK, False),
-    "let-it-ride-settled": (LIR, 6, settled("let it ride", "let it ride"), DESK, False),
+    "let-it-ride-settled": (LIR, 6, settled_round("let it ride", "let it ride"), DESK, False),
     "let-it-ride-dark": (LIR, 1, decision(), DESK, True),
     "three-card-decision": (TCP, 4, decision(), DESK, False),
-    "ultimate-settled": (UTH, 2, settled("check", "play 2x"), DESK, False),
-    "winners-pot-settled": (POT, 5, settled("bet", "double"), DESK, False),
+    "ultimate-settled": (UTH, 2, settled_round("check", "play 2x"), DESK, False),
+    "winners-pot-settled": (POT, 5, settled_round("bet", "double"), DESK, False),
     "craps": (CRAPS, 1, rolls(1), DESK, False),
     "phone-let-it-ride": (LIR, 4, decision(), PHONE, False),
-    "phone-ultimate": (UTH, 2, settled("check", "play 2x"), PHONE, True),
+    "phone-ultimate": (UTH, 2, settled_round("check", "play 2x"), PHONE, True),
     "phone-craps": (CRAPS, 1, rolls(1), PHONE, False),
     "roulette": ("roulette", 3, ON_THE_WHEEL, DESK, False),
-    "big-six": ("big-six", 3, decided("$1", "$5", "joker"), DESK, True),
+    "big-six": ("big-six", 3, simple_round("$1", "$5", "joker"), DESK, True),
     "sic-bo": ("sic-bo", 3, ON_THE_DICE, DESK, False),
     "phone-roulette": ("roulette", 3, ON_THE_WHEEL, PHONE, True),
-    "phone-big-six": ("big-six", 3, decided("$1", "$5", "joker"), PHONE, False),
+    "phone-big-six": ("big-six", 3, simple_round("$1", "$5", "joker"), PHONE, False),
     "phone-sic-bo": ("sic-bo", 3, ON_THE_DICE, PHONE, True),
-    "minibaccarat": ("minibaccarat", 5, of_a_shoe(24, "banker", "tie"), DESK, False),
-    "phone-minibaccarat": ("minibaccarat", 5, of_a_shoe(24, "banker", "tie"), PHONE, True),
-    "casino-war": ("casino-war", 3, decided("initial", "tie"), DESK, False),
+    "minibaccarat": ("minibaccarat", 5, shoe_rounds(24, "banker", "tie"), DESK, False),
+    "phone-minibaccarat": ("minibaccarat", 5, shoe_rounds(24, "banker", "tie"), PHONE, True),
+    "casino-war": ("casino-war", 3, simple_round("initial", "tie"), DESK, False),
     "lobby": (LIR, 1, lobby, DESK, False),
     "replay": (LIR, 6, replay, DESK, False),
     "rounds": (LIR, 1, rounds, DESK, False),
@@ -240,10 +241,10 @@ ROUND_SIZE = (800, 500)
 
 
 @contextmanager
-def opened(
+def open_sitting(
     browser: Browser, game: str, seed: int, size: tuple[int, int], dark: bool, script: str = "", *, own: bool = False
 ) -> Iterator[Sitting]:
-    """`own`: at a table that Ann has opened, where she is supervisor."""
+    """Seat Ann at a table in a new browser context. With `own`, it is a private table, of which she is supervisor."""
     with tempfile.TemporaryDirectory() as folder, Listening(Path(folder) / "p.db", buffer=65_536, seed=seed) as server:
         phone = size == PHONE
         context = browser.new_context(
@@ -261,7 +262,7 @@ def opened(
         cookies = ask("POST", f"{server.url}/api/session", json={"name": "Ann"}).cookies
         context.add_cookies([{"name": key, "value": value, "url": server.url} for key, value in cookies.items()])
         desk = Sitting(page, server.url, game)
-        if own:  # staff play at no table of the house
+        if own:  # a supervisor may not play at a table of the house
             opening = {"name": OWN, "game": game}
             desk.table = ask("POST", f"{server.url}/api/my/tables", json=opening, cookies=cookies).json()["table"]
         desk.sit()
@@ -269,7 +270,7 @@ def opened(
         context.close()
 
 
-def still(page: Page, quality: int = QUALITY) -> bytes:
+def take_picture(page: Page, quality: int = QUALITY) -> bytes:
     page.evaluate("document.fonts.ready")
     page.wait_for_function("() => document.getAnimations().every(each => each.playState !== 'running')")
     line = page.context.new_cdp_session(page)
@@ -278,11 +279,11 @@ def still(page: Page, quality: int = QUALITY) -> bytes:
 
 
 class Film:
-    """Shots of a page, each with how many milliseconds it stands. The page's time runs slowly while they are taken,
-    since a shot takes its time too."""
+    """Screenshots of a page, each with the milliseconds for which it is shown. The page's time is slowed down, because
+    a screenshot takes time."""
 
     SLOWED = 6
-    BETWEEN = 110  # milliseconds of the page, at least
+    BETWEEN = 110  # least milliseconds of the page's time between two screenshots
     TIME = f"""
       const [timer, now] = [window.setTimeout.bind(window), performance.now.bind(performance)];
       window.setTimeout = (does, wait, ...more) => timer(does, (wait ?? 0) * {SLOWED}, ...more);
@@ -322,11 +323,11 @@ def whole_round(desk: Sitting) -> bytes:
         desk.press(choice)
         film.until(then)
         film.take(2_500 if then == "asked" else 5_000)
-    return animated(desk.page.context.new_page(), film.shots, *ROUND_SIZE, quality=0.62, loops=3)
+    return make_animation(desk.page.context.new_page(), film.shots, *ROUND_SIZE, quality=0.62, loops=3)
 
 
 def strategies(folder: Path, *names: str) -> None:
-    """Those that need no table."""
+    """Draw the strategy charts, which need no table."""
     for name, game in STRATEGIES.items():
         if not names or name in names:
             assert command(["strategy", game, "--plot", str(folder / f"{name}.svg"), "--quiet"]) == 0
@@ -334,7 +335,7 @@ def strategies(folder: Path, *names: str) -> None:
 
 
 def sheets(folder: Path, browser: Browser, *names: str) -> None:
-    """PAR sheets, as a screen shows them."""
+    """Take the pictures of PAR sheets."""
     for name, (game, heading) in SHEETS.items():
         if names and name not in names:
             continue
@@ -344,13 +345,13 @@ def sheets(folder: Path, browser: Browser, *names: str) -> None:
             page = browser.new_page(viewport={"width": SHEET_SIZE[0], "height": SHEET_SIZE[1]})
             page.goto(written.as_uri())
             page.get_by_role("heading", name=heading).evaluate("each => scrollTo(0, each.offsetTop - 40)")
-            (folder / f"{name}.webp").write_bytes(still(page, SHEET_QUALITY))
+            (folder / f"{name}.webp").write_bytes(take_picture(page, SHEET_QUALITY))
             page.close()
         print(name, flush=True)
 
 
 def papers(folder: Path, browser: Browser, *names: str) -> None:
-    """Placards and a submission of the example house, as a screen shows them."""
+    """Take the pictures of placards and a submission of the example house."""
     page = browser.new_page(viewport={"width": PAPER_SIZE[0], "height": PAPER_SIZE[1]})
     with tempfile.TemporaryDirectory() as beside:
         house, written, filed = (str(Path(beside) / name) for name in ("house.toml", "papers", "filed.html"))
@@ -362,22 +363,22 @@ def papers(folder: Path, browser: Browser, *names: str) -> None:
             if not names or name in names:
                 page.goto(path.as_uri())
                 page.evaluate("(document.getElementById('s3') ?? document.body).scrollIntoView()")
-                (folder / f"{name}.webp").write_bytes(still(page, SHEET_QUALITY))
+                (folder / f"{name}.webp").write_bytes(take_picture(page, SHEET_QUALITY))
                 print(name, flush=True)
     page.close()
 
 
 def shift(folder: Path, browser: Browser) -> None:
-    """The report of an evening, as a screen shows it."""
+    """Take the picture of a shift report."""
     with tempfile.TemporaryDirectory() as beside:
         database, house, written = (Path(beside) / name for name in ("pitboss.db", "house.toml", "report.html"))
-        evening(database)
+        play_evening(database)
         house.write_text(HOUSE, encoding="utf-8")
         words = ["--db", str(database), "--house", str(house), "--day", DATE, "--shift", "swing", "-o", str(written)]
         assert command(["shift", *words, "--quiet"]) == 0
         page = browser.new_page(viewport={"width": SHEET_SIZE[0], "height": SHEET_SIZE[1]})
         page.goto(written.as_uri())
-        (folder / f"{SHIFT}.webp").write_bytes(still(page, SHEET_QUALITY))
+        (folder / f"{SHIFT}.webp").write_bytes(take_picture(page, SHEET_QUALITY))
         page.close()
     print(SHIFT, flush=True)
 
@@ -394,12 +395,12 @@ def main(folder: Path, *names: str) -> None:
         for name, (game, seed, scene, size, dark) in PICTURES.items():
             if names and name not in names:
                 continue
-            with opened(browser, game, seed, size, dark, own=scene in (supervisor, compliance)) as desk:
+            with open_sitting(browser, game, seed, size, dark, own=scene in (supervisor, compliance)) as desk:
                 scene(desk)
-                (folder / f"{name}.webp").write_bytes(still(desk.page))
+                (folder / f"{name}.webp").write_bytes(take_picture(desk.page))
             print(name, flush=True)
         if not names or ROUND in names:
-            with opened(browser, LIR, ROUND_SEED, DESK, False, Film.TIME) as desk:
+            with open_sitting(browser, LIR, ROUND_SEED, DESK, False, Film.TIME) as desk:
                 (folder / f"{ROUND}.webp").write_bytes(whole_round(desk))
         browser.close()
 

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page
 from websockets.exceptions import ConnectionClosed
 
 from kit.patience import PATIENCE
-from kit.serving import GONE, Frame, Person, Server
+from kit.serving import CONNECTION_ERRORS, Frame, Person, Server
 from pitboss.server.access.permissions import POLICY
 
 SENT_AGAIN = 3  # of the actions acknowledged to somebody, the last
@@ -81,7 +81,7 @@ class Regular:
             self._going.wait(PATIENCE)
             while True:
                 self._turn()
-        except GONE as gone:
+        except CONNECTION_ERRORS as gone:
             cut = gone.rcvd if isinstance(gone, ConnectionClosed) else None  # whoever is killed says nothing
             assert cut is None or cut.code != POLICY, f"{self.name} was cut off: {cut}"
         finally:

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and people who play at it over real sockets."""
+"""A real server in a separate process, and people who play at it over real sockets."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from pitboss.games import REGISTERED
 Frame = dict[str, Any]
 TABLES = dict(enumerate(REGISTERED, 1))  # what a server opens by itself: one table of each game
 STAKE = 40  # minimum wagers that a person brings to a table
-GONE = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError, httpx.TransportError)
+CONNECTION_ERRORS = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError, httpx.TransportError)
 
 
-def ask(method: str, url: str, **more: Any) -> httpx.Response:
-    """Of a server without certificates: to load some takes longer than all the rest."""
-    return httpx.request(method, url, verify=False, timeout=PATIENCE, **more)
+def ask(method: str, url: str, **options: Any) -> httpx.Response:
+    """Send a request. Certificates are not verified, because loading them would take longer than everything else."""
+    return httpx.request(method, url, verify=False, timeout=PATIENCE, **options)
 
 
-# Many people who come from one address, one after the other, and browsers that a busy machine keeps waiting: the clock
-# of the house would decide for them. Nor is any table's edge counted: that is a process of its own for each server.
+# Starts a server for many people from one address and for browsers on a busy machine: without rate limits, with so much
+# time that the clock decides for nobody, and without counting edges, which would start a process for each server.
 UNLIMITED = """
 import sys
 from pitboss.server.access import rate_limits
 from pitboss.server.live import table_settings
 from pitboss.server.workers import edge_cache
-edge_cache.Edges.of = lambda self, setting: edge_cache.Edge()
+edge_cache.Edges.edge_of = lambda self, setting: edge_cache.Edge()
 rate_limits.LIMITS = rate_limits.UNLIMITED
 table_settings.setting_of.__defaults__ = (table_settings.Pace(decision=99, wagers=99), 0)
 from pitboss.cli.main import main
@@ -48,8 +48,8 @@ sys.exit(main(sys.argv[1:]))
 
 
 class Server:
-    """`crash` is a plan of store/database/crash_points.py; `source` is where another version of the program lies, and
-    `python` runs it."""
+    """A server process. `crash` is a plan of store/database/crash_points.py. `source` is the folder of another version
+    of the program, and `python` the interpreter that runs it."""
 
     def __init__(
         self,
@@ -70,8 +70,8 @@ class Server:
         )
         assert self.process.stdout is not None
         printed = self.process.stdout.readline()
-        told = json.loads(printed) if printed else {"url": "", "token": ""}
-        self.url, self.token = told["url"].rstrip("/"), told["token"]
+        announced = json.loads(printed) if printed else {"url": "", "token": ""}
+        self.url, self.token = announced["url"].rstrip("/"), announced["token"]
         self.died = not printed or not self._answers()
 
     def _answers(self) -> bool:
@@ -89,12 +89,12 @@ class Server:
         self.process.wait()
 
     def stop(self) -> int:
-        """As a service manager would; the exit code."""
+        """Stop the server as a service manager would, and return its exit code."""
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(timeout=PATIENCE)
 
     def dies(self) -> bool:
-        """Whether it does, sooner or later."""
+        """Return whether the process ends by itself within `PATIENCE`."""
         try:
             self.process.wait(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
@@ -117,14 +117,14 @@ class Server:
 
 
 class Person:
-    """Somebody with a name. What was acknowledged to him is remembered for good."""
+    """A player with an account. Remembers every action that was acknowledged."""
 
     def __init__(self, server: Server, name: str, seed: int = 0) -> None:
         self.name = name
         self.chance = Random(seed)
         self.cookies: dict[str, str] = {}
         self.acked: dict[tuple[int, str], tuple[int, Frame]] = {}  # (table, id) -> (number, what was sent)
-        self.frames: list[str] = []  # everything that ever came over a socket
+        self.frames: list[str] = []  # every frame received over any socket
         self.socket: ClientConnection | None = None
         self._stack = ExitStack()  # holds the socket open
         self.view: Frame = {}
@@ -150,7 +150,7 @@ class Person:
         self.receive()
 
     def receive(self) -> Frame:
-        """The next frame; a view is kept."""
+        """Return the next frame. A view is also stored in `view`."""
         assert self.socket is not None
         raw = self.socket.recv(timeout=PATIENCE)
         assert isinstance(raw, str)
@@ -170,7 +170,7 @@ class Person:
         return action
 
     def do(self, act: Frame, again: str | None = None) -> Frame:
-        """Send it and wait for what becomes of it."""
+        """Send an action and return its answer."""
         action = self.send(act, again)
         while True:
             frame = self.receive()
@@ -181,14 +181,15 @@ class Person:
         return frame
 
     def catch_up(self) -> None:
-        """Read what has been sent until there is nothing newer to see."""
+        """Read frames until the view is the newest."""
         newest = self.get(f"/api/tables/{self.table}")["number"]
         while self.view["number"] < newest:
             self.receive()
 
-    # --- playing by what the view offers, and by nothing else
+    # --- playing only what the view offers
 
     def something_to_do(self) -> Frame | None:
+        """Return an act that the view offers, chosen at random, or None."""
         you, chance = self.view["you"], self.chance
         if not you["seat"]:
             taken = {seat["number"] for seat in self.view["seats"]}
@@ -200,12 +201,12 @@ class Person:
             return dict(chance.choice(answers))
         if not you["may_be_ready"]:
             return None
-        able = [offer for offer in you["offers"] if offer["least"] * len(offer["spots"]) <= you["chips"]]
+        affordable = [offer for offer in you["offers"] if offer["least"] * len(offer["spots"]) <= you["chips"]]
         out = self.view["wagers"].get(str(you["seat"]), {})
-        if able and (not out or chance.random() < 0.3):
-            offer = able[0] if not out else chance.choice(able)
+        if affordable and (not out or chance.random() < 0.3):
+            offer = affordable[0] if not out else chance.choice(affordable)
             return {"input": "wager", "stakes": dict.fromkeys(offer["spots"], offer["least"])}
-        if not able and not out and (leave := [act for act in moves if act["input"] == "leave"]):
+        if not affordable and not out and (leave := [act for act in moves if act["input"] == "leave"]):
             return dict(leave[0])  # to come back with more
         others = [act for act in moves if act["input"] not in ("leave", "answer")]
         if others and chance.random() < 0.1:
@@ -217,7 +218,7 @@ class Person:
         return chips - chips % int(self.view["smallest_chip"])
 
     def play(self, turns: int) -> None:
-        """So many actions, as they come up."""
+        """Play this many turns of whatever there is to do."""
         for _ in range(turns):
             act = self.something_to_do()
             if act is not None:

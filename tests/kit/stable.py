@@ -41,7 +41,7 @@ def _prepare() -> None:
     for game in REGISTERED:
         load(game)
     # Else each server would start a process of its own.
-    edge_cache.Edges.of = lambda self, setting: edge_cache.Edge()  # type: ignore[method-assign]
+    edge_cache.Edges.edge_of = lambda self, setting: edge_cache.Edge()  # type: ignore[method-assign]
     table_settings.setting_of.__defaults__ = (table_settings.Pace(decision=99, wagers=99), 0)
     set_up = writer._set_up
 

@@ -1,7 +1,6 @@
-"""Somebody with access to the file changes the database behind the server's back: one thing at a time, at random.
+"""Random changes to the database by somebody with access to the file, one at a time, behind the server's back.
 
-Whatever tables the database has, he knows no more of them than SQLite does. Only of the chains he knows how to make
-their hashes whole again.
+The tamperer knows no more about the tables than SQLite does, except how to repair the hashes of the chains.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from pitboss.engine.record import START
 from pitboss.store.chains.hash_chain import digest
 
 CHAINS = ("rows", "entries", "staff_acts", "register")
-# What of a finding says where: the table of the database, or what its rows are called.
+# The words by which a finding names the changed place, by table of the database.
 PLACES = {
     "accounts": ("account {id}", "{name} holds"),
     "carries": ("table {table}",),
@@ -34,10 +33,12 @@ PLACES = {
 
 
 class NothingToDoError(Exception):
-    """This cannot be done here: nothing to swap, a key that is taken."""
+    """This change cannot be made here: there is nothing to swap, or a key is taken."""
 
 
 class Tamperer:
+    """Makes random changes to a database."""
+
     def __init__(self, db: sqlite3.Connection, chance: Random) -> None:
         self.db, self.chance = db, chance
         names = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
@@ -45,7 +46,7 @@ class Tamperer:
         db.execute("PRAGMA foreign_keys = OFF")
 
     def tamper(self, how: str) -> tuple[str, tuple[str, ...]]:
-        """Do one thing; what it was, and the words of which a finding must have one."""
+        """Make one change. Return its description, and words of which a finding must contain at least one."""
         while True:
             table = self.chance.choice(CHAINS if how == "rewrite" else self.tables)
             try:
@@ -57,19 +58,19 @@ class Tamperer:
             return f"{how} {table} {row}"[:300], places
 
     def _rows(self, table: str) -> tuple[list[str], list[dict[str, Any]]]:
-        """The columns of the key, and all rows in its order."""
+        """Return the columns of the primary key, and all rows ordered by it."""
         columns = self.db.execute(f"PRAGMA table_info({table})").fetchall()
-        key = [name for _, name, *_, at in sorted(columns, key=lambda column: column[5]) if at]
-        found = self.db.execute(f"SELECT * FROM {table} ORDER BY {', '.join(map(quoted, key))}")
-        names = [each[0] for each in found.description]
-        rows = [dict(zip(names, row, strict=True)) for row in found]
+        key = [name for _, name, *_, index in sorted(columns, key=lambda column: column[5]) if index]
+        cursor = self.db.execute(f"SELECT * FROM {table} ORDER BY {', '.join(map(quote, key))}")
+        names = [column[0] for column in cursor.description]
+        rows = [dict(zip(names, row, strict=True)) for row in cursor]
         if not rows:
             raise NothingToDoError
         return key, rows
 
     def _set(self, table: str, key: list[str], row: dict[str, Any], values: dict[str, Any]) -> None:
-        sets = ", ".join(f"{quoted(name)} = ?" for name in values)
-        which = " AND ".join(f"{quoted(name)} = ?" for name in key)
+        sets = ", ".join(f"{quote(name)} = ?" for name in values)
+        which = " AND ".join(f"{quote(name)} = ?" for name in key)
         sql = f"UPDATE {table} SET {sets} WHERE {which}"
         assert self.db.execute(sql, (*values.values(), *(row[name] for name in key))).rowcount == 1
 
@@ -87,11 +88,11 @@ class Tamperer:
             case int():
                 return value + self.chance.choice((-1, 1, 1000))
             case bytes():
-                at = self.chance.randrange(len(value))
-                return value[:at] + bytes((value[at] ^ 1 << self.chance.randrange(8),)) + value[at + 1 :]
+                index = self.chance.randrange(len(value))
+                return value[:index] + bytes((value[index] ^ 1 << self.chance.randrange(8),)) + value[index + 1 :]
             case _:
-                at = self.chance.randrange(len(value) + 1)
-                other = value[:at] + self.chance.choice("0aZ ") + value[at + self.chance.randrange(2) :]
+                index = self.chance.randrange(len(value) + 1)
+                other = value[:index] + self.chance.choice("0aZ ") + value[index + self.chance.randrange(2) :]
                 if other == value:
                     raise NothingToDoError
                 return other
@@ -103,12 +104,12 @@ class Tamperer:
         return row
 
     def _drop(self, table: str, key: list[str], rows: list[dict[str, Any]]) -> None:
-        which = " AND ".join(f"{quoted(name)} = ?" for name in key)
+        which = " AND ".join(f"{quote(name)} = ?" for name in key)
         for row in rows:
             self.db.execute(f"DELETE FROM {table} WHERE {which}", tuple(row[name] for name in key))
 
     def swap(self, table: str) -> dict[str, Any]:
-        """What two rows have in a column that is not the key."""
+        """Swap the values of two rows in a column outside the key."""
         key, rows = self._rows(table)
         columns = [column for column in rows[0] if column not in key]
         if len(rows) < 2 or not columns:
@@ -117,13 +118,13 @@ class Tamperer:
         if one[column] == other[column]:
             raise NothingToDoError
         if isinstance(one[column], str) and isinstance(other[column], str):
-            self._set(table, key, one, {column: "for a moment"})  # or a value that is unique would be there twice
+            self._set(table, key, one, {column: "for a moment"})  # so that a unique value is never there twice
         self._set(table, key, other, {column: one[column]})
         self._set(table, key, one, {column: other[column]})
         return one
 
     def insert(self, table: str) -> dict[str, Any]:
-        """A row like another, under a key of its own; in a chain, a line that follows the last."""
+        """Insert a copy of a row under a new key, or in a chain a line that follows the last one."""
         key, rows = self._rows(table)
         row = dict(self.chance.choice(rows))
         if table in CHAINS and self.chance.random() < 0.5:
@@ -131,7 +132,7 @@ class Tamperer:
             self._append(table, row)
             return row
         for name in key if len(key) == 1 else [key[-1]]:
-            row[name] = f"{row[name]}+" if isinstance(row[name], str) else max(each[name] for each in rows) + 1
+            row[name] = f"{row[name]}+" if isinstance(row[name], str) else max(other[name] for other in rows) + 1
         for name, value in row.items():
             if name in ("name", "client") and value is not None:
                 row[name] = f"{value}+"
@@ -155,37 +156,37 @@ class Tamperer:
         self._mend(table, row)
 
     def truncate(self, table: str) -> dict[str, Any]:
-        """The last rows go; where they were a chain, it ends properly."""
+        """Delete the last rows, and repair the end of a chain."""
         key, rows = self._rows(table)
         row = self._last(table, rows)
         if table == "rows":
-            rows = [each for each in rows if each["table"] == row["table"]]
-        gone = self.chance.randint(1, max(1, len(rows) // 3))
-        self._drop(table, key, rows[-gone:])
+            rows = [other for other in rows if other["table"] == row["table"]]
+        count = self.chance.randint(1, max(1, len(rows) // 3))
+        self._drop(table, key, rows[-count:])
         self._mend(table, row)
         return row
 
     def rewrite(self, table: str) -> dict[str, Any]:
-        """A line of a chain is changed, and all that follow have their hashes again."""
+        """Change a line of a chain, and repair the hashes of all lines after it."""
         key, rows = self._rows(table)
         row = self._last(table, rows)
         if table == "rows":
-            rows = [each for each in rows if each["table"] == row["table"]]
+            rows = [other for other in rows if other["table"] == row["table"]]
         start = self.chance.randrange(len(rows))
         before = rows[start - 1]["hash"] if start else START
-        for at, each in enumerate(rows[start:]):
-            body = json.loads(each["line"]) | {"prev": before}
-            if at == 0:
+        for index, changed in enumerate(rows[start:]):
+            body = json.loads(changed["line"]) | {"prev": before}
+            if index == 0:
                 name = self.chance.choice([name for name in body if name != "prev"])
                 body[name] = self._other(body[name]) if isinstance(body[name], int | str) else "another"
             line = json.dumps(body, separators=(",", ":"))
             before = digest(line)
-            self._set(table, key, each, {"line": line, "hash": before})
+            self._set(table, key, changed, {"line": line, "hash": before})
         self._mend(table, row)
         return row
 
     def _mend(self, table: str, row: dict[str, Any]) -> None:
-        """A table says where its rows end, and an account what its entries add up to: that is put right as well."""
+        """Repair what other tables say about a chain: where the rows of a table end, and the balance of an account."""
         if table == "rows":
             sql = 'SELECT number, hash FROM rows WHERE "table" = ? ORDER BY number DESC LIMIT 1'
             number, head = self.db.execute(sql, (row["table"],)).fetchone() or (0, START)
@@ -205,11 +206,11 @@ WAYS: dict[str, Callable[[Tamperer, str], dict[str, Any]]] = {
 }
 
 
-def quoted(name: str) -> str:
+def quote(name: str) -> str:
     return f'"{name}"'
 
 
-def tampered(path: Path, how: str, seed: int) -> tuple[str, tuple[str, ...]]:
-    """The database with one thing changed; what it was, and the words of which a finding must have one."""
+def tamper_with(path: Path, how: str, seed: int) -> tuple[str, tuple[str, ...]]:
+    """Make one change to the database. Return its description, and words of which a finding must contain one."""
     with closing(sqlite3.connect(path)) as db:
         return Tamperer(db, Random(f"{how} {seed}")).tamper(how)

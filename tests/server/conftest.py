@@ -1,4 +1,4 @@
-"""What tests of the server share: a database, and a server with staff and players."""
+"""The fixtures of the server's tests: a database, and a server with staff and players."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ pytestmark = [
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as play:
-        yield kills.launched(play)
+        yield kills.launch(play)
 
 
 @pytest.mark.parametrize("seed", series(1, 1 + kills.EVENINGS))

@@ -18,7 +18,7 @@ import pytest
 
 from kit import conformance
 from kit.inside import Inside
-from kit.leaky import NOBODY, PLAYERS, Guest, LeakError, Scripted, named_in_json, room
+from kit.leaky import NOBODY, PLAYERS, Guest, LeakError, Scripted, cards_in_json, room
 from kit.parts import ROUNDS, Scenario
 from kit.pit import Pit
 from kit.series import series, two_games
@@ -103,8 +103,8 @@ def check_that_nothing_is_told_too_early(driver: Driver, replay: Replay, player:
                 known |= set(t.faces(hand(position)))
     after.append(known)
     for act, may in zip(replay.acts, after[1:], strict=True):
-        assert named_in_json(msgspec.json.encode(act)) <= may, act
-    assert named_in_json(msgspec.json.encode(replay.view)) <= after[0]
+        assert cards_in_json(msgspec.json.encode(act)) <= may, act
+    assert cards_in_json(msgspec.json.encode(replay.view)) <= after[0]
 
 
 def viewers(driver: Driver) -> Iterable[str]:

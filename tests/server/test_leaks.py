@@ -24,7 +24,7 @@ import pytest
 from fastapi import WebSocket
 
 from kit import conformance
-from kit.leaky import PLAYERS, Event, Frame, LeakError, Room, Scripted, StuckError, named, named_in_json, room
+from kit.leaky import PLAYERS, Event, Frame, LeakError, Room, Scripted, StuckError, cards_in_json, cards_named, room
 from kit.series import SOAK, first, first_two, of_each_kind, series, two_games
 from pitboss.engine.game import Strategy
 from pitboss.engine.houses.house import House
@@ -102,15 +102,15 @@ def spellings(card: str) -> list[str]:
 def test_every_spelling_of_a_card_is_known() -> None:
     for card in FULL_DECK:
         for text in spellings(card):
-            assert named(text) == {card}, text
-            assert named_in_json(msgspec.json.encode({"a": [text]})) == {card}
-        assert named_in_json(msgspec.json.encode({card: 1})) == {card}
-        assert card in named(f"2c3d{card}4h")
+            assert cards_named(text) == {card}, text
+            assert cards_in_json(msgspec.json.encode({"a": [text]})) == {card}
+        assert cards_in_json(msgspec.json.encode({card: 1})) == {card}
+        assert card in cards_named(f"2c3d{card}4h")
 
 
 def test_what_is_no_card_is_not_taken_for_one() -> None:
     for text in ("as a rule", "18.10(c)", "0x8c", "seat-3 of 10", "<h2>Seats</h2>", "action_000019", "??", "table.js"):
-        assert not named(text), text
+        assert not cards_named(text), text
 
 
 # --- many rounds

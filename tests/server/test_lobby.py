@@ -53,20 +53,20 @@ def test_an_edge_is_counted_once_and_nobody_waits_for_it() -> None:
 
     async def ask(edges: Edges, setting: TableSetting) -> str:
         async with asyncio.timeout(PATIENCE):
-            while (found := edges.of(setting)) is None:
+            while (found := edges.edge_of(setting)) is None:
                 await asyncio.sleep(0.01)
         return found.exact
 
     async def run() -> None:
         edges = Edges()
-        assert edges.of(setting_of(house)) is None
+        assert edges.edge_of(setting_of(house)) is None
         assert await ask(edges, setting_of(house)) == "7/495"
-        known = edges.of(named)  # it has another name and the same rules
+        known = edges.edge_of(named)  # it has another name and the same rules
         assert known is not None
         assert known.exact == "7/495"
         unread = msgspec.structs.replace(named, readings={"no-such-reading": "x"})
         assert await ask(edges, unread) == ""  # nobody can count it, and it is not asked for again
-        assert edges.of(setting_of(load("let-it-ride").house.usual())) is None
+        assert edges.edge_of(setting_of(load("let-it-ride").house.usual())) is None
         await edges.close()  # in the middle of it
 
     asyncio.run(run())
@@ -85,7 +85,7 @@ def test_an_edge_does_not_depend_on_the_inventory_and_the_oldest_is_forgotten(mo
         first, second, third = map(_key, tables)
         edges._keep(first, Edge("first"))
         edges._keep(second, Edge("second"))
-        assert edges.of(tables[0]) == Edge("first")  # asked for last
+        assert edges.edge_of(tables[0]) == Edge("first")  # asked for last
         edges._keep(third, Edge("third"))
         assert [*edges._cached] == [first, third]
 

@@ -59,7 +59,7 @@ def refused(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
 
 def test_it_is_closed_and_deleted_once_nobody_has_chips_there(refused: Path) -> None:
     with Inside(refused) as inside:
-        pit = Pit.again(inside, "Chief", "Sue", "Ann")
+        pit = Pit.after_restart(inside, "Chief", "Sue", "Ann")
         assert ready(inside) == [1]
         for what, body in (("PUT /api/tables/1/state", {"state": "closed"}), ("DELETE /api/tables/1", {})):
             assert "Only a supervisor" in pit.wrong("Ann", what, why=WHY, **body)
@@ -74,7 +74,7 @@ def test_it_is_closed_and_deleted_once_nobody_has_chips_there(refused: Path) -> 
         pit.ok("Sue", "PUT /api/tables/1/state", state="closed", why=WHY)
         assert ready(inside) == []
     with Inside(refused) as inside:  # closed it stays, and in nobody's way
-        pit = Pit.again(inside, "Chief", "Sue")
+        pit = Pit.after_restart(inside, "Chief", "Sue")
         assert (ready(inside), set(inside.casino.out_of_service.why)) == ([], {1})
         pit.ok("Sue", "DELETE /api/tables/1", why=WHY)
         assert [table["table"] for table in pit.ok("Sue", "GET /api/tables")] == [2]
@@ -89,7 +89,7 @@ def test_its_form_leads_to_a_setting_by_which_it_can_be_played(kind: str, tmp_pa
     path = tmp_path / "pitboss.db"
     leave_behind(path, REFUSED[kind])
     with Inside(path) as inside:
-        pit = Pit.again(inside, "Chief", "Sue", "Ann")
+        pit = Pit.after_restart(inside, "Chief", "Sue", "Ann")
         found = pit.ok("Sue", "GET /api/tables/1/setting-form")
         setting = found["setting"]
         assert {each["key"]: each["value"] for each in found["house"]}["commission-percent"] == setting["house"][
@@ -110,7 +110,7 @@ def test_where_nothing_can_be_set_a_sentence_says_so(kind: str, tmp_path: Path) 
     path = tmp_path / "pitboss.db"
     leave_behind(path, REFUSED[kind], seated=False)
     with Inside(path) as inside:
-        pit = Pit.again(inside, "Chief", "Sue")
+        pit = Pit.after_restart(inside, "Chief", "Sue")
         status, found = pit.ask("Sue", "GET /api/tables/1/setting-form")
         assert (status, "internal" in str(found)) == (409, False)
 
@@ -119,7 +119,7 @@ def test_those_who_supervise_see_what_is_wrong_and_what_may_be_done(tmp_path: Pa
     path = tmp_path / "pitboss.db"
     leave_behind(path, REFUSED["no commission"])
     with Inside(path) as inside:
-        pit = Pit.again(inside, "Chief", "Sue", "Ann")
+        pit = Pit.after_restart(inside, "Chief", "Sue", "Ann")
         seen = pit.ok("Sue", "GET /api/tables/1/supervision")
         assert "33.10(h)2i" in seen["out_of_service"]
         assert (seen["stuck"], seen["may_be_put_away"], seen["orders"]) == (True, False, [])

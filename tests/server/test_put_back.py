@@ -93,7 +93,7 @@ def test_a_shoe_of_a_copy_is_out_of_play(tmp_path: Path, game: str, caplog: pyte
         assert at(inside).buy_ins.holds(inside.account("Ann").id) == copy.has
         assert winding_up.KNOWN in caplog.text
         inside.wait(at(inside).tick())  # the dealer goes on by himself
-        Pit.again(inside, "Ann").plays("Ann")
+        Pit.after_restart(inside, "Ann").plays("Ann")
         fresh = at(inside).driver.carry
         assert fresh.shoe is not UNSET
         assert fresh.shoe.salt != copy.carry.shoe.salt

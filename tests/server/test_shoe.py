@@ -23,7 +23,7 @@ from fastapi.routing import APIRoute
 from msgspec import UNSET
 
 from kit.inside import Inside
-from kit.leaky import HASH, Guest, named
+from kit.leaky import HASH, Guest, cards_named
 from kit.pit import Pit
 from kit.series import SOAK, first
 from kit.shoes import Twin, other_shoe
@@ -182,7 +182,7 @@ def test_nobody_is_told_what_is_still_in_the_shoe(
         assert HEX.sub("", mine) == HEX.sub("", yours)
     everything = [*one.told, *one.busy, *caplog.messages]
     assert not [text for text in everything if "seeded:" in text or any(salt in text for salt in one.salts)]
-    assert not [text for text in (*one.busy, *caplog.messages) if named(text) - {HASH}]
+    assert not [text for text in (*one.busy, *caplog.messages) if cards_named(text) - {HASH}]
 
 
 @pytest.mark.parametrize("game", first(1, GAMES))

@@ -12,7 +12,7 @@ import pytest
 from kit.inside import Inside
 from kit.pit import Pit
 from kit.series import series
-from kit.tampering import WAYS, tampered
+from kit.tampering import WAYS, tamper_with
 from pitboss.engine.record import START
 from pitboss.store.audit.column_check import find_column_faults
 from pitboss.store.audit.database_audit import audit
@@ -58,7 +58,7 @@ def copy(played: Path, to: Path) -> Path:
 @pytest.mark.parametrize("how", WAYS)
 def test_what_was_changed_is_found_and_said_where(played: Path, tmp_path: Path, how: str, number: int) -> None:
     path = copy(played, tmp_path)
-    what, places = tampered(path, how, number)
+    what, places = tamper_with(path, how, number)
     found = wrong(path)
     assert any(place in each for each in found for place in places), (what, found)
 

@@ -47,7 +47,7 @@ def role_of(endpoint: object) -> Role | None:
 
 def caller(casino: Casino, sessions: Sessions, connection: HTTPConnection) -> Account | None:
     """Return the account whose valid session a request or socket carries, in its current state, or None."""
-    session = sessions.of(connection)
+    session = sessions.read_from(connection)
     entry = None if session is None else casino.store.accounts.find(session.account)
     if session is None or entry is None:
         return None
@@ -175,7 +175,7 @@ def _renew_session(request: Request, response: Response) -> Response:
     """Renew the session of a request if it is old, unless the response sets a cookie already."""
     sessions, account = request.app.state.sessions, request.state.account
     if account is not None and "set-cookie" not in response.headers:
-        session = sessions.of(request)
+        session = sessions.read_from(request)
         if session is not None and session.old:
             sessions.give(request, response, account.id, account.signed_out)
     return response

@@ -94,7 +94,7 @@ class Sessions:
         """Make the value of a session cookie."""
         return self._signers[tls].dumps([account, signed_out])
 
-    def of(self, connection: HTTPConnection) -> Session | None:
+    def read_from(self, connection: HTTPConnection) -> Session | None:
         """Return the session that a request or socket carries, or None."""
         cookies = connection.cookies
         if not came_by_tls(connection):

@@ -190,7 +190,7 @@ async def list_for_viewer(request: Request) -> list[Listed]:
                 )
             )
             continue
-        edge = request.app.state.edges.of(live.terms.setting)
+        edge = request.app.state.edges.edge_of(live.terms.setting)
         async with live.lock:  # wait for a write in progress: it has not happened yet
             listed.append(_list_live(live, account, edge, owner_name(casino, row.owner)))
     return listed

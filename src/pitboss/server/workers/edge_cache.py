@@ -47,7 +47,7 @@ class Edges:
         self._wanted: dict[str, str] = {}  # key -> setting
         self._counting: asyncio.Task[None] | None = None
 
-    def of(self, setting: TableSetting) -> Edge | None:
+    def edge_of(self, setting: TableSetting) -> Edge | None:
         """Return the edge of a setting's main wager, or None while it is being counted."""
         key = _key(setting)
         if (edge := self._cached.pop(key, None)) is not None:
