@@ -1,4 +1,4 @@
-"""pitboss admin recover: the way back for somebody who has lost the code, on the machine of the server."""
+"""pitboss admin recover: gives a new code to a person who has lost the old one, on the machine of the server."""
 
 from __future__ import annotations
 

@@ -216,7 +216,7 @@ def test_a_round_is_played_by_the_keys_on_the_screen(play: Play, name: str, seed
 
 @every_game_that_asks
 def test_enter_alone_decides_nothing(play: Play, name: str) -> None:
-    """Or whoever presses it once too often has folded."""
+    """Press Enter at a question: pressed once too often, it must not fold."""
     told: list[str] = []
 
     def press(lines: list[str]) -> str:
@@ -233,7 +233,7 @@ def test_enter_alone_decides_nothing(play: Play, name: str) -> None:
 
 @every_game_that_asks
 def test_arrows_and_enter_answer_too(play: Play, name: str) -> None:
-    """The last choice is to the left of the first."""
+    """Press left from the first choice, which moves to the last one."""
     turned: list[list[str]] = []
 
     def press(lines: list[str]) -> str:
@@ -434,7 +434,7 @@ def test_no_screen_is_larger_than_the_terminal(play: Play, name: str, size: tupl
 
 @every_game
 def test_nothing_that_matters_is_cut_off_in_80_columns(play: Play, name: str) -> None:
-    """A line cut off ends at the edge, in the middle of something; help, questions and wagers never do."""
+    """Find lines that are cut off at the edge: help, questions and wagers never are."""
     played = play(name, "?", "?", *[ENTER] * 12)
     page = played.terminal.asked[1]
     assert any("for short" in line for line in page), "the help page is longer than the screen"
@@ -477,7 +477,7 @@ def test_a_supervisor_may_order_without_being_asked(play: Play, name: str) -> No
 
 @pytest.mark.parametrize("name", [name for name, game in GAMES.items() if "recut" in game.orders])
 def test_a_supervisor_may_have_the_cards_cut_again(play: Play, name: str) -> None:
-    """Once more before they are dealt."""
+    """Order another cut before the deal."""
     assert act_tags(play(name, "o", "r", ENTER)).count("complete cut") == 2
 
 
@@ -517,7 +517,7 @@ def test_a_wrong_key_explains_itself_wherever_it_is_pressed(play: Play, name: st
 
 @every_game_that_asks
 def test_a_wager_key_after_the_wagers_is_refused_by_paragraph(play: Play, name: str) -> None:
-    """Each key that would change a wager, pressed when the dealer asks for a decision instead."""
+    """Press each key that would change a wager when the dealer asks for a decision."""
     first = play(name, ENTER)
     letters = first.sitting.slip.letters
     asked = next(lines for lines in first.terminal.asked if choices(lines))
@@ -530,7 +530,7 @@ def test_a_wager_key_after_the_wagers_is_refused_by_paragraph(play: Play, name: 
 
 @every_game
 def test_the_form_has_all_offers_and_places_those_put_in(play: Play, name: str) -> None:
-    """Every wager of the form put in that the table takes beside the others."""
+    """Put in every wager of the form that the table accepts beside the others."""
 
     def press(lines: list[str]) -> str:
         if is_wagering(lines) and (key := next((key for key in wagers_left_out(lines) if key not in tried), "")):
@@ -667,7 +667,7 @@ def test_a_plan_shrinks_with_the_chips() -> None:
 
 
 def test_a_plan_that_the_table_no_longer_accepts_is_dropped(play: Play) -> None:
-    """A game may offer less the fewer chips there are; what was meant last is judged as a whole."""
+    """Check the whole plan again: a game may offer less to a player with fewer chips."""
     played = play("high-card", "4", "0", "0", ENTER, ENTER, keys.RIGHT, ENTER, ENTER, seed=3)
     assert "lose $400" in played.screens[-2]
     assert "$100  $5 to $500" in played.screens[-1]
@@ -677,7 +677,7 @@ def test_a_plan_that_the_table_no_longer_accepts_is_dropped(play: Play) -> None:
 @every_game
 @pytest.mark.parametrize("chips", [1_500, 1_600])
 def test_the_game_ends_when_the_chips_do(play: Play, name: str, chips: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everybody sits down with next to nothing and plays until it is gone."""
+    """Let everybody sit down with few chips and play until they are gone."""
     monkeypatch.setattr(
         "pitboss.cli.terminal.company.Sit", lambda seat, player, _, **by: Sit(seat, player, chips, **by)
     )
@@ -698,7 +698,7 @@ def test_the_game_ends_when_the_chips_do(play: Play, name: str, chips: int, monk
     ],
 )
 def test_a_single_choice_is_explained(play: Play, name: str, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everybody sits down with so little that it reaches for the first wager alone."""
+    """Let everybody sit down with chips for the first wager only."""
     chips = 1_000 if name == "ultimate-texas-holdem" else 500
     monkeypatch.setattr(
         "pitboss.cli.terminal.company.Sit", lambda seat, player, _, **by: Sit(seat, player, chips, **by)
@@ -760,7 +760,7 @@ def bet_on_banker(lines: list[str]) -> str:
 
 @pytest.mark.parametrize("seats", [1, 3])
 def test_a_debt_is_shown_and_paid_on_leaving(play: Play, seats: int) -> None:
-    """Baccarat marks vigorish; whoever gets up pays it, also if nobody is left to deal to."""
+    """Play baccarat, which marks vigorish: a player who leaves pays it, even if nobody is left to deal to."""
     played = play("baccarat", by=Reader(bet_on_banker, rounds=6), seed=3, seats=seats)
     paid = [
         body["cents"]
@@ -801,7 +801,7 @@ ALL_KEYS = [
 @every_game
 @pytest.mark.parametrize("seed", series(1, 6))
 def test_random_keys_do_no_harm(play: Play, name: str, seed: int) -> None:
-    """Keys at random at tables that elect and read at random."""
+    """Press random keys at tables with random elections and readings."""
     drawn = Random(seed)
     game = GAMES[name]
     setting = conformance.elected(game, drawn.choice(conformance.texts_of(game)), drawn)

@@ -1,4 +1,4 @@
-"""Completions: each shell that is here loads its script, and offers what the parser takes."""
+"""Completions: each shell on this machine loads its script, which offers what the parser accepts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from kit import programs
-from pitboss.cli.commands.completions import WRITERS, places
+from pitboss.cli.commands.completions import WRITERS, list_arguments
 from pitboss.cli.main import COMMANDS, main
 from pitboss.games import REGISTERED
 
@@ -105,7 +105,7 @@ def test_scripts_have_every_command_option_and_choice(shell: str, scripts: Path)
     lines = (scripts / shell).read_text(encoding="utf-8").splitlines()
     for command in COMMANDS:
         mine = _lines_of_command(command, shell, lines)
-        for place in places(command):
+        for place in list_arguments(command):
             for flag in place.flags:
                 assert any((f"-l {flag[2:]} " if shell == "fish" and flag[1] == "-" else flag[1:]) in f"{line} "
                            for line in mine), f"{command} {flag}"  # fmt: skip

@@ -1,4 +1,4 @@
-"""pitboss dispute: the hands of odd racks, racks that were found on the table, and what cannot be settled."""
+"""pitboss dispute: the hands of odd racks, racks that were found at the table, and what cannot be settled."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_every_golden_round_of_winners_pot_can_be_disputed(
 
 
 def test_a_round_that_does_not_replay_is_not_a_wrong_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It is told, the other rounds are read, and the exit code is that of what nobody can read."""
+    """The round is reported and the others are read; the exit code is the one for unreadable rounds."""
     lines = lines_of_rounds(2)
     number = next(number for number, line in enumerate(lines) if b'"act":"burn"' in line)
     lines[number] = lines[number].replace(b'"act":"burn"', b'"act":"keep"')
@@ -131,7 +131,7 @@ def test_an_honest_rack_agrees(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 
 def test_another_hand_is_found_and_what_it_would_have_paid(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """He was paid for tens; the rack has a nine in the place of one of them, so he had nothing."""
+    """The player was paid for tens, but the rack has a nine in place of a ten, so he had nothing."""
     driver = LetItRide({2: "Tc Td 4h", 5: "3c 8d Jh"}, "2s 5s Qd").dealt().all_ride().driver
     rack = swap_cards(list(driver.table.places["discard rack"]), "Td", "9d")
     file = write_record(tmp_path, driver)
@@ -157,7 +157,7 @@ def test_another_hand_of_the_same_worth_changes_no_money(tmp_path: Path, capsys:
 
 
 def test_the_dealers_hand_decides_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """He was taken for not qualifying with queen high or better; the rack has a pair."""
+    """The dealer did not qualify with queen high or better, but the rack has a pair."""
     driver = ThreeCard({2: "Tc 8d 4h"}, "Js 5s 2d").dealt().answer("p").driver
     rack = swap_cards(list(driver.table.places["discard rack"]), "Js", "5c")
     assert main(["dispute", write_record(tmp_path, driver), "--rack", write_rack(tmp_path, rack)]) == 1

@@ -106,7 +106,7 @@ def test_only_a_flag_on_the_total_is_a_finding(
     other: int,
     code: int,
 ) -> None:
-    """Of many rows some are flagged nearly always, so these do not count."""
+    """Other flags do not count, because among many rows some are nearly always flagged."""
 
     def result(table: str, won: int) -> Result:
         variance = (Fraction(1_000_000),)
@@ -120,7 +120,7 @@ def test_only_a_flag_on_the_total_is_a_finding(
 
 
 def test_altered_rounds_are_reported_first(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Moved times replay, other dice do not; neither goes unnoticed."""
+    """Rounds with changed times still replay, those with other dice do not; both are reported."""
     with sqlite3.connect("pitboss.db") as db:
         db.execute("UPDATE rows SET line = json_set(line, '$.at', ?) WHERE number = 2", (AT + 60,))
     code, out, _ = run(capsys, "--db", "pitboss.db")
@@ -181,7 +181,7 @@ def test_companions_count_if_they_are_asked_for(here: Path, capsys: pytest.Captu
 
 
 def test_a_round_that_was_changed_is_a_finding(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """As `verify`, `replay` and `explain` have it, and as hold's own help says."""
+    """The exit code is that of `verify`, `replay` and `explain`, and what hold's own help says."""
     changed = Path("record.jsonl").read_bytes().replace(b'"choice":"let it ride"', b'"choice":"withdraw"', 1)
     Path("changed.jsonl").write_bytes(changed)
     code, out, err = run(capsys, "changed.jsonl")
@@ -222,7 +222,7 @@ def test_bad_input(here: Path, capsys: pytest.CaptureFixture[str], words: tuple[
 
 
 def test_how_far_it_is(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing at first; then a bar, and in the end a clean line."""
+    """The progress bar appears after a while, and in the end its line is erased."""
     clock = [0.0]
     monkeypatch.setattr("time.monotonic", lambda: clock[0])
     bar = command.ProgressBar()
@@ -238,7 +238,7 @@ def test_how_far_it_is(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.M
 
 
 def test_without_numpy_it_says_what_to_install(tmp_path: Path) -> None:
-    """Only where a game needs it."""
+    """Numpy is needed for some games only."""
     script = "import sys; sys.modules['numpy'] = None; from pitboss.cli.main import main; sys.exit(main(sys.argv[1:]))"
     for game, code in (("ultimate-texas-holdem", 2), ("three-card-poker", 0)):
         record = tmp_path / f"{game}.jsonl"

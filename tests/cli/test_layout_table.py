@@ -87,7 +87,7 @@ def test_the_game_gets_this_table(name: str) -> None:
 
 @pytest.mark.parametrize("name", DRAWN)
 def test_screens(play: Play, name: str) -> None:
-    """Bets, what became of them, and why; and a record that verifies."""
+    """The bets, what became of them, and why; the record verifies."""
     first, last = bets(name)
     played = play(name, f"{first}, {last}", "", "", "why", "", "all", "")
     wagers = next(text for text in played.screens if "Place your bets" in text and "_   $0 out" not in text)

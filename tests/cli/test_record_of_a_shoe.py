@@ -1,4 +1,4 @@
-"""The record that a table in the terminal writes tells nothing of a shoe before it is out of play."""
+"""The record that a table in the terminal writes reveals nothing of a shoe that is still in play."""
 
 from __future__ import annotations
 

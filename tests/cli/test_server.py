@@ -62,7 +62,7 @@ def test_verify_replays_everything(played: Path, capsys: pytest.CaptureFixture[s
 def test_unknown_rules_are_reported(
     played: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A reading that is gone by now: the rows name rules that nobody can make any more, and replay fails with them."""
+    """Remove a reading: the rows name rules that cannot be built any more, so replay fails too."""
 
     def gone(package: str, wanted: dict[str, str]) -> dict[str, str]:
         raise ValueError("no reading is called that")
@@ -152,7 +152,7 @@ def test_serve_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 def test_serve_reads_the_gaming_day_at_every_start(tmp_path: Path) -> None:
-    """The tables were read when the database was made; shifts are those of the file as it is now."""
+    """The tables are those from the creation of the database; the shifts are those of the file as it is now."""
     house, db = tmp_path / "house.toml", tmp_path / "p.db"
     table = '[[table]]\nname = "Small"\ngame = "craps"\nseats = 9\n'
     house.write_text(table)

@@ -85,7 +85,7 @@ def test_without_a_card_auto_is_the_processor_and_gpu_says_what_is_missing(
 
 
 def test_killed_and_resumed(tmp_path: Path) -> None:
-    """Killed without warning while it runs, gone on from what it had saved, and stopped with Ctrl-C on the way."""
+    """Kill a run without warning, resume it from what it had saved, and stop it with Ctrl-C on the way."""
     code = "import pitboss.cli.commands.simulate as it, pitboss.cli.main as all; it.SAVE_EVERY = 0; all.entry()"
     same = [sys.executable, "-c", code, "simulate", GAME, "--rounds", "6e7", "--json"]
     file = tmp_path / "run"
@@ -108,7 +108,7 @@ def test_killed_and_resumed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("more", [("--session", "1e9"), ("--out", "rounds.parquet")])
 def test_ctrl_c_is_obeyed(tmp_path: Path, more: tuple[str, str]) -> None:
-    """In a long session too, and without a word of what writes a file."""
+    """It also stops a long session, and no writer of a file complains."""
     code = "import pitboss.cli.commands.simulate as it, pitboss.cli.main as all; it.SAVE_EVERY = 0; all.entry()"
     words = [sys.executable, "-c", code, "simulate", GAME, "--rounds", "2e8", *more, "--save", "run", "--quiet"]
     going = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path)
@@ -230,7 +230,7 @@ FOLLOW = ("minibaccarat", "--strategy", "follow", "--bet", "tie=5")
 
 
 def test_bets_that_all_lost_have_no_interval(capsys: pytest.CaptureFixture[str]) -> None:
-    """Five of them: nobody knows from those how sure it is that all will."""
+    """Five losses do not show how certain the next one is."""
     args = [*FOLLOW, "--rounds", "20"]
     _, out, _ = run(capsys, *args)
     assert "100.0000%" in out
@@ -245,7 +245,7 @@ def test_bets_that_all_lost_have_no_interval(capsys: pytest.CaptureFixture[str])
 
 
 def test_doubtful_intervals_are_marked_for_shoes_too(capsys: pytest.CaptureFixture[str]) -> None:
-    """Every interval that may hold less than it says is marked, in words and in JSON."""
+    """Every interval that may hold less often than it says is marked, in words and in JSON."""
     for rounds, doubtful in (("6", True), ("300", False)):
         args = ["minibaccarat", "--rounds", rounds, "--seed", "3", "--bet", "tie=5"]
         _, out, _ = run(capsys, *args)
@@ -303,7 +303,7 @@ def test_hours_may_be_written_as_people_write_numbers(capsys: pytest.CaptureFixt
 
 
 def test_rounds_that_an_interval_needs(capsys: pytest.CaptureFixture[str]) -> None:
-    """By the exact deviation, and none is played."""
+    """They follow from the exact deviation; no round is played."""
     code, out, _ = run(capsys, GAME, "--detect", "0.1%", "--json")
     assert code == 0
     _, once, _ = run(capsys, GAME, "--detect", "0.001", "--json")
@@ -378,7 +378,7 @@ def test_every_game_by_default(capsys: pytest.CaptureFixture[str], game: str) ->
 
 @pytest.mark.parametrize("shown", [True, False])
 def test_the_first_update_may_come_before_any_unit_is_done(shown: bool, capsys: pytest.CaptureFixture[str]) -> None:
-    """On a cluster the first units may take longer than a look does."""
+    """On a cluster the first units may take longer than one update."""
     from pitboss.analysis import setting
     from pitboss.simulation.plan import plan
     from pitboss.simulation.run import empty_tally, play_chunk
@@ -397,7 +397,7 @@ def test_the_first_update_may_come_before_any_unit_is_done(shown: bool, capsys: 
 def test_plan_progress_before_any_time_has_passed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where a clock moves on only from time to time."""
+    """A coarse clock may show the same time twice."""
     from pitboss.cli.commands import simulate_plan
 
     monkeypatch.setattr("pitboss.cli.commands.simulate_plan.time.monotonic", lambda: 1_000.0)
@@ -413,7 +413,7 @@ def test_plan_progress_before_any_time_has_passed(
 
 
 def test_without_numpy_it_says_what_to_install(tmp_path: Path) -> None:
-    """Whatever is asked for first, and in one line."""
+    """It says so in one line, whatever is asked for."""
     plan = tmp_path / "plan.toml"
     plan.write_text('rounds = 10\n[[question]]\ngame = "craps"\n')
     asked = [

@@ -1,4 +1,4 @@
-"""pitboss strategy --plot and --card: the files, whole or not at all, and what is said when there can be none."""
+"""pitboss strategy --plot and --card: files are written completely or not at all, and errors say why."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_without_the_extra_one_sentence_says_what_to_install(tmp_path: Path) -> 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 @pytest.mark.parametrize("games", [list(REGISTERED)[:2], soaked(list(REGISTERED)[2:])], ids=["two", "others"])
 def test_every_card_prints_on_one_page(tmp_path: Path, games: list[str]) -> None:
-    """On A4 and on Letter, with nothing cut off, nothing loaded, and a picture that can still be read."""
+    """Print on A4 and on Letter: nothing is cut off, nothing is loaded, and the picture can be read."""
     for game in games:
         assert main(["strategy", game, "--card", str(tmp_path / f"{game}.html"), "--quiet"]) == 0
     with sync_playwright() as play:

@@ -1,4 +1,4 @@
-"""The same rounds under two laws, act by act: the same hands, and every difference told once."""
+"""The same rounds under two laws, act by act: the hands are the same, and every difference is reported once."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_under_one_law_the_rounds_are_the_same(name: str) -> None:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_every_hand_is_the_same_under_both_texts(method: str) -> None:
-    """Although another of the three community cards is burned, and the cards lie in another order."""
+    """It is, although another of the three community cards is burned, and the cards lie in another order."""
     pairs = pairs_under_both(METHODS[method])
     for pair in pairs:
         first, second = (
@@ -114,7 +114,7 @@ def test_bonuses_bring_acts_of_their_own() -> None:
 
 
 def test_hands_are_turned_where_they_were_and_wagers_move() -> None:
-    """Which of the acts moved is a matter of words: the fewest kinds of acts do."""
+    """Of the possible descriptions, the one with the fewest kinds of moved acts is chosen."""
     moved = {
         each.was.act for each in departures_in(pairs_under_both(LetItRideHouse())) if each.what == "moved" and each.was
     }

@@ -1,4 +1,4 @@
-"""Whatever a file holds: findings, or one clear error. Never a traceback."""
+"""Any content of a file gives findings or one clear error, and never a traceback."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_tables_of_any_values(made: list[str], day: Day) -> None:
 
 @pytest.mark.parametrize("seed", series(12, 40))
 def test_known_files_with_one_line_changed(seed: int) -> None:
-    """A line left out, doubled, cut short, or with a sign changed."""
+    """Leave out a line, double it, cut it short, or change a character."""
     change = random.Random(seed)
     for file in change.sample(HOUSES, 5):
         lines = file.read_text(encoding="utf-8").split("\n")

@@ -1,4 +1,4 @@
-"""Whatever a log holds: findings, or one clear error. Never a traceback."""
+"""Any content of a log gives findings or one clear error, and never a traceback."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _as_plain_line(body: dict[str, Any]) -> bytes:
 @pytest.mark.parametrize("game", REGISTERED)
 @pytest.mark.parametrize("observed", [False, True])
 def test_any_mutated_log(game: str, observed: bool) -> None:
-    """Values and keys of golden rounds replaced, lines taken out, doubled and moved, several at once."""
+    """Replace values and keys of golden rounds, and remove, double and move lines, several at once."""
     dice = random.Random(f"{game} {observed}")
     for scenario in dice.sample(ROUNDS[game], 3):
         lines = record_of(scenario()).splitlines()

@@ -1,4 +1,4 @@
-"""Whatever stands in two house files, a diff gives an answer or says in a few words why not."""
+"""Any two house files give a diff, or a short message why not."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ EVERY = 25  # files: five of them in a test run, a soak takes all
     ids=lambda at: HOUSES[at].stem,
 )
 def test_files_with_faults_beside_each_other(at: int) -> None:
-    """Each with the next; and one of five under two laws."""
+    """Compare each faulty file with the next one, and one of five under two laws."""
     for old, new in itertools.pairwise([*HOUSES, HOUSES[0]][at : at + 6]):
         there, back = answers(str(old), str(new)), answers(str(new), str(old))
         assert (there == 2) == (back == 2)

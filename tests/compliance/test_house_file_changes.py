@@ -120,7 +120,7 @@ def test_the_edge_of_each_wager_before_and_after() -> None:
 
 
 def test_uncounted_edges_are_named() -> None:
-    """A commission is taken of the pot, which no count is about; odds that the text fixes are counted as fixed."""
+    """A commission is taken from the pot, which no count covers. Odds that the text fixes are counted as fixed."""
     pot, dearer = (load("winners-pot-poker").house.usual(commission_percent=percent) for percent in (5, 10))
     assert (
         "  House edge not counted: ante, bets and pot ('pitboss edge winners-pot-poker' says why)"
@@ -178,7 +178,7 @@ def test_which_notice_a_change_needs(old: House, new: House, needed: list[str]) 
 
 
 def test_a_limit_on_the_layout_needs_no_notice() -> None:
-    """18.11(c) wants a notice of a lower limit only where the layout does not state it."""
+    """18.11(c) requires a notice of a lower limit only if the layout does not state it."""
     old, new = LetItRideHouse(payout_limit=Money(LIMIT + 100)), LetItRideHouse(payout_limit=Money(LIMIT))
     assert cites(old, new, printed={"layout": {"payout-limit": 50_000}}) == []
     assert cites(old, new, printed={"layout": {"payout-limit": "$50,000"}}) == []
@@ -188,7 +188,7 @@ def test_a_limit_on_the_layout_needs_no_notice() -> None:
 
 
 def test_notices_follow_the_law_of_the_day() -> None:
-    """In 1996 there is no 18.6A, whatever a file says; 18.11(c) has the same sentence in both texts."""
+    """In 1996 there is no 18.6A; 18.11(c) has the same sentence in both texts."""
     old = LetItRideHouse(bonus=True, payout_limit=Money(LIMIT + 1))
     found = compare_table(
         ListedTable(old), ListedTable(LetItRideHouse(payout_limit=Money(LIMIT))), "1996-05-20", count=False
@@ -245,7 +245,7 @@ def test_two_files_as_json(files: Files) -> None:
 
 
 def test_findings_before_and_after(files: Files) -> None:
-    """The same finding is the same, wherever its table stands in the file."""
+    """A finding is the same wherever its table stands in the file."""
     low = LIR.format("A") + "payout-limit = 49999\n"
     fine = LIR.format("A") + "payout-limit = 50000\n"
     found = files.diff(fine, low, code=1)

@@ -70,7 +70,7 @@ def test_findings_are_exactly_those_beside_the_lines(file: Path) -> None:
 
 @pytest.mark.parametrize("game", REGISTERED)
 def test_no_finding_cites_a_paragraph_of_another_day(game: str) -> None:
-    """Each is in the text that its section has on the day, or is a reading's or the house's."""
+    """Each cited paragraph is in the text of its section on that day, or is a reading or a rule of the house."""
     held = citable_paragraphs(load(game).package)
     for file in HOUSES:
         text = file.read_text(encoding="utf-8")
@@ -108,7 +108,7 @@ def expected_paragraphs(game: str, edition: str) -> set[str]:
 
 @pytest.mark.parametrize("game", REGISTERED)
 def test_every_paragraph_has_a_check_that_can_fail_or_a_reason(game: str) -> None:
-    """Those of kind election, value and elsewhere, of every text; and all that a check is registered for."""
+    """This covers the kinds election, value and elsewhere of every text, and all registered checks."""
     checks = load(game).house_checks()
     held = register(load(game).package)
     assert not set(checks.CHECKS) & set(checks.UNBROKEN)
@@ -142,8 +142,7 @@ def test_every_paragraph_that_is_found_broken_is_registered() -> None:
     ids=lambda file: file.stem,
 )
 def test_unreadable_keys_hide_no_finding(file: Path) -> None:
-    """A key that there is not, and a table of a game that there is not: one finding each, and the others
-    stay, a line lower."""
+    """Add an unknown key and a table of an unknown game: one finding each; the others stay, one line lower."""
     text = file.read_text(encoding="utf-8")
     on = day(text)
     game = re.search(r'^game = "(?!whist).*$', text, re.MULTILINE)
@@ -258,8 +257,8 @@ def test_from_python(tmp_path: Path) -> None:
 
 
 def test_declared_values_are_not_in_the_house(tmp_path: Path) -> None:
-    """So that records and digests stay as they are. Equipment and print keep no table from opening; odds, limits and
-    positions that it would not be dealt by do."""
+    """So records and digests stay the same. Equipment and print keep no table from opening; odds, limits and positions
+    that it would not be dealt by do."""
     plain = '[[table]]\ngame = "ultimate-texas-holdem"\n'
     file = tmp_path / "house.toml"
     houses = []

@@ -35,7 +35,7 @@ def changed_paragraphs(first: str, second: str, assume: Assume = "") -> list[str
     ],
 )
 def test_each_side_of_every_amendment(eve: str, day: str, earlier: list[str], later: list[str]) -> None:
-    """Neither day is held whole, but for the last: which text to go by decides what the amendment did."""
+    """Except for the last, neither day is held completely; the assumed text decides what the amendment did."""
     with pytest.raises(NotHeldError, match="--assume earlier or --assume later"):
         changed_paragraphs(eve, day)
     assert changed_paragraphs(eve, day, "earlier") == earlier

@@ -1,4 +1,4 @@
-"""Logs of what was seen at a table: what departs from the law is found, and nothing else."""
+"""Logs of what was seen at a table: departures from the law are found, and nothing else."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_a_line_that_cannot_be_read_is_named(line: str, why: str) -> None:
 
 
 def test_a_repeated_shake_begins_no_round() -> None:
-    """A shake that is repeated belongs to its round; what is wagered after the settlement, to the next one."""
+    """A repeated shake belongs to its round; wagers after the settlement belong to the next one."""
     log = """game sic-bo
         seat 1 bets $10 on small
         die 2 lies leaning
@@ -169,7 +169,7 @@ def test_unseen_cards_give_no_findings() -> None:
 
 
 def test_pair_plus_rests_on_the_players_own_cards() -> None:
-    """So it is judged though the dealer's cards were not seen."""
+    """It is judged even if the dealer's cards were not seen."""
     wrong = ROUND.replace("dealer gets 9c Td Jh\n", "").replace("$5 on pair plus\n", "$25 on pair plus\n")
     wrong = wrong.replace("$10 on ante and $25", "$10 on ante and $5")
     assert ("violation", "20.11(a)2", "round 1, line 12") in check_briefly(f"{HEAD}{wrong}end\n")

@@ -1,4 +1,5 @@
-"""Short logs as a surveillance room writes them: each mistake is one finding, and what no paragraph sets is none."""
+"""Short logs as a surveillance room writes them: each mistake is one finding, and orders that no paragraph sets are
+none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A faithful log from which something is missing: what cannot be judged is said, and nobody is accused."""
+"""Faithful logs with something missing: the check says what cannot be judged, and reports no violation."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def check_briefly(game: str, what: str, golden: str) -> list[str]:
 
 @pytest.mark.parametrize("game", two_games(1))
 def test_missing_lines_are_no_violations(game: str) -> None:
-    """Another golden round for each thing that is left out."""
+    """Use another golden round for each thing that is left out."""
     names = list(golden_rounds(game))
     for number, what in enumerate(LEFT_OUT):
         golden = names[number * len(names) // len(LEFT_OUT)]

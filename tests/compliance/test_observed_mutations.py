@@ -1,4 +1,4 @@
-"""The check of a record against every kind of mistake that can be made in one."""
+"""The check of a record against every kind of mistake."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_every_mistake_everywhere_is_found_or_explained(game: str) -> None:
 
 
 def test_only_lawful_mutations_are_not_found() -> None:
-    """Whatever moves money, a card or an order is found, unless what is left is itself a round that the law allows."""
+    """A mutation that moves money, a card or an order is found, unless the result is another lawful round."""
     assert REASONS.keys() == MAY_BE_UNFOUND.keys()
     assert set().union(*MAY_BE_UNFOUND.values()) < {kind.name for kind in KINDS}
 
@@ -86,7 +86,7 @@ WRONG_AMOUNTS = ("paid a cent more", "paid double", "not paid", "not collected",
 
 @every_game
 def test_a_mistake_is_reported_only_for_its_round(game: str) -> None:
-    """The rounds before and after it are as they should be, and nothing is said against them."""
+    """The rounds before and after it are right, and have no findings."""
     lines = golden_rounds(game)[EVENING]
     for kind in KINDS:
         if kind.name in WRONG_AMOUNTS:
@@ -104,7 +104,7 @@ def paid_wrongly(lines: Lines, places: list[int]) -> Lines:
 @every_form
 @every_game
 def test_a_mistake_hides_no_other(game: str, form: str) -> None:
-    """In each round with two payments both are wrong: both lines are named."""
+    """Change both payments in each round with two: both lines are named."""
     for golden, lines in golden_rounds(game).items():
         paid: dict[int, list[int]] = {}
         for at, _ in with_money(lines, ("pay wager",)):
@@ -133,7 +133,7 @@ def test_a_game_beyond_the_held_texts_is_never_accused_of_breaking_the_law(game:
 
 @every_game
 def test_a_broken_chain_is_one_finding(game: str) -> None:
-    """The content is as it was: nothing else is found. Beside another fault it is found, too."""
+    """If the content is unchanged, nothing else is found; beside another fault the chain is found too."""
     for lines in list(golden_rounds(game).values())[:3]:
         written = to_record_lines(lines)
         at = len(written) // 2

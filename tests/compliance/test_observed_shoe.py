@@ -1,4 +1,4 @@
-"""Logs of games from a shoe: somebody begins to watch in the middle of one, and nobody has seen how its cards lie."""
+"""Logs of games from a shoe: the observer begins in the middle of a shoe, and does not know the order of its cards."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ def change_last(log: Lines, act: str, **other: Any) -> Lines:
 
 @pytest.mark.parametrize("name", [LAST_ROUND, TWO_ROUNDS, CUTTING_CARD])
 def test_a_shoe_goes_on_from_round_to_round(name: str) -> None:
-    """No round begins with a shuffle that nobody saw, whether it is known how the table stood or not."""
+    """No round begins with an unseen shuffle, whether or not it is known how the table stood."""
     assert check_briefly(all_that_can_be_seen(golden(name))) == []
     assert check_briefly(without_start(golden(name))) == []
 
 
 def test_marked_vigorish_is_due_in_the_last_round_and_in_no_other() -> None:
-    """Where it is not known how the table stood, it may have been owed from before."""
+    """If it is unknown how the table stood, vigorish may have been owed from before."""
     assert check_briefly(observe(golden(LAST_ROUND), as_seen_by_camera, stood=False)) == []
     log = all_that_can_be_seen(golden(TWO_ROUNDS))
     early = next(body for body in log if body.get("act") == "collect vigorish")
@@ -78,7 +78,7 @@ def test_the_cards_left_are_known_if_the_shoe_is_known() -> None:
 
 
 def test_a_third_card_that_was_seen_decides_whether_the_other_hand_draws() -> None:
-    """The player's third card is an eight, so the banker's three stays; with any other card it would draw."""
+    """The player's third card is an eight, so the banker's three stands; with any other card it would draw."""
     log = all_that_can_be_seen(golden(TWO_ROUNDS))
     assert check_briefly(log) == []
     found = check_briefly(change_last(log, "draw third", card="7c"))
@@ -172,7 +172,7 @@ def test_a_round_is_not_the_last_before_the_cutting_card_is_out(noted: Callable[
 
 
 def test_a_card_that_was_seen_does_not_change_what_was_dealt_before_it() -> None:
-    """The ace that the filling deals to the player's hand, which nobody saw, is not taken for the banker's."""
+    """The unseen ace that the filling deals to the player's hand is not moved to the banker's hand."""
 
     def play(order: tuple[str, ...]) -> PlayedRound:
         return PlayedRound(Coup(" ".join(order[:6]), 1).bet(1, "player").deal().last)

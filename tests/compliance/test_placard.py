@@ -1,4 +1,4 @@
-"""Signs, layout inscriptions and gaming guides: what must be on them is on them, and each prints on one page."""
+"""Signs, layout inscriptions and gaming guides: they have what they must have, and each prints on one page."""
 
 from __future__ import annotations
 
@@ -93,7 +93,8 @@ def cited_paragraphs(guide: Guide) -> Iterator[str]:
 
 @pytest.mark.parametrize("each", [*plain(), *full_subjects()], ids=lambda each: f"{each.game.name} {each.rules.as_of}")
 def test_every_citation_leads_somewhere(each: Subject) -> None:
-    """To a paragraph of a text in force, a reading, a rule of the house, or what is said to be another chapter's."""
+    """It leads to a paragraph in force, a reading, a rule of the house, or what is said to belong to another
+    chapter."""
     for cite in {cite for cites in cited_paragraphs(each.guide) for cite in cites.split(", ")}:
         kind, colon, name = cite.partition(":")
         if colon and kind in ("reading", "house"):
@@ -171,7 +172,7 @@ def marked_surfaces(page: str) -> dict[str, list[str]]:
 
 
 def test_demands_mark_the_surfaces_that_paragraphs_name() -> None:
-    """READINGS.md, "odds in print": the layout in 18.11(a), the sign in 32.11(a) and 33.11(a), no other is held."""
+    """See READINGS.md, "odds in print": the layout in 18.11(a), the sign in 32.11(a) and 33.11(a); no other is held."""
     for as_of in (None, "1996-05-20"):
         assert marked_surfaces(layout(subject("let-it-ride", as_of)))["18.11(a)"] == [
             "layout",
@@ -193,7 +194,7 @@ def test_demands_mark_the_surfaces_that_paragraphs_name() -> None:
 
 
 def test_areas_that_a_paragraph_calls_for_are_asked_of_the_layout() -> None:
-    """For cards that nobody owns, for the pot, and for wagers that come later."""
+    """These are areas for cards that nobody owns, for the pot, and for later wagers."""
     for dealing, cite in (("manual-shoe", "18.7(c)2"), ("automated-shoe", "18.9(c)")):
         assert marked_surfaces(layout(subject("let-it-ride", dealing=dealing)))[cite] == ["layout"]
     stacks = marked_surfaces(layout(subject("three-card-poker", dealing="automated-shoe")))
@@ -218,7 +219,7 @@ def test_mini_craps_is_called_so() -> None:
 
 @pytest.mark.parametrize("read", ["straight", "loses"])
 def test_a_suited_ace_king_queen_is_paid_as_it_is_read(read: str) -> None:
-    """Where the pay table has no line for it, "straight flush 40 to 1" would promise something else."""
+    """If the pay table has no line for it, "straight flush 40 to 1" would promise something else."""
     told = {"straight": "A-K-Q in one suit is paid as a straight.", "loses": "A-K-Q in one suit is not paid."}[read]
     other = subject("let-it-ride", three_card_bonus="A", readings={"mini-royal-without-a-line": read})
     assert told in words(sign(other))
@@ -264,7 +265,7 @@ def test_what_a_patron_must_know_is_in_the_guide_too() -> None:
 
 
 def test_the_payout_limit_leaves_bonus_bets_apart() -> None:
-    """18.11(c) covers the three bets and no bonus."""
+    """18.11(c) covers the three bets but no bonus."""
     limit = Money(5_000_000)
     assert "$50,000 at the most, bonus bets apart." in words(
         guide(subject("let-it-ride", bonus=True, payout_limit=limit))
@@ -279,7 +280,7 @@ def test_royal_flushes_share_the_limit_of_jacks_plus() -> None:
 
 
 def test_a_craps_sign_says_in_which_steps_to_bet() -> None:
-    """The dealer refuses what cannot be paid exactly: $5 on place 6 is such a bet, though the minimum is $5."""
+    """The dealer refuses bets that cannot be paid exactly, such as $5 on place 6, although the minimum is $5."""
     assert "$6 on place 6 or 8 to win; $8 on place 5 or 9 to lose" in words(sign(subject("craps")))
     assert "$4 on horn" in words(sign(subject("craps")))
     assert "$2 on lay 4 or 10, buy 5 or 9" in words(sign(subject("craps", buy_and_lay=True)))
@@ -304,7 +305,7 @@ def test_guides_show_hands_and_edges_and_drop_nothing_of_the_brief() -> None:
 
 
 def test_hands_drawn_are_what_they_are_called() -> None:
-    """By the game's own ranking, and in its order."""
+    """They are ranked by the game's own ranking, and in its order."""
     from pitboss.games.let_it_ride.ranking import five_card_class, three_card_class
 
     five, three = subject("let-it-ride", three_card_bonus="D").guide.rankings
@@ -373,7 +374,7 @@ PAPERS = {"Letter": (215.9, 279.4), "A4": (210, 297)}  # millimeters
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 @pytest.mark.parametrize("paper", first(1, PAPERS))
 def test_every_paper_prints_on_one_page(chromium: Browser, tmp_path: Path, paper: str) -> None:
-    """Nothing loaded, nothing wider than the sheet, and nothing under the foot of the page."""
+    """Nothing is loaded, nothing is wider than the sheet, and nothing is below the foot of the page."""
     page = chromium.new_page()
     asked: list[str] = []
     wrong: list[str] = []

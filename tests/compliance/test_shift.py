@@ -1,4 +1,4 @@
-"""A shift's report: what belongs to it and what does not, who ruled and why, and what is said where nobody knows."""
+"""The report of a shift: what belongs to it, who ruled and why, and what it says about unknown facts."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_a_round_belongs_to_the_shift_in_which_it_ended(path: Path, night: Night
 
 
 def test_the_hold_is_that_of_the_hold_report(path: Path, night: Night) -> None:
-    """Ann takes her chips to another table, and brings them from the shift before: they are dropped once."""
+    """Ann takes her chips to another table, and brings chips from the shift before: the drop counts them once."""
     dice, cards = night.table("Dice 1", "craps"), night.table("Cards", "three-card-poker")
     dice.play(SWING - 60, {1: "line"}, sits(1, "Ann", 50_000))
     dice.play(SWING + 60, {2: "line"}, {1: Leave(1), **sits(2, "Bob", 20_000)})
@@ -206,7 +206,7 @@ def test_how_far_it_is(path: Path, night: Night) -> None:
 )
 @pytest.mark.parametrize("every", [1, 5])
 def test_counts_due_are_counts_made(path: Path, night: Night, game: str, paragraph: str, every: int) -> None:
-    """Twice as many rounds as may go uncounted, and one more: two counts, or one in each round."""
+    """Play one round more than twice the allowed interval: two counts are due, or one in each round."""
     table = night.table("Cards", game, stub_count_every=every)
     for number in range(2 * every + 1):
         table.play(SWING + number, {1: "book", 2: "book"}, {**sits(1, "Ann"), **sits(2, "Bob")} if not number else None)
@@ -236,7 +236,7 @@ def test_a_device_that_counts_excuses_where_the_text_says_so(path: Path, house: 
 
 
 def test_a_count_that_was_not_made_is_a_finding(path: Path, night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A dealer who never counts: the report does not ask the procedure that left it out."""
+    """The dealer never counts: the report must not rely on the procedure that left out the count."""
     monkeypatch.setattr("pitboss.games.three_card_poker.deal.count_is_due", lambda r: False, raising=False)
     monkeypatch.setattr("pitboss.games.three_card_poker.play.count_is_due", lambda r: False, raising=False)
     table = night.table("Cards", "three-card-poker")
@@ -326,7 +326,7 @@ def test_a_round_wound_up(path: Path) -> None:
 
 
 def test_a_running_server_is_read(path: Path) -> None:
-    """And a round that is not over is told as one, with what was done in it so far."""
+    """A round that is not over is reported as such, with what was done in it so far."""
     with Inside(path) as inside:
         pit = Pit(inside)
         pit.clock(SWING)
@@ -356,7 +356,8 @@ def test_acts_of_the_house_and_tables_opened_later(path: Path) -> None:
 
 
 def test_an_upgrade_in_the_middle(path: Path, night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first two rounds come from a version that dealt otherwise: told from their accounts, and not valued."""
+    """The first two rounds come from a version that dealt otherwise: they are described from their accounts, and not
+    valued."""
     table = night.table("Cards", "three-card-poker", stub_count_every=1)
     monkeypatch.setattr(round_rows, "__version__", "0.0.9")
     monkeypatch.setattr(round_rows, "events_digest", lambda items: "0" * 64)
@@ -376,7 +377,7 @@ def test_an_upgrade_in_the_middle(path: Path, night: Night, monkeypatch: pytest.
 
 
 def test_a_database_of_an_old_version(path: Path) -> None:
-    """Of version 0.1.0, which dealt some things otherwise and kept no accounts and no staff acts."""
+    """Version 0.1.0 dealt some things otherwise, and kept no accounts and no staff acts."""
     path.write_bytes(lzma.decompress((ROOT / "tests" / "upgrade" / "v0.1.0" / "pitboss.db.xz").read_bytes()))
     report = shift_report(path)
     found = report.json()["sum"]
@@ -513,7 +514,7 @@ COLUMNS = {"rows": "line", "carries": "carry", "staff_acts": "line", "told": "ac
 
 @pytest.mark.parametrize("seed", range(40))
 def test_any_altered_database_gives_a_report_or_one_line(sound: Path, tmp_path: Path, seed: int) -> None:
-    """One cell at random loses a part, gains one, or has its numbers changed."""
+    """One random cell loses a part, gains one, or has its numbers changed."""
     chance = Random(seed)
     path = tmp_path / "pitboss.db"
     path.write_bytes(sound.read_bytes())

@@ -1,4 +1,4 @@
-"""The document that a licensee files: what it must hold, and of a changed house only what changed."""
+"""The document that a licensee files: what it must contain, and for a changed house only what changed."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_it_states_rules_wagers_edges_elections_and_acts(each: Subject) -> None:
 
 @named
 def test_every_paragraph_in_force_is_in_some_part(each: Subject) -> None:
-    """But for ways of dealing that the table does not use and bonus wagers that it does not offer."""
+    """Exceptions are ways of dealing that the table does not use and bonus wagers that it does not offer."""
     shown = {found.id for part in each.guide.parts for found in paragraphs(each, part)}
     left_out = {"18.6A", "18.6B", "18.8", "18.9", "20.8", "20.9", "32.8", "32.9"}
     for (text, paragraph), body in register(each.game.package).items():
@@ -202,7 +202,7 @@ def test_true_odds_are_exact_where_they_are_short(chance: Fraction, told: str) -
 
 @named
 def test_every_election_names_its_paragraph(each: Subject) -> None:
-    """Or the reading or the rule of the house that it rests on."""
+    """Or it names the reading or the rule of the house that it rests on."""
     [body] = [one.body[0] for one in whole_part(each).sections if one.title == "What the house elects"]
     rows = re.findall(r"<tr>(.*?)</tr>", body)[1:]
     assert len(rows) > 5

@@ -124,7 +124,8 @@ BOUNDARY = '{}payout-limit = 50000\nsmallest-chip = "0.01"\nminimum = "{}"\n'
 def test_a_limit_that_the_later_text_finds_too_low(
     minimum: str, appeared: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Three bets at 1,000 to 1: $49,980 or $50,010 at the minimum (18.11(c) of 2007; the text of 1996 does not ask)."""
+    """Three bets at 1,000 to 1 pay $49,980 or $50,010 at the minimum (18.11(c) of 2007; the text of 1996 has no such
+    limit)."""
     file = house(tmp_path, BOUNDARY.format(TABLE, minimum))
     found = diff_json(capsys, file, OLD, NEW, "--no-edge", code=appeared)
     assert [each["paragraph"] for each in found["appeared"] if each["severity"] == "violation"] == [
@@ -162,7 +163,8 @@ def test_an_election_on_each_side_of_the_day_that_allows_it(
 
 
 def test_a_finding_that_weighs_more_on_the_later_day(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Two decks of one color: by 18.2 as it is held from 1998-09-08 on, and before that by a labeled default."""
+    """Two decks of one color are against 18.2, which is held from 1998-09-08 on, and before that against a labeled
+    default."""
     file = house(tmp_path, f'{TABLE}backs = ["red", "red"]\nshuffler = "shuffler"\n')
     found = diff_json(capsys, file, "1998-09-07", "1998-09-08", "--assume", "later", "--no-edge", code=1)
     both = [[each for each in found[side] if each["paragraph"] == "18.2(b)2"] for side in ("vanished", "appeared")]

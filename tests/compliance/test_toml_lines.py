@@ -93,7 +93,7 @@ def test_every_way_to_write_a_key(end: str) -> None:
 
 
 def test_signs_that_only_look_like_line_ends() -> None:
-    """Python's splitlines breaks at these; an editor does not."""
+    """Python's splitlines breaks lines at these characters; an editor does not."""
     assert key_lines("# a\u2028b\n# \x85\nkey = 'x\u2029y'\nlast = 1") == {("key",): 3, ("last",): 4}
 
 

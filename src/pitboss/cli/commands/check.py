@@ -47,11 +47,11 @@ def run(args: argparse.Namespace) -> int:
     name = "standard input" if args.file == STDIN else str(args.file)
     file = read(text, name)
     day = Day(args.as_of, args.assume)
-    found = findings(file, day)
+    all_findings = findings(file, day)
     if args.json:
-        print_json(msgspec.to_builtins(found))
+        print_json(msgspec.to_builtins(all_findings))
     elif not args.quiet:
-        for finding in found:
+        for finding in all_findings:
             print(f"{name}: {finding}")
-        print_lines(summary_lines(file, found, day))
-    return 1 if has_violation(found) else 0
+        print_lines(summary_lines(file, all_findings, day))
+    return 1 if has_violation(all_findings) else 0

@@ -1,7 +1,7 @@
 """pitboss completions: print a script that teaches a shell to complete pitboss, generated from the parser.
 
-`places` works out what can follow each command; the writer of each shell turns that into its language. The scripts
-stand alone: pressing Tab starts no Python.
+`list_arguments` works out what can follow each command, and the writer of each shell turns that into its language. The
+scripts stand alone: pressing Tab starts no Python.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-class Place(NamedTuple):
-    """Something that can be typed after a command: an option, or a positional argument, which has no flags."""
+class Argument(NamedTuple):
+    """An option or a positional argument of a command. A positional argument has no flags."""
 
     flags: tuple[str, ...]
     takes_value: bool
@@ -50,11 +50,11 @@ class Place(NamedTuple):
 
 
 @cache
-def places(command: str) -> list[Place]:
+def list_arguments(command: str) -> list[Argument]:
     """Return the options and arguments of a command, in the order of the parser."""
     [commands] = [action for action in build_parser(command)._actions if isinstance(action, argparse._SubParsersAction)]
     return [
-        Place(
+        Argument(
             tuple(action.option_strings),
             action.nargs != 0,
             tuple(action.choices or (REGISTERED if action.dest == "game" else ())),
@@ -68,9 +68,10 @@ def places(command: str) -> list[Place]:
 
 
 def _bash() -> str:
+    """Return the completion script for bash."""
     valued = [
-        f"{command},{flag}" for command in COMMANDS for place in places(command) if place.takes_value
-        for flag in place.flags
+        f"{command},{flag}" for command in COMMANDS for argument in list_arguments(command) if argument.takes_value
+        for flag in argument.flags
     ]  # fmt: skip
     cases = [f"        ,*) words={shlex.quote(' '.join([*COMMANDS, '--help', '--version']))} ;;"]
     for command in COMMANDS:
@@ -111,28 +112,31 @@ complete -F _pitboss pitboss
 
 def _bash_cases(command: str) -> Iterator[str]:
     """Yield the branches of the `case` for a command. The first that matches counts: option value, option, argument."""
-    options = [place for place in places(command) if place.flags]
-    arguments = [place for place in places(command) if not place.flags]
-    for place in options:
-        if place.words or place.files:
-            yield f"{'|'.join(f'{command},{flag},*' for flag in place.flags)}) {_bash_value(place)}"
+    options = [argument for argument in list_arguments(command) if argument.flags]
+    arguments = [argument for argument in list_arguments(command) if not argument.flags]
+    for argument in options:
+        if argument.words or argument.files:
+            yield f"{'|'.join(f'{command},{flag},*' for flag in argument.flags)}) {_bash_value(argument)}"
     yield f"{command},-*)"
-    yield f"{command},*,-*) words={shlex.quote(' '.join(flag for place in options for flag in place.flags))}"
-    for number, place in enumerate(arguments):
-        if place.words or place.files:
-            yield f"{command},{number},*) {_bash_value(place)}"
+    yield f"{command},*,-*) words={shlex.quote(' '.join(flag for argument in options for flag in argument.flags))}"
+    for number, argument in enumerate(arguments):
+        if argument.words or argument.files:
+            yield f"{command},{number},*) {_bash_value(argument)}"
 
 
-def _bash_value(place: Place) -> str:
-    return "files=1" if place.files else f"words={shlex.quote(' '.join(place.words))}"
+def _bash_value(argument: Argument) -> str:
+    return "files=1" if argument.files else f"words={shlex.quote(' '.join(argument.words))}"
 
 
 def _zsh() -> str:
+    """Return the completion script for zsh."""
     summaries = "\n".join(f"        {shlex.quote(f'{name}:{summary}')}" for name, (_, summary) in COMMANDS.items())
     cases = []
     for command in COMMANDS:
         specs = " \\\n".join(
-            f"                {shlex.quote(spec)}" for place in places(command) for spec in _zsh_specs(place)
+            f"                {shlex.quote(spec)}"
+            for argument in list_arguments(command)
+            for spec in _zsh_specs(argument)
         )
         cases.append(f"        {command})\n            _arguments \\\n{specs}\n            ;;")
     return f"""\
@@ -162,13 +166,13 @@ fi
 """
 
 
-def _zsh_specs(place: Place) -> Iterator[str]:
-    completion = "_files" if place.files else f"({' '.join(place.words)})" if place.words else " "
-    value = f":{_zsh_text(place.name)}:{completion}" if place.takes_value else ""
-    if not place.flags:
+def _zsh_specs(argument: Argument) -> Iterator[str]:
+    completion = "_files" if argument.files else f"({' '.join(argument.words)})" if argument.words else " "
+    value = f":{_zsh_text(argument.name)}:{completion}" if argument.takes_value else ""
+    if not argument.flags:
         yield value
-    for flag in place.flags:
-        yield f"{'*' * place.is_repeatable}{flag}[{_zsh_text(place.help)}]{value}"
+    for flag in argument.flags:
+        yield f"{'*' * argument.is_repeatable}{flag}[{_zsh_text(argument.help)}]{value}"
 
 
 def _zsh_text(text: str) -> str:
@@ -178,15 +182,18 @@ def _zsh_text(text: str) -> str:
 
 
 def _fish() -> str:
+    """Return the completion script for fish."""
     lines = ["# fish completion for pitboss, made by: pitboss completions fish", "complete -c pitboss -f"]
     for name, (_, summary) in COMMANDS.items():
         lines.append(f"complete -c pitboss -n __fish_use_subcommand -a {name} -d {_fish_text(summary)}")
     for command in COMMANDS:
-        for place in places(command):
-            words = f" -a {_fish_text(' '.join(place.words))}" if place.words else ""
-            description = f" -d {_fish_text(place.help)}" if place.flags and place.help else ""
-            flags = "".join(f" -l {flag[2:]}" if flag.startswith("--") else f" -s {flag[1:]}" for flag in place.flags)
-            value = " -r -F" if place.files else " -x" if place.flags and place.takes_value else ""
+        for argument in list_arguments(command):
+            words = f" -a {_fish_text(' '.join(argument.words))}" if argument.words else ""
+            description = f" -d {_fish_text(argument.help)}" if argument.flags and argument.help else ""
+            flags = "".join(
+                f" -l {flag[2:]}" if flag.startswith("--") else f" -s {flag[1:]}" for flag in argument.flags
+            )
+            value = " -r -F" if argument.files else " -x" if argument.flags and argument.takes_value else ""
             if flags or words or value:
                 lines.append(
                     f"complete -c pitboss -n '__fish_seen_subcommand_from {command}'{flags}{value}{words}{description}"

@@ -16,8 +16,8 @@ from pitboss.cli.shared.options import print_json
 from pitboss.cli.shared.record_file import (
     add_record_argument,
     add_round_option,
-    detect_other_version,
     open_record,
+    refuse_other_version,
     requested_rounds,
 )
 from pitboss.common.rack import rack_oddities
@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
         _check_chain(args, file)
         for number, record in _rounds(args, file):
             try:
-                with detect_other_version(args.file, file, number, record):
+                with refuse_other_version(args.file, file, number, record):
                     driver = replay_to_end(record)
             except UnjudgedError as error:
                 print(error, file=sys.stderr)

@@ -12,8 +12,8 @@ from pitboss.cli.shared.options import print_json
 from pitboss.cli.shared.record_file import (
     add_record_argument,
     add_round_option,
-    detect_other_version,
     open_record,
+    refuse_other_version,
     requested_rounds,
 )
 from pitboss.record.explain import SeatStory, explain, signed_dollars
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         with open_record(args.file) as file:
             for number, record in requested_rounds(args, file):
-                with detect_other_version(args.file, file, number, record):
+                with refuse_other_version(args.file, file, number, record):
                     stories = explain(record)
                 seats_taken |= {story.seat for story in stories}
                 stories = [story for story in stories if args.seat in (None, story.seat)]

@@ -12,7 +12,7 @@ from typing import BinaryIO
 from pitboss.cli.main import FINDINGS, UNJUDGED, FoundError, UserError
 from pitboss.cli.shared.atomic_files import check_target, write_atomically
 from pitboss.cli.shared.options import print_json
-from pitboss.cli.shared.record_file import detect_other_version, open_record
+from pitboss.cli.shared.record_file import open_record, refuse_other_version
 from pitboss.public.house_file import read_gaming_day
 from pitboss.record import record_lines
 from pitboss.record.gaming_day import GamingDay
@@ -100,8 +100,10 @@ def _of_record(args: argparse.Namespace, day: GamingDay) -> HoldReport:
 
 
 def _add_up(args: argparse.Namespace, file: BinaryIO, day: GamingDay, broken: list[str]) -> HoldReport:
-    """Add up the results of all rounds of a record. UnjudgedError if another version wrote a round that this one plays
-    otherwise."""
+    """Add up the results of all rounds of a record.
+
+    Raises UnjudgedError if another version wrote a round that this one plays otherwise.
+    """
     current: list[tuple[int, RoundRecord]] = []  # the round that is being replayed, if one is
 
     def records() -> Iterator[RoundRecord]:
@@ -116,7 +118,7 @@ def _add_up(args: argparse.Namespace, file: BinaryIO, day: GamingDay, broken: li
     except ReplayError:
         if not current:
             raise
-        with detect_other_version(args.file, file, *current[0]):
+        with refuse_other_version(args.file, file, *current[0]):
             raise
 
 

@@ -11,8 +11,8 @@ from pitboss.cli.shared.options import print_json
 from pitboss.cli.shared.record_file import (
     add_record_argument,
     add_round_option,
-    detect_other_version,
     open_record,
+    refuse_other_version,
     requested_rounds,
 )
 from pitboss.engine.record import encode_item
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         with open_record(args.file) as file:
             for number, record in requested_rounds(args, file):
-                with detect_other_version(args.file, file, number, record):
+                with refuse_other_version(args.file, file, number, record):
                     if not args.json and not args.quiet:
                         print(("\n" if number > 1 else "") + heading(record, number))
                     if not _show_round(args, number, record, acts):

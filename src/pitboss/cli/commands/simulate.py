@@ -77,17 +77,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help='what each seat bets, as in 10 or "pair plus=5"; repeatable (default: the table minimum)',
     )
     add_table_options(parser)
-    _add_course(parser)
-    _add_files(parser)
-    _add_sessions(parser)
-    _add_audit(parser)
+    _add_run_options(parser)
+    _add_file_options(parser)
+    _add_session_options(parser)
+    _add_audit_options(parser)
     parser.epilog = (
         "The result is the same byte for byte whatever the number of workers, whole or resumed. Intervals hold 99 "
         "percent and come from rounds, since seats share a deck. How fast it ran is on standard error."
     )
 
 
-def _add_course(parser: argparse.ArgumentParser) -> None:
+def _add_run_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options for chance, workers, device and saving."""
     parser.add_argument(
         "--seed", type=int, default=SEED, metavar="N", help=f"where chance comes from (default: {SEED})"
     )
@@ -116,7 +117,7 @@ def _add_course(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on from a file written by --save")
 
 
-def _add_files(parser: argparse.ArgumentParser) -> None:
+def _add_file_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out",
         type=Path,
@@ -134,7 +135,7 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_sessions(parser: argparse.ArgumentParser) -> None:
+def _add_session_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--session",
         metavar="ROUNDS",
@@ -151,7 +152,7 @@ def _add_sessions(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_audit(parser: argparse.ArgumentParser) -> None:
+def _add_audit_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--audited",
         action="store_true",
@@ -410,7 +411,7 @@ def _list_strategies(args: argparse.Namespace, study: Study) -> int:
 
 
 def _print_rounds_needed(args: argparse.Namespace, plan: Plan) -> int:
-    """Print how many rounds an interval of the width of --detect needs."""
+    """Print how many rounds are needed for an interval as narrow as --detect asks."""
     from pitboss.counting.confidence import CONFIDENCE
     from pitboss.simulation.estimates.rounds_needed import rounds_needed
 

@@ -54,7 +54,7 @@ def run_plan(args: argparse.Namespace) -> int:
 
 
 def check_options(args: argparse.Namespace) -> None:
-    """Raise UserError if an option is given that belongs into the plan file."""
+    """Raise UserError if an option is given that belongs in the plan file."""
     for name, usual in DEFAULTS.items():
         if getattr(args, name) != usual:
             option = "GAME" if name == "game" else f"--{name.replace('_', '-')}"

@@ -1,1 +1,1 @@
-"""What several commands share: arguments, how they print, and the files they read and write."""
+"""Parts that several commands share: options, printing, and the files that they read and write."""

@@ -35,7 +35,7 @@ def open_record(path: Path) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def detect_other_version(path: Path, file: BinaryIO, number: int, record: RoundRecord) -> Iterator[None]:
+def refuse_other_version(path: Path, file: BinaryIO, number: int, record: RoundRecord) -> Iterator[None]:
     """Raise UnjudgedError instead of ReplayError if another version wrote the round and this one plays it otherwise.
 
     The ReplayError of a round that this version wrote is raised as it is, and so is that of a record whose hash chain

@@ -27,16 +27,16 @@ class Line:
     def press(self, key: str) -> str | None:
         """Take a key. Returns the line if Enter ends it; a line that is too long is not ended by Enter."""
         if key == keys.ENTER:
-            return None if self.overflow else self._end()
+            return None if self.overflow else self._finish()
         if key == keys.BACKSPACE and self.overflow:
             self.overflow -= 1
         elif key == keys.BACKSPACE:
-            self._put(self.text[:-1])
+            self._set_text(self.text[:-1])
         elif key == keys.ESCAPE:
-            self._put("")
+            self._set_text("")
         elif key in (keys.UP, keys.DOWN):
             self._index = max(0, min(self._index + (1 if key == keys.DOWN else -1), len(self._past)))
-            self._put([*self._past, ""][self._index])
+            self._set_text([*self._past, ""][self._index])
         elif len(sign := " " if key == keys.SPACE else key) == 1:
             if len(self.text) < LONGEST:
                 self.text += sign
@@ -44,12 +44,13 @@ class Line:
                 self.overflow += 1
         return None
 
-    def _put(self, text: str) -> None:
+    def _set_text(self, text: str) -> None:
         self.text, self.overflow = text, 0
 
-    def _end(self) -> str:
+    def _finish(self) -> str:
+        """Return the line, keep it in the history, and begin a new one."""
         typed = self.text.strip()
-        self._put("")
+        self._set_text("")
         if typed and self._past[-1:] != [typed]:
             self._past.append(typed)
         self._index = len(self._past)

@@ -46,13 +46,13 @@ class RawTerminal:
         os.set_blocking(self._signalled, False)
         self._wakeup = signal.set_wakeup_fd(self._signalled, warn_on_full_buffer=False)
         self._handlers = {number: signal.signal(number, _leave_to_pipe) for number in (signal.SIGWINCH, *_ENDING)}
-        self._take()
+        self._enter_raw_mode()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._give_back()
+        self._leave_raw_mode()
         for number, handler in self._handlers.items():
             signal.signal(number, handler)
         signal.set_wakeup_fd(self._wakeup)
@@ -108,12 +108,14 @@ class RawTerminal:
         return bool(pressed)
 
     def _suspend(self) -> str:
-        self._give_back()
+        """Suspend the process as Control-Z does, with the terminal restored meanwhile."""
+        self._leave_raw_mode()
         os.kill(os.getpid(), signal.SIGTSTP)
-        self._take()
+        self._enter_raw_mode()
         return RESIZE
 
-    def _take(self) -> None:
+    def _enter_raw_mode(self) -> None:
+        """Switch the terminal to reading single keys, and open a screen of its own."""
         tty.setcbreak(self._in)
         mode = termios.tcgetattr(self._in)
         mode[3] &= ~(termios.ISIG | termios.IEXTEN)
@@ -121,7 +123,8 @@ class RawTerminal:
         if not self._dumb:
             self._write(_OPEN_SCREEN)
 
-    def _give_back(self) -> None:
+    def _leave_raw_mode(self) -> None:
+        """Restore the old state of the terminal."""
         if not self._dumb:
             self._write(_CLOSE_SCREEN)
         with suppress(termios.error):

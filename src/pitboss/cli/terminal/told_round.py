@@ -43,8 +43,7 @@ class ToldRound:
         self.feed += self._collected
 
     def submit(self, input_: Input) -> None:
-        """Submit an input that the table accepts, and play until the dealer waits again. RuntimeError if it is
-        refused."""
+        """Submit an input, and play until the dealer waits again. Raises RuntimeError if the input is refused."""
         if refusals := self.driver.submit(input_, stepwise=True):
             raise RuntimeError(f"{input_} was refused: {'; '.join(map(str, refusals))}")
         self._advance()

@@ -94,6 +94,7 @@ def _rows(game: Game, rules: Rules, house: House) -> list[Row]:
 
 
 def _edge(row: Row | None) -> Fraction | None:
+    """Return the house edge of a wager; None if it is not offered."""
     return row.house_edge if row is not None and row.offered else None
 
 

@@ -151,6 +151,7 @@ def _on_layout(listed: ListedTable, key: str) -> bool:
 
 
 def _elections(was: House, now: House) -> Iterator[Difference]:
+    """Yield the elections that differ."""
     for field in msgspec.structs.fields(was):
         before, after = getattr(was, field.name), getattr(now, field.name)
         if field.name not in COMPARED_SEPARATELY and before != after:
@@ -158,6 +159,7 @@ def _elections(was: House, now: House) -> Iterator[Difference]:
 
 
 def _readings(was: Rules, now: Rules) -> Iterator[Difference]:
+    """Yield the readings that differ."""
     for reading, choice in was.readings.items():
         if now.readings[reading] != choice:
             yield Difference(f"reading {reading}", choice, now.readings[reading])

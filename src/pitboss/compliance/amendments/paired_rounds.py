@@ -110,6 +110,7 @@ def _match_cards(first: Driver, second: Driver, order: tuple[str, ...]) -> tuple
 
 
 def _cents_won(driver: Driver, seat: int) -> int:
+    """Return what a seat won in a round, in cents."""
     assert driver.next is not None
     chips = chips_before(seat)
     brought = sum(item.chips for item in driver.log if isinstance(item, Sit) and item.seat == seat)

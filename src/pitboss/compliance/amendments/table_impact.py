@@ -242,6 +242,7 @@ def _steps(driver: Driver) -> list[Step]:
 
 
 def _compare_play(rounds: Iterable[Pair]) -> Play:
+    """Compare the rounds under both laws: acts, wins and departures."""
     pairs = list(rounds)
     steps_of_rounds = [(_steps(first), _steps(second)) for first, second in pairs]
     seats = range(1, PLAYERS + 1)

@@ -62,6 +62,7 @@ def _finding(severity: Severity, located: Problem) -> Finding:
 
 
 def _table_findings(file: HouseFile, entry: Entry, day: Day) -> list[tuple[Severity, Problem]]:
+    """Return the findings about one table, with their severity."""
     if entry.game is None or entry.house is None:
         return []
     try:

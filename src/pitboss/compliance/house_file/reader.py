@@ -134,6 +134,7 @@ def _parse_toml(text: bytes | str, file_name: str) -> tuple[dict[str, Any], dict
 
 
 def _read_gaming_day(raw: Mapping[str, object], lines: dict[Key, int]) -> tuple[GamingDay, list[Problem]]:
+    """Read the gaming day; the default one if it has problems."""
     entry = raw.get(GAMING_DAY, {})
     if not isinstance(entry, dict):
         right = f"write it as [{GAMING_DAY}] with keys below it"
@@ -160,6 +161,7 @@ def _read_gaming_day(raw: Mapping[str, object], lines: dict[Key, int]) -> tuple[
 
 
 def _read_table(entry: object, key_of_table: Key, lines: dict[Key, int]) -> tuple[Entry, list[Problem]]:
+    """Read one [[table]]; returns it as far as it can be read, and its problems."""
     unknown = Entry(key_of_table, "", None, None, None, (), {})
     if not isinstance(entry, dict):
         return unknown, [

@@ -1,1 +1,1 @@
-"""What was seen at a table: read, played again by the law, and judged round by round."""
+"""Checks of observed logs: a log is read, played by the law, and judged round by round."""

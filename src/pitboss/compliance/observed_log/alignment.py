@@ -12,7 +12,12 @@ from pitboss.compliance.observed_log.log_reader import Item
 from pitboss.compliance.observed_log.simultaneous_acts import sort_like_required
 from pitboss.table.steps import Step
 
-WHO = ("seat", "position", "spot", "place")  # keys of whom and what an act is about; the others say how it is done
+SUBJECT_KEYS = (
+    "seat",
+    "position",
+    "spot",
+    "place",
+)  # keys of whom and what an act is about; the others say how it is done
 NOT_COMPARED = frozenset(("act", "cite", "prev", "line"))
 IN_ANY_ORDER = frozenset(("cards", "decided_by"))
 
@@ -214,7 +219,7 @@ def _cost(item: Item, act: RequiredAct, mode: ComparisonMode) -> int | None:
     keys = _differing_keys(item, act, mode)
     if not keys:
         return 0
-    differences = len({"seat" if key == "position" else key for key in keys if key in WHO})
+    differences = len({"seat" if key == "position" else key for key in keys if key in SUBJECT_KEYS})
     if differences and "cents" in keys:  # another wager and another amount: a different act
         differences += 1
     return ELSEWHERE_COSTS * differences or OTHERWISE_COSTS

@@ -1,4 +1,4 @@
-"""One way in which a round may have gone, and questions about it."""
+"""A hypothesis is one way in which a round may have gone. This module asks questions about it and its departures."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ MOVES = frozenset(("cards", "money"))
 
 
 def departure_key(departure: Departure) -> tuple[object, ...]:
-    """Return a key that tells departures apart in all details."""
+    """Return a key that distinguishes departures in all details."""
     law = {key: value for key, value in departure.law.body.items() if key != "hand_class"} if departure.law else None
     return (
         departure.seen and departure.seen.line,
@@ -92,6 +92,7 @@ def money_acts(hypothesis: Hypothesis) -> list[object]:
 
 
 def refused_wagers(hypothesis: Hypothesis) -> list[RefusedInput]:
+    """Return the wagers that the law refused."""
     troubles = hypothesis.played.troubles
     return [
         trouble for trouble in troubles if isinstance(trouble, RefusedInput) and isinstance(trouble.fed.input, Wager)
@@ -122,8 +123,8 @@ def seat_and_area(departure: Departure) -> tuple[object, object]:
 
 
 def may_follow_from_start(departure: Departure) -> bool:
-    """Return whether unknown facts from before the first round can explain the departure: devices, bank, cards or
-    debts."""
+    """Return whether unknown facts from before the first round (devices, bank, cards, debts) can explain a
+    departure."""
     if departure.seen is not None and departure.seen.body.get("act") == DEBT_ACT:
         return departure.law is None or departure.keys == ("cents",)
     if departure.law is not None and {"off", "source"}.issuperset(departure.keys) and departure.keys:
@@ -138,24 +139,23 @@ def may_follow_from_start(departure: Departure) -> bool:
 
 
 def is_about_shoe(departure: Departure) -> bool:
-    """Return whether it is only about how many cards are left in a shoe whose order nobody saw."""
+    """Return whether a departure is only about the number of cards left in a shoe whose order nobody saw."""
     return departure.law is not None and type(departure.law.step) is EmptyShoe and departure.keys == ("count",)
 
 
 def is_about_burn(departure: Departure) -> bool:
-    """Return whether it is about burned cards, whose number depends on a first card that was not seen."""
+    """Return whether a departure is about burned cards, whose number depends on a first card that was not seen."""
     tag = departure.law.tag if departure.law is not None else departure.seen and departure.seen.body.get("act")
     return tag == BurnCard.__struct_config__.tag
 
 
 def is_about_bank(departure: Departure) -> bool:
-    """Return whether it is about a table that cannot pay and waits, while the supposed bank was enough."""
+    """Return whether a departure is about a table that cannot pay and waits, while the supposed bank was enough."""
     return departure.law is None and departure.seen is not None and departure.seen.body.get("act") in BANK_ACTS
 
 
 def is_order_of_players(departure: Departure) -> bool:
-    """Return whether only the order differs, of acts that players do when they like, such as wagering or sitting
-    down."""
+    """Return whether a departure is only about the order of acts that players do when they like, such as wagering."""
     return (
         departure.seen is not None
         and departure.law is not None
@@ -165,7 +165,7 @@ def is_order_of_players(departure: Departure) -> bool:
 
 
 def is_uncalled_count(departure: Departure) -> bool:
-    """Return whether the stub was counted although nothing called for it."""
+    """Return whether a departure is a count of the stub that nothing called for."""
     return (
         departure.law is None
         and departure.seen is not None

@@ -139,7 +139,7 @@ class LawfulPlayer:
     def __init__(
         self, setting: Setting, carry: Carry, fed: Sequence[FedInput], guess: Guess, *, to_the_end: bool
     ) -> None:
-        """`to_the_end`: the round was over; otherwise it is played as far as it was seen."""
+        """Prepare to play. `to_the_end`: the round was over; otherwise play as far as it was seen."""
         carry = with_shoe_order(carry, guess.order)
         self._driver = Driver(setting.game, setting.rules, setting.house, carry, stepwise=True)
         self._remaining = deque(fed)

@@ -204,6 +204,7 @@ class FindingWriter:
         return max(departure.line, self._round.first) if departure.line else self._round.last
 
     def _departure_finding(self, departure: Departure, alignment: Alignment) -> Finding:
+        """Return the finding about an act that was not done, done differently, or done at another moment."""
         if departure.seen is None:
             assert departure.law is not None
             act = departure.law.step
@@ -366,6 +367,7 @@ def _is_same_act(item: Item, other: Item) -> bool:
 
 
 def _describe_input(input_: Input, article: str = "") -> str:
+    """Describe an input in words. With an article such as "no " the details are left out."""
     match input_:
         case Wager():
             where = f" at position {input_.position}" if input_.position not in (0, input_.seat) else ""
@@ -389,6 +391,7 @@ DEALER_DID = {"pay": "paid {0} {1}", "collect": "collected {1} from {0}", "retur
 
 
 def _describe_act(item: Item) -> str:
+    """Describe what the dealer was seen to do."""
     body = item.body
     kind = str(body.get("act"))
     family = next((name for name, tags in FAMILIES.items() if kind == name or kind in tags), "")

@@ -36,7 +36,7 @@ UNSEEN_KEY = {
 
 
 def hide_unseen(item: Item) -> Item:
-    """Return an act with the shoe without what nobody can see of it, even if the log has it from a record."""
+    """Remove from an act on the shoe what nobody can see, such as the card that is burned, even if the log has it."""
     hidden = UNSEEN_KEY.get(str(item.body.get("act")))
     return item if hidden is None else item._replace(body={key: item.body[key] for key in item.body if key != hidden})
 

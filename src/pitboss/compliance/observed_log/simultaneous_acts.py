@@ -29,38 +29,37 @@ class Act(Protocol):
 
 def sort_like_required(law: Sequence[Act], seen: Sequence[Item], at_once: bool) -> list[Item]:
     """Return the acts that were seen, with those of one moment sorted in the order of the required acts."""
-    places = _find_places(_places(law, at_once), seen)
+    slots = _find_slots(_slots(law, at_once), seen)
     ordered: list[Item] = []
-    for moment, run in groupby(zip(seen, places, strict=True), key=lambda item_and_place: item_and_place[1][0]):
+    for moment, run in groupby(zip(seen, slots, strict=True), key=lambda item_and_slot: item_and_slot[1][0]):
         items = list(run)
         ordered += [
-            item
-            for item, _ in (items if not moment else sorted(items, key=lambda item_and_place: item_and_place[1][1]))
+            item for item, _ in (items if not moment else sorted(items, key=lambda item_and_slot: item_and_slot[1][1]))
         ]
     return ordered
 
 
-Place = tuple[int, int]  # (number of the moment, index of the act among all required acts)
+Slot = tuple[int, int]  # (number of the moment, index of the act among all required acts)
 
 
-def _find_places(places: dict[tuple[object, ...], list[Place]], seen: Sequence[Item]) -> list[Place]:
-    """Return the place of each act that was seen.
+def _find_slots(slots: dict[tuple[object, ...], list[Slot]], seen: Sequence[Item]) -> list[Slot]:
+    """Return the slot of each act that was seen.
 
-    Of several places of a wager the last one counts, unless the same is done to it again.
+    Of several slots of a wager the last one counts, unless the same is done to it again.
     """
     chosen = []
     remaining = Counter(_action_key(item.body) for item in seen)
     for item in seen:
         action = _action_key(item.body)
-        candidates = places.get(action) or places.get(_wager_key(item.body), [(0, 0)])
-        chosen.append(candidates[max(-remaining[action], -len(candidates))] if action in places else candidates[-1])
+        candidates = slots.get(action) or slots.get(_wager_key(item.body), [(0, 0)])
+        chosen.append(candidates[max(-remaining[action], -len(candidates))] if action in slots else candidates[-1])
         remaining[action] -= 1
     return chosen
 
 
-def _places(law: Sequence[Act], at_once: bool) -> dict[tuple[object, ...], list[Place]]:
-    """Return, by wager and by what is done to it, the places of the acts that settle it."""
-    places_by_key: dict[tuple[object, ...], list[Place]] = {}
+def _slots(law: Sequence[Act], at_once: bool) -> dict[tuple[object, ...], list[Slot]]:
+    """Return, by wager and by what is done to it, the slots of the acts that settle it."""
+    slots_by_key: dict[tuple[object, ...], list[Slot]] = {}
     previous_kind: tuple[object, ...] = ()
     moment = 1
     for index, act in enumerate(law):
@@ -73,8 +72,8 @@ def _places(law: Sequence[Act], at_once: bool) -> dict[tuple[object, ...], list[
         moment += kind != previous_kind
         previous_kind = kind
         for key in (wager, _action_key(act.body)):
-            places_by_key.setdefault(key, []).append((moment, index))
-    return places_by_key
+            slots_by_key.setdefault(key, []).append((moment, index))
+    return slots_by_key
 
 
 def _action_key(body: dict[str, Any]) -> tuple[object, ...]:

@@ -54,7 +54,7 @@ def _what_changes(old: Subject, new: Subject, check_lines: Sequence[str]) -> Ite
     cite_by_election = {election.name: election.cite for election in list_elections(new.rules, new.house)}
     rows = []
     for difference in list_changes(old, new):
-        paragraph = _cite_of(difference.what, new, cite_by_election)
+        paragraph = _citation_for(difference.what, new, cite_by_election)
         rows.append((difference.what, difference.was, difference.now, paragraph))
     yield f"<p>{escape(new.game.title)}, {escape(new.law)}.</p>"
     yield table(("what", "was", "is", "paragraph"), rows)
@@ -63,7 +63,7 @@ def _what_changes(old: Subject, new: Subject, check_lines: Sequence[str]) -> Ite
         yield f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in check_lines)}</ul>"
 
 
-def _cite_of(what: str, new: Subject, cite_by_election: dict[str, str]) -> str:
+def _citation_for(what: str, new: Subject, cite_by_election: dict[str, str]) -> str:
     """Return the paragraph that an election, reading or line of a pay table rests on."""
     if what.startswith("reading "):
         return what.replace("reading ", "reading:")

@@ -71,6 +71,7 @@ def _tables(report: ShiftReport) -> Section:
 
 
 def _table_notes(report: ShiftReport) -> Iterator[str]:
+    """Yield notes about quiet tables, open rounds, unknown rounds and upgrades."""
     if quiet_names := ", ".join(quiet_tables(report.tables)):
         yield f"nothing happened at {quiet_names}"
     for table in report.tables:

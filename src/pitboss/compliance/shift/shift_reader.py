@@ -335,6 +335,7 @@ class Reader:
         table.stub = table.stub.plus_unknown(any(act.act == COUNTED for act in account.acts))
 
     def _account(self, span: Span, end: round_rows.Closed) -> Account | None:
+        """Return the account of a round, if it was kept and its digest matches."""
         if version_of(self._db) < WITH_ACCOUNTS:
             return None
         sql = 'SELECT account FROM told WHERE "table" = ? AND round = ?'
@@ -382,6 +383,7 @@ class Reader:
         return bool(newest == (act.round,))
 
     def _person(self, account: int) -> str:
+        """Return the name of an account."""
         row = self._db.execute("SELECT name FROM accounts WHERE id = ?", (account,)).fetchone()
         return "" if row is None else str(row[0])
 

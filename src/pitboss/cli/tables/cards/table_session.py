@@ -188,7 +188,7 @@ class CardSitting(Sitting):
 
 
 def if_face_up(cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the cards if all of them lie face up, otherwise none."""
+    """Return the cards if all of them lie face up, otherwise no cards."""
     return () if HIDDEN in cards else cards
 
 

@@ -1,1 +1,1 @@
-"""Craps in the terminal."""
+"""The craps table in the terminal."""

@@ -47,7 +47,7 @@ class RollBets:
         """Forget the lines of the roll before: they can no longer be taken back."""
         self._given = []
 
-    def give(self, typed: str, inputs: tuple[Input, ...]) -> None:
+    def submit_line(self, typed: str, inputs: tuple[Input, ...]) -> None:
         """Submit all inputs of a line. If one of them is refused, take the others back and show why."""
         self._given.append((typed, self._round.inputs, len(self._round.feed)))
         self._console.hurried = True  # he knows what he does himself: no pauses
@@ -70,12 +70,12 @@ class RollBets:
         self._round.take_back(inputs, acts)
         return typed
 
-    def all_down(self, typed: str) -> None:
+    def take_all_down(self, typed: str) -> None:
         """Take down all wagers that may come down."""
         if not (inputs := self.take_down_inputs()):
             self._console.say("None of your bets can come down now.")
             return
-        self.give(typed, inputs)
+        self.submit_line(typed, inputs)
         if self.on_layout:
             self._console.say(f"Still up, because it cannot come down now: {list_wagers(self.on_layout)}.")
 
@@ -85,7 +85,7 @@ class RollBets:
         takings = (TakeBack(self._person, spot) for spot in spots)
         return tuple(taking for taking in takings if not self._round.driver.refusals(taking))
 
-    def same_again(self, typed: str) -> None:
+    def repeat_decided(self, typed: str) -> None:
         """Make the wagers again that were decided last, as far as the table accepts them now."""
         wanted_stakes = {spot: cents for spot, cents in self._decided.items() if spot not in self.on_layout}
         accepted: dict[str, int] = {}
@@ -100,7 +100,7 @@ class RollBets:
         elif not accepted:
             self._console.refuse(refusals)
         else:
-            self.give(typed, (Wager(self._person, accepted),))
+            self.submit_line(typed, (Wager(self._person, accepted),))
             not_accepted = {spot: cents for spot, cents in wanted_stakes.items() if spot not in accepted}
             exception = f" Not again: {list_wagers(not_accepted)}. {refusals[0].wrong}" if not_accepted else ""
             self._console.say(f"Again: {list_wagers(accepted)}.{exception}", refusals[0].cite if not_accepted else "")

@@ -62,7 +62,7 @@ class CrapsSitting(Sitting):
             if isinstance(command, Unclear):
                 self.console.say(command.told)
             elif isinstance(command, tuple):
-                self.bets.give(typed, command)
+                self.bets.submit_line(typed, command)
             elif command == "roll":
                 self._pass_dice_if_needed()
                 if not (refusals := self.round.driver.refusals(Close())):
@@ -73,9 +73,9 @@ class CrapsSitting(Sitting):
             elif command == "leave":
                 self.console.leave()
             elif command == "all down":
-                self.bets.all_down(typed)
+                self.bets.take_all_down(typed)
             elif command == "same again":
-                self.bets.same_again(typed)
+                self.bets.repeat_decided(typed)
             else:
                 self.reasons.look_up(command)
         if not self.console.is_present:

@@ -34,7 +34,7 @@ class LayoutBets:
                 input_ = msgspec.convert({"seat": self._person}, kind, strict=False)
                 yield str(kind.__struct_config__.tag), input_
 
-    def give(self, inputs: list[Input]) -> None:
+    def submit_line(self, inputs: list[Input]) -> None:
         """Submit the inputs of a line, up to the first one that is refused."""
         before = self._round.inputs
         for input_ in inputs:

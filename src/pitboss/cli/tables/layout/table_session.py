@@ -84,14 +84,14 @@ class LayoutSitting(Sitting):
             case "undo":
                 self.bets.undo()
             case "clear":
-                self.bets.give([TakeBack(self.person, spot) for spot in self.bets.on_layout])
+                self.bets.submit_line([TakeBack(self.person, spot) for spot in self.bets.on_layout])
             case "same":
                 stakes = {spot: cents for spot, cents in self.last.items() if spot not in self.bets.on_layout}
-                self.bets.give([Wager(self.person, stakes)] if stakes else [])
+                self.bets.submit_line([Wager(self.person, stakes)] if stakes else [])
             case Unclear():
                 self.console.say(command.told)
             case _:
-                self.bets.give(list(command))
+                self.bets.submit_line(list(command))
         return False
 
     def place_companion_wager(self, wager: Input) -> None:
