@@ -43,19 +43,19 @@ LIMITED = {"payout-limit": 50000}
 
 @pytest.fixture(autouse=True)
 def _few_bets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a count takes long, only the least and the most that may be bet."""
+    """Count only the smallest and the largest bet where a count takes long."""
 
-    def counted(about: Any, watch: Any) -> BetSizes:
-        if about.game.quick:
-            return whole(about, watch)
+    def count_few(study: Any, listener: Any) -> BetSizes:
+        if study.game.quick:
+            return count_all(study, listener)
         monkeypatch.setattr(bet_sizes, "ODD_CHIPS", 1)
         monkeypatch.setattr(bet_sizes, "SERIES", ())
-        monkeypatch.setattr(bet_sizes, "_first_bend", lambda *_: None)
-        return whole(about, watch)
+        monkeypatch.setattr(bet_sizes, "_find_first_bend", lambda *_: None)
+        return count_all(study, listener)
 
-    whole = bet_sizes._count_sizes
-    monkeypatch.setattr(bet_sizes, "_counted", counted)
-    monkeypatch.setattr(bet_sizes, "cached", lambda what, about, kind, compute, use: compute())
+    count_all = bet_sizes._count_sizes
+    monkeypatch.setattr(bet_sizes, "_count_sizes", count_few)
+    monkeypatch.setattr(bet_sizes, "load_or_compute", lambda question, study, kind, compute, use: compute())
 
 
 @pytest.fixture(autouse=True)

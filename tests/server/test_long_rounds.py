@@ -296,7 +296,7 @@ def test_a_round_of_any_length_can_be_read_by_whoever_waits(
     pit: Pit, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     path = long_round(pit)
-    monkeypatch.setattr("pitboss.store.round_reads.RoundReads.length_of", lambda rounds, table, number: 25_000)
+    monkeypatch.setattr("pitboss.store.round_reads.RoundReads.count_rows", lambda rounds, table, number: 25_000)
     now = [1000.0]
     pit.inside.app.state.limiter = Limiter(LIMITS, lambda: now[0])
     for _ in range(2):

@@ -113,7 +113,7 @@ def test_a_batch_is_written_whole_or_not_at_all(store: Store, path: Path) -> Non
         )
     )
     assert store.accounts.find("ANN")[0].balance == 0  # type: ignore[index]  # names are alike whatever their case
-    assert store.rounds.finished(made, account, 99, 10) == [(1, 3)]
+    assert store.rounds.finished_rounds(made, account, 99, 10) == [(1, 3)]
 
 
 def test_two_tables_cannot_spend_one_balance(store: Store) -> None:

@@ -104,7 +104,7 @@ class Accounts:
         return self._change_person("role = ?", (role,), account, act, stays_admin=role == "admin")
 
     def ban(self, account: int, act: StaffAct) -> Future[None]:
-        """Ban an account: its sessions end, and it gets no new one."""
+        """End the sessions of an account and refuse it new ones."""
         return self._change_person("state = 'banned', signed_out = signed_out + 1", (), account, act)
 
     def let_back(self, account: int, act: StaffAct) -> Future[None]:

@@ -42,7 +42,7 @@ class RoundReads:
             sql = 'SELECT 1 FROM carries WHERE "table" = ? AND round = ?'
             return db.execute(sql, (table, round_ + 1)).fetchone() is not None
 
-    def finished(self, table: int, account: int | None, before: int, limit: int) -> list[tuple[int, int]]:
+    def finished_rounds(self, table: int, account: int | None, before: int, limit: int) -> list[tuple[int, int]]:
         """Return finished rounds, newest first, with the seat if they are one player's."""
         with self._writer.read() as db:
             if account is None:

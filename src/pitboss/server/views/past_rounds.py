@@ -32,7 +32,9 @@ SHOWN_OF_HEAD = 8  # digits; the checkpoint file has the whole hash
 
 def list_rounds(store: Store, table: int, account: int | None, before: int) -> list[dict[str, int]]:
     over = min(before, store.rounds.newest(table))
-    return [{"round": number, "seat": seat} for number, seat in store.rounds.finished(table, account, over, PAGE)]
+    return [
+        {"round": number, "seat": seat} for number, seat in store.rounds.finished_rounds(table, account, over, PAGE)
+    ]
 
 
 def account_of_round(store: Store, table: int, number: int) -> Account | None:

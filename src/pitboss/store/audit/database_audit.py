@@ -76,7 +76,7 @@ class Audit(Findings, frozen=True):
 
 
 def audit(path: Path, heads: Path | None = None) -> Audit:
-    """Audit every chain, every round and all money, as they are at one moment. The database is only read. Raise
+    """Check every chain, every round and all money, as they are at one moment. The database is only read. Raise
     `StoreError` if a server begins to write to it in the meantime."""
     anchors = heads or checkpoint_path(path)
     checkpoint_bytes = (
