@@ -4,7 +4,7 @@
     >>> table = pitboss.open_table("ultimate-texas-holdem", seed=1)
     >>> acts = table.sit(1, "Ann", chips=500_00)
 
-What is listed in `__all__` is public. It is imported when it is first used, so that `import pitboss` costs nothing.
+The names in `__all__` are public. Each is imported when it is first used, so that `import pitboss` is fast.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ if TYPE_CHECKING:
     from pitboss.public.front import *
 
     def games() -> tuple[GameInfo, ...]:
-        """The games that can be dealt."""
+        """Return the games that can be dealt."""
 
 
 def __getattr__(name: str) -> object:

@@ -47,7 +47,7 @@ THREE = ("high card", "pair", "flush", "straight", "three of a kind", "straight 
 
 
 def card(name: str) -> int:
-    """`"Ah"` as a number."""
+    """Return the number of a card written as `"Ah"`. Raises ValueError for anything else."""
     if len(name) != 2 or name[0] not in RANKS or name[1] not in SUITS:
         raise ValueError(f"{name!r} is not a card: a card is one of {RANKS} and then one of {SUITS}, such as Ah")
     return 4 * RANKS.index(name[0]) + SUITS.index(name[1])
@@ -57,18 +57,20 @@ _quick: Callable[[bytes], int] | None = None
 
 
 def rank(hand: str) -> int:
-    """The rank of one hand of 3, 5 or 7 cards: `"As Ks Qs Js Ts"`. The extra `exact` makes it faster, not different."""
+    """Return the rank of one hand of 3, 5 or 7 cards, as in `"As Ks Qs Js Ts"`. With the extra `exact` it is faster."""
     global _quick
     if _quick is None:
         _quick = _of_text()
     try:
-        found = _quick(hand.encode())
+        ranked = _quick(hand.encode())
     except AttributeError:
         raise TypeError(f"a hand is text such as 'Ah Kh Qh', not {type(hand).__name__}") from None
-    return found if found >= 0 else single_hand.rank(hand)
+    return ranked if ranked >= 0 else single_hand.rank(hand)
 
 
 def _of_text() -> Callable[[bytes], int]:
+    """Return the compiled function that ranks a hand written as text, or one that always declines (-1) without the
+    extra."""
     try:
         from pitboss.numeric import hands
     except ImportError:
@@ -77,12 +79,12 @@ def _of_text() -> Callable[[bytes], int]:
 
 
 def class_name(rank: int, size: int) -> str:
-    """What a hand of so many cards with this rank is called."""
+    """Return the name of the class of a hand with this rank and this many cards."""
     return class_names(size)[rank >> CLASS]
 
 
 def cards(hands: Iterable[str]) -> NDArray[np.uint8]:
-    """Hands written as `"Ah Kh Qh"`, all of the same size, as an array for `evaluate`."""
+    """Convert hands written as `"Ah Kh Qh"`, all of the same size, to an array for `evaluate`."""
     numpy, _ = _bulk()
     lines = [[card(name) for name in hand.split()] for hand in hands]
     if len({len(line) for line in lines}) != 1:
@@ -92,10 +94,10 @@ def cards(hands: Iterable[str]) -> NDArray[np.uint8]:
 
 
 def evaluate(hands: NDArray[np.integer], *, check: bool = True) -> NDArray[np.uint16]:
-    """The rank of each hand, for an array of 3, 5 or 7 cards a line (or of one hand).
+    """Return the rank of each hand of an array with 3, 5 or 7 cards per row (or of one hand).
 
-    Numbers that are no cards are an error. So are cards that occur twice in a hand; `check=False` leaves that out, and
-    is faster.
+    Raises ValueError for numbers that are not cards and for a card that occurs twice in a hand. Pass `check=False` to
+    skip the check for repeated cards, which is faster.
     """
     numpy, hands_in_bulk = _bulk()
     array = numpy.asarray(hands)
@@ -110,22 +112,22 @@ def evaluate(hands: NDArray[np.integer], *, check: bool = True) -> NDArray[np.ui
     lines = numpy.ascontiguousarray(array.reshape(-1, array.shape[-1]))
     if check and hands_in_bulk.count_repeats(lines):
         raise ValueError("a hand has the same card twice")
-    ranks, wrong = hands_in_bulk.ranks(lines)
-    if wrong:
+    ranks, faulty = hands_in_bulk.ranks(lines)
+    if faulty:
         raise ValueError("cards are whole numbers from 0 to 51")
     shaped: NDArray[np.uint16] = ranks.reshape(array.shape[:-1])
     return shaped
 
 
 def classes(ranks: NDArray[np.uint16]) -> NDArray[np.uint16]:
-    """The class of each rank, an index into `class_names`."""
+    """Return the class of each rank, as an index into `class_names`."""
     numpy, _ = _bulk()
-    found: NDArray[np.uint16] = numpy.right_shift(ranks, numpy.uint16(CLASS))
-    return found
+    classes_found: NDArray[np.uint16] = numpy.right_shift(ranks, numpy.uint16(CLASS))
+    return classes_found
 
 
 def class_names(size: int) -> tuple[str, ...]:
-    """The classes of hands with this many cards, lowest first."""
+    """Return the names of the classes of hands with this many cards, lowest first."""
     if size not in (3, 5, 7):
         raise ValueError(f"hands have 3, 5 or 7 cards, not {size}")
     return THREE if size == 3 else FIVE
@@ -140,7 +142,7 @@ def warm() -> None:
 
 
 def _bulk() -> tuple[Any, Any]:
-    """numpy and the compiled ranking. Where one is missing, an ImportError says what to install."""
+    """Import numpy and the compiled ranking. If one is missing, the ImportError says what to install."""
     from pitboss.numeric import compiler as _first  # noqa: F401, it says so
     from pitboss.numeric import hands
 

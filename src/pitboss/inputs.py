@@ -1,8 +1,8 @@
-"""All that can be given to a table. Amounts are whole cents; positions and seats count from 1.
+"""All inputs that a table takes. Amounts are whole cents; positions and seats count from 1.
 
 Players give `Sit`, `AddChips`, `Leave`, `Wager`, `TakeBack`, `Answer` and `Conduct`, and at craps `Call` and
 `PassDice`. The dealer gives `Close`. A casino supervisor gives `Order`, `Fill`, `Credit` and `RemoveDevice`, and at
-craps `Closing`. The rest are incidents: they happen, and the law answers them.
+craps `Closing`. The rest are incidents: they happen, and the law says what follows.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ __all__ += [name for name in OWN_INPUTS if name not in __all__]
 
 
 def __getattr__(name: str) -> object:
-    """What one game alone takes is imported when it is asked for: nobody pays for a game that he does not play."""
+    """Import the inputs of a single game when they are asked for, so that only a player of that game pays for it."""
     if name not in OWN_INPUTS:
         raise AttributeError(f"there is no input {name!r}; the inputs are {', '.join(__all__)}")
     return getattr(import_module(OWN_INPUTS[name]), name)

@@ -48,19 +48,21 @@ class CardDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
     payout_limit_covers: tuple[str, ...] = ()
 
 
-def check_alternation(at: AtTable) -> Iterator[Said]:
+def check_alternation(subject: AtTable) -> Iterator[Said]:
     """Two decks take turns."""
-    if len(at.house.backs) == 2 and not at.declared.equipment.alternating:
+    if len(subject.house.backs) == 2 and not subject.declared.equipment.alternating:
         wrong = "the two decks do not take turns"
         right = "use each deck for every other round, or use one deck"
-        yield Said("equipment.alternating", at.rules.ids.alternated, wrong, right)
+        yield Said("equipment.alternating", subject.rules.ids.alternated, wrong, right)
 
 
-def check_delivered_decks(at: AtTable) -> Iterator[Said]:
+def check_delivered_decks(subject: AtTable) -> Iterator[Said]:
     """No paragraph compares the decks that come with the decks that are played; somebody should."""
-    came = at.declared.equipment.decks
-    if came is not None and sorted(map(color, came)) != sorted(map(color, at.house.backs)):
-        wrong = f"decks with these backs came: {', '.join(came) or 'none'}; those played: {', '.join(at.house.backs)}"
+    came = subject.declared.equipment.decks
+    if came is not None and sorted(map(color, came)) != sorted(map(color, subject.house.backs)):
+        wrong = (
+            f"decks with these backs came: {', '.join(came) or 'none'}; those played: {', '.join(subject.house.backs)}"
+        )
         yield Said("equipment.decks", EQUIPMENT, wrong, "play with the decks that came, or have others brought")
 
 
@@ -68,11 +70,11 @@ def check_methods(*, board_from_the_hand: bool = False) -> Check:
     """One way of shuffling and one of dealing while a device is there. Where the text has an automated shoe deal the
     hands and the dealer's hand the board, that is one way."""
 
-    def judged(at: AtTable) -> Iterator[Said]:
-        house: CardHouse = at.house
-        p = at.rules.ids
-        shuffled = {"hand" if house.shuffler is None else "shuffler", *at.declared.equipment.shuffling}
-        dealt = {house.dealing, *at.declared.equipment.dealing}
+    def check(subject: AtTable) -> Iterator[Said]:
+        house: CardHouse = subject.house
+        p = subject.rules.ids
+        shuffled = {"hand" if house.shuffler is None else "shuffler", *subject.declared.equipment.shuffling}
+        dealt = {house.dealing, *subject.declared.equipment.dealing}
         if board_from_the_hand and house.dealing == "automated-shoe":
             dealt.discard("hand")
         device = "shuffler" in shuffled or "automated-shoe" in dealt
@@ -87,15 +89,15 @@ def check_methods(*, board_from_the_hand: bool = False) -> Check:
             wrong = f"cards are dealt in {len(dealt)} ways while a device is at the table: {', '.join(sorted(dealt))}"
             yield Said("equipment.dealing", p.other_method, wrong, "remove the device first, or deal in one way")
 
-    return judged
+    return check
 
 
 def check_stack_size(paragraph: str, cards: int) -> Check:
     """An automated dealing shoe gives out so many cards at a time."""
 
-    def judged(at: AtTable) -> Iterator[Said]:
-        equipment: Equipment = at.declared.equipment
-        automated = "automated-shoe" in (at.house.dealing, *equipment.dealing)
+    def check(subject: AtTable) -> Iterator[Said]:
+        equipment: Equipment = subject.declared.equipment
+        automated = "automated-shoe" in (subject.house.dealing, *equipment.dealing)
         if equipment.stack_size is not None and not automated:
             wrong = "there is no automated dealing shoe that would give out stacks"
             yield Said("equipment.stack-size", EQUIPMENT, wrong, "leave the line out, or deal from such a shoe")
@@ -106,25 +108,25 @@ def check_stack_size(paragraph: str, cards: int) -> Check:
         if automated and not paragraph.startswith("reading:"):
             wrong = "the shoe, its location and the procedures for its use need the Commission's approval"
             right = "keep the approval at hand; a house file cannot show it"
-            key = "dealing" if at.house.dealing == "automated-shoe" else "equipment.dealing"
+            key = "dealing" if subject.house.dealing == "automated-shoe" else "equipment.dealing"
             yield Said(key, paragraph, wrong, right, "note")
 
-    return judged
+    return check
 
 
-def check_cover_card(at: AtTable) -> Iterator[Said]:
+def check_cover_card(subject: AtTable) -> Iterator[Said]:
     """Where no held text describes it, one is needed all the same to cut the cards."""
-    if at.declared.equipment.cover_cards == ():
+    if subject.declared.equipment.cover_cards == ():
         wrong = "there is no cover card to cut the cards with"
-        yield Said("equipment.cover-cards", at.rules.ids.cover_card, wrong, "have one")
+        yield Said("equipment.cover-cards", subject.rules.ids.cover_card, wrong, "have one")
 
 
 def check_one_position(paragraph: str) -> Check:
     """No player at two positions."""
 
-    def judged(at: AtTable) -> Iterator[Said]:
-        if at.declared.two_positions:
+    def check(subject: AtTable) -> Iterator[Said]:
+        if subject.declared.two_positions:
             wrong = "a player may wager at two betting positions"
             yield Said("two-positions", paragraph, wrong, "allow each player one position")
 
-    return judged
+    return check

@@ -314,14 +314,14 @@ Interruption: TypeAlias = Callable[[Round[Any], Any], Procedure]
 def while_hands_stand(bar: Bar) -> Bar:
     """Once the hands are void nothing more can happen to them."""
 
-    def barred(r: Round[CardHouse], given: Input) -> Iterator[Refusal]:
+    def bar_unless_void(r: Round[CardHouse], given: Input) -> Iterator[Refusal]:
         refused = tuple(bar(r, given))
         if r.table.is_void and not any(isinstance(refusal, NeverHere) for refusal in refused):
             yield impossible("The hands are void and the dealer is collecting the cards.")
         else:
             yield from refused
 
-    return barred
+    return bar_unless_void
 
 
 BARS: dict[type[Input], Bar] = {
@@ -340,13 +340,13 @@ def bars_without(place: str) -> dict[type[Input], Bar]:
     """Return the bars of a game in which no card is ever dealt to `place`."""
 
     def with_place(bar: Bar) -> Bar:
-        def barred(r: Round[CardHouse], given: Any) -> Iterator[Refusal]:
+        def bar_place(r: Round[CardHouse], given: Any) -> Iterator[Refusal]:
             if given.place == place:
                 yield never_here(f"No cards are ever dealt to {place_name(place)} at this table.")
             else:
                 yield from bar(r, given)
 
-        return barred
+        return bar_place
 
     return BARS | {kind: with_place(BARS[kind]) for kind in (ExtraCard, ShortCard, CardExposed)}
 

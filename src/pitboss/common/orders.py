@@ -22,11 +22,11 @@ OrderBar: TypeAlias = Callable[[Round[Any], Order], Iterator[Refusal]]
 def barring(*bars: OrderBar) -> OrderBar:
     """All that stands against an order, by any of these."""
 
-    def barred(r: Round[Any], given: Order) -> Iterator[Refusal]:
+    def bar_by_any(r: Round[Any], given: Order) -> Iterator[Refusal]:
         for bar in bars:
             yield from bar(r, given)
 
-    return barred
+    return bar_by_any
 
 
 bar_order = barring(shuffle.bar_recut, stub.bar_count)

@@ -1,1 +1,1 @@
-"""The engine drives any procedure and knows no game."""
+"""The engine: it drives the procedure of any game and knows no game itself."""

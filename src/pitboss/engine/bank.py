@@ -1,6 +1,6 @@
-"""The bank: fills and credits, a table that says it is short, and payments that wait for a fill.
+"""The bank: fills and credits, the notice that a table is short, and payments that wait for a fill.
 
-No held paragraph speaks of any of it: the acts are the house's own, and cited so.
+No held paragraph speaks of these. The acts are the house's own, and cited so.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ FILL, CREDIT = "house:fill", "house:credit"
 
 
 def bar_fill(r: Round[House], given: Fill) -> Iterator[Refusal]:
+    """Refuse a fill that is not made in chips or is too large."""
     yield from _not_chips(r, FILL, given.cents)
     if given.cents >= MOST_CENTS:
         wrong = f"A fill must be less than {dollars(MOST_CENTS)}."
@@ -26,6 +27,7 @@ def bar_fill(r: Round[House], given: Fill) -> Iterator[Refusal]:
 
 
 def bar_credit(r: Round[House], given: Credit) -> Iterator[Refusal]:
+    """Refuse a credit that is not made in chips or exceeds the table inventory."""
     yield from _not_chips(r, CREDIT, given.cents)
     held = max(r.table.ledger[INVENTORY], 0)
     if given.cents > held:
@@ -56,13 +58,13 @@ INTERRUPTIONS: Mapping[type[Input], Callable[[Round[Any], Any], Procedure | None
 
 
 def say_if_short(r: Round[House]) -> Procedure:
-    """When betting opens: whether the table could pay one maximum wager. Wagers are lawful all the same."""
+    """Announce, when betting opens, that the table could not pay one maximum wager. Wagers are lawful all the same."""
     if r.table.ledger[INVENTORY] < (most := r.house.bank_needed(r.rules)):
         yield SayShort(FILL, most)
 
 
 def pay_once_filled(r: Round[House], payment: Step, cents: int) -> Procedure:
-    """A payment that the table inventory cannot make waits for a fill; then it is made."""
+    """Make a payment that the table inventory cannot make, once a fill has come."""
     yield PaymentWaits(FILL, cents)
     chip = r.house.smallest_chip
     while (short := cents - r.table.ledger[INVENTORY]) > 0:

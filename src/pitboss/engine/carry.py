@@ -1,4 +1,4 @@
-"""The carry: all that outlives a round, as plain frozen data with a digest."""
+"""The carry: everything that outlives a round, as plain frozen data with a digest."""
 
 from __future__ import annotations
 
@@ -24,15 +24,14 @@ _encode = msgspec.json.Encoder(enc_hook=int).encode
 
 
 class Deck(msgspec.Struct, frozen=True):
-    """A deck at the table; without cards it has been removed, or has not been received yet."""
+    """A deck at the table. It has no cards if it has been removed, or has not been received yet."""
 
     back: str
     cards: tuple[str, ...]  # as they lie, top card first
 
 
 class Shoe(msgspec.Struct, frozen=True):
-    """Cards that go on being dealt in the next round. Until they are out of play nobody may know them, so a digest of
-    them is salted."""
+    """Cards that stay in play for the next round. They must stay secret until then, so their digest is salted."""
 
     cards: dict[str, tuple[str, ...]]  # by the place that the game leaves them at, as they lie
     cutting_card: int | None  # how many of them lie behind it; None once it has come out
@@ -41,6 +40,8 @@ class Shoe(msgspec.Struct, frozen=True):
 
 
 class Carry(msgspec.Struct, frozen=True):
+    """The state of a table between two rounds."""
+
     round: int  # the number of the round about to be played
     players: dict[int, str]  # seat -> name
     accounts: dict[str, int]  # chips before each seat, inventory, standing wagers; in cents
@@ -50,55 +51,66 @@ class Carry(msgspec.Struct, frozen=True):
 
     @property
     def digest(self) -> str:
+        """The hash of the carry."""
         return hashlib.sha256(_encode(self)).hexdigest()
 
 
 def opening(inventory: int, backs: tuple[str, ...] = ("red",)) -> Carry:
-    """A table about to open: nobody sits, and the cards, if it has any, have yet to be received."""
+    """Return the carry of a table about to open: nobody sits, and its cards, if it has any, have yet to be received."""
     return Carry(1, {}, {INVENTORY: inventory, OUTSIDE: -inventory}, tuple(Deck(back, ()) for back in backs), {})
 
 
 def unpack(carry: Carry, positions: int, packs: int = 1) -> Table:
+    """Lay out a table from its carry. `packs` is how many times 52 cards the deck in play has."""
     places = {place: deck.cards for place, deck in zip(AT_REST, carry.decks, strict=False)}
     backs = [deck.back for deck in carry.decks]
     shoe = carry.shoe
     if shoe is not UNSET:
         places |= shoe.cards
-    t = Table(positions, dict(carry.players), carry.accounts, places, backs, dict(carry.marks))
-    t.packs = packs
+    table = Table(positions, dict(carry.players), carry.accounts, places, backs, dict(carry.marks))
+    table.packs = packs
     if shoe is not UNSET:
-        t.cutting_card, t.salt = shoe.cutting_card, shoe.salt
+        table.cutting_card, table.salt = shoe.cutting_card, shoe.salt
         for place, depths in (shoe.face_up or {}).items():
             for depth in depths:
-                t.places[place][depth] = UP[t.places[place][depth].card]
-    return t
+                table.places[place][depth] = UP[table.places[place][depth].card]
+    return table
 
 
-def pack(t: Table, carry: Carry, rests: tuple[str, ...] = ()) -> Carry:
-    """Sorted, so that equal tables have equal digests whatever happened on the way. `rests` are the places at which the
-    game leaves cards that stay in play."""
-    decks = tuple([Deck(back, t.faces(place)) for back, place in zip(t.backs, AT_REST, strict=False)])
-    left = {place: t.faces(place) for place in rests if t.places.get(place)}
-    assert not left or len(t.salt) >= LEAST_SALT, "the cards that stay in play have no salt"
-    shoe = Shoe(left, t.cutting_card, t.salt, _face_up(t, left)) if left else UNSET
+def pack(table: Table, carry: Carry, rests: tuple[str, ...] = ()) -> Carry:
+    """Return the carry of a table whose round is over. `rests` are the places where the game leaves cards in play.
+
+    Everything is sorted, so that equal tables have equal digests however they came about.
+    """
+    decks = tuple([Deck(back, table.faces(place)) for back, place in zip(table.backs, AT_REST, strict=False)])
+    left = {place: table.faces(place) for place in rests if table.places.get(place)}
+    assert not left or len(table.salt) >= LEAST_SALT, "the cards that stay in play have no salt"
+    shoe = Shoe(left, table.cutting_card, table.salt, _face_up(table, left)) if left else UNSET
     return Carry(
-        carry.round + 1, _sort_keys(t.players), _sort_keys(t.ledger.accounts), decks, _sort_keys(t.marks), shoe
+        carry.round + 1,
+        _sort_keys(table.players),
+        _sort_keys(table.ledger.accounts),
+        decks,
+        _sort_keys(table.marks),
+        shoe,
     )
 
 
-def _face_up(t: Table, places: Iterable[str]) -> dict[str, tuple[int, ...]] | UnsetType:
-    """Cards that lie wrong in what stays in play: a later round comes to them."""
-    found = {place: tuple([at for at, lying in enumerate(t.places[place]) if lying.up]) for place in places}
-    return {place: depths for place, depths in found.items() if depths} or UNSET
+def _face_up(table: Table, places: Iterable[str]) -> dict[str, tuple[int, ...]] | UnsetType:
+    """Return where cards lie face up that should not, among those that stay in play: a later round comes to them."""
+    depths_by_place = {
+        place: tuple([depth for depth, lying in enumerate(table.places[place]) if lying.up]) for place in places
+    }
+    return {place: depths for place, depths in depths_by_place.items() if depths} or UNSET
 
 
 def without_shoe(carry: Carry) -> Carry:
-    """Its cards are out of play and leave the table; the next round opens new ones."""
+    """Take the shoe out of a carry: its cards leave the table, and the next round opens new ones."""
     if carry.shoe is UNSET:
         return carry
     first, *others = carry.decks
     return msgspec.structs.replace(carry, decks=(Deck(first.back, ()), *others), shoe=UNSET)
 
 
-def _sort_keys(held: dict[K, V]) -> dict[K, V]:
-    return {key: held[key] for key in sorted(held)}
+def _sort_keys(mapping: dict[K, V]) -> dict[K, V]:
+    return {key: mapping[key] for key in sorted(mapping)}

@@ -1,7 +1,7 @@
-"""Where chance comes from. The engine asks; a source outside it answers, as an input like any other.
+"""Sources of chance. The engine asks; a source outside it answers, with an input like any other.
 
-Live cards, dice and wheels come from the operating system's generator. A seeded source makes the same ones again for
-tests and demonstrations and says so in every record.
+Live cards, dice and wheels come from the operating system's generator. A seeded source repeats the same ones for tests
+and demonstrations, and every record says so.
 """
 
 from __future__ import annotations
@@ -20,31 +20,35 @@ SALT_BYTES = 32
 
 
 class Source:
+    """A source of random cards, cuts, dice and spins."""
+
     def __init__(self, label: str, draw: Callable[[int], bytes]) -> None:
         self.label = label  # "live" or "seeded:<seed>"; stands in the record
         self._draw = draw
 
     def below(self, bound: int) -> int:
-        """A whole number from 0 to bound - 1, each equally likely: what would tip the scale is drawn again."""
+        """Draw a whole number from 0 to bound - 1, each equally likely. A draw that would favor some numbers is
+        discarded."""
         size, limit = _fair(bound)
-        while (drawn := int.from_bytes(self._draw(size))) >= limit:
+        while (number := int.from_bytes(self._draw(size))) >= limit:
             pass
-        return drawn % bound
+        return number % bound
 
     def order(self, cards: Sequence[str]) -> tuple[str, ...]:
-        """Every order of the cards equally likely: one fair draw of its number, unfolded card by card."""
-        left = list(cards)
-        which = self.below(factorial(len(left)))
-        for last in range(len(left) - 1, 0, -1):
-            which, other = divmod(which, last + 1)
-            left[last], left[other] = left[other], left[last]
-        return tuple(left)
+        """Shuffle the cards, each order equally likely: draw the number of the order and unfold it card by card."""
+        shuffled = list(cards)
+        index = self.below(factorial(len(shuffled)))
+        for last in range(len(shuffled) - 1, 0, -1):
+            index, swap = divmod(index, last + 1)
+            shuffled[last], shuffled[swap] = shuffled[swap], shuffled[last]
+        return tuple(shuffled)
 
     def salt(self) -> str:
+        """Draw a salt, in hexadecimal."""
         return self._draw(SALT_BYTES).hex()
 
     def answers(self, wait: Wait | None) -> Input | None:
-        """The input a wait for chance wants; None if it waits for people."""
+        """Return the input that a wait for chance wants; None if the wait is for people."""
         if wait is None or not wait.for_chance:
             return None
         if isinstance(wait, ShoeOrderWanted):
@@ -61,17 +65,19 @@ class Source:
 
 @cache
 def _fair(bound: int) -> tuple[int, int]:
-    """How many bytes to draw, and the largest multiple of the bound they can hold."""
+    """Return how many bytes to draw, and the largest multiple of the bound that they can hold."""
     size = (bound.bit_length() + 7) // 8 + 2
     return size, (1 << (8 * size)) // bound * bound
 
 
 def live_source() -> Source:
+    """Return a source that draws from the operating system's generator."""
     return Source("live", os.urandom)
 
 
 def seeded_source(seed: int) -> Source:
-    """The same stream for the same seed on every machine: SHA-256 over seed and a counter."""
+    """Return a source that draws the same stream for the same seed on every machine: SHA-256 of the seed and a
+    counter."""
     counter = 0
 
     def draw(size: int) -> bytes:

@@ -1,4 +1,4 @@
-"""Where the cards of a round were dealt to."""
+"""Find where the cards of a round were dealt to."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ from pitboss.engine.inputs import Input
 from pitboss.engine.runner import submit_or_raise
 
 
-def cards_dealt_to(played: Driver, places: Iterable[str]) -> dict[str, list[str]]:
-    """The cards at each of these places. The round is played once more, act by act, with a look at the layout after
-    each. A place is looked at when it holds most cards: where they are laid on each other, the earlier ones move
-    down."""
-    again = Driver(played.game, played.rules, played.house, played.carry, stepwise=True)
-    found: dict[str, list[str]] = {place: [] for place in places}
-    while len(again.log) < len(played.log):
-        item = played.log[len(again.log)]
+def cards_dealt_to(finished: Driver, places: Iterable[str]) -> dict[str, list[str]]:
+    """Return the cards dealt to each of these places, by replaying the round and looking at the layout after each act.
+
+    Each place is read when it holds the most cards: where cards are laid on each other, the earlier ones move down.
+    """
+    replayed = Driver(finished.game, finished.rules, finished.house, finished.carry, stepwise=True)
+    dealt: dict[str, list[str]] = {place: [] for place in places}
+    while len(replayed.log) < len(finished.log):
+        item = finished.log[len(replayed.log)]
         if isinstance(item, Input) and not item.amid:
-            again.run(1)  # up to the wait at which it came
+            replayed.run(1)  # up to the wait at which it came
         if isinstance(item, Input):
-            submit_or_raise(again, item, stepwise=True)
+            submit_or_raise(replayed, item, stepwise=True)
         else:
-            again.run(1)
-        for place, most in found.items():
-            if len(pile := again.table.places.get(place, ())) > len(most):
-                found[place] = [lying.card for lying in pile]
-    return found
+            replayed.run(1)
+        for place, cards in dealt.items():
+            if len(pile := replayed.table.places.get(place, ())) > len(cards):
+                dealt[place] = [lying.card for lying in pile]
+    return dealt

@@ -1,4 +1,4 @@
-"""A question about a hand: what the discard rack says of it, beside what was settled."""
+"""Answer a question about a hand: what the discard rack says of it, beside what was settled."""
 
 from __future__ import annotations
 
@@ -25,11 +25,14 @@ class Disputed(msgspec.Struct, frozen=True):
 
     @property
     def agrees(self) -> bool:
-        """The same cards are the same hand, in whatever order they lie."""
+        """True if the rack and the settlement have the same cards, in whatever order."""
         return sorted(self.settled) == sorted(self.cards)
 
 
 class Rebuilds(Protocol):
-    """How a game rebuilds its hands. A rack that no such round can have left is a `ValueError`."""
+    """A function that rebuilds the hands of a game's round from the discard rack.
+
+    Raises ValueError for a rack that no such round can have left.
+    """
 
     def __call__(self, driver: Driver, observed: Sequence[Lying] | None = None) -> Iterable[Disputed]: ...

@@ -1,7 +1,8 @@
-"""The driver: applies the steps of one round, stops where something is awaited, and takes inputs one by one.
+"""The driver: it applies the steps of one round, stops where something is awaited, and takes inputs one by one.
 
-It draws no random number and knows no clock. To act is to judge first (`refusals` moves nothing) and then to apply
-(`submit`). What happens between two waits can be watched step by step, and an input may come between any two steps.
+It draws no random number and knows no clock. `refusals` judges an input without changing anything; `submit` judges and
+then applies it. What happens between two waits can be watched step by step, and an input may come between any two
+steps.
 """
 
 from __future__ import annotations
@@ -26,11 +27,13 @@ from pitboss.table.money import ShortBankError, parse_area
 from pitboss.table.steps import Step
 from pitboss.table.table import DISCARD_RACK, MISSING, REMOVED, SHUFFLER
 
-NO_LIMIT = 20_000  # acts on end; nothing takes a hundredth of them, so a procedure that reaches it goes in a circle
+NO_LIMIT = 20_000  # acts in a row; no procedure needs a hundredth of them, so one that reaches this is in a loop
 AT_REST = (DISCARD_RACK, SHUFFLER, REMOVED, MISSING)  # where cards of every game may be between rounds
 
 
 class Driver:
+    """One round of a game at a table, from its carry to the carry of the next round."""
+
     __slots__ = (
         "_cards",
         "_chips",
@@ -64,8 +67,8 @@ class Driver:
         self._procedures: list[tuple[Procedure, Wait | None]] = [(game.play(self.round), None)]
         self._chips = self.table.ledger.total()
         self._cards = sum(map(len, self.table.places.values()))
-        self._owing = 0  # how deep the procedure stands that holds back a payment for want of chips; 0 if none does
-        self._winding_up = False  # the round is void and the game's own ending of it runs
+        self._owing = 0  # the depth of the procedure that holds back a payment for lack of chips; 0 if none does
+        self._winding_up = False  # whether the round is void and is being wound up
         if not stepwise:
             self.run()
 
@@ -75,11 +78,11 @@ class Driver:
             self._resume(None, steps)
 
     def refusals(self, given: Input) -> list[Refusal]:
-        """Every reason not to take this input now. Nothing moves."""
+        """Return every reason not to take this input now. Nothing changes."""
         return self._judge(given)[0]
 
     def submit(self, given: Input, *, stepwise: bool = False) -> list[Refusal]:
-        """Take the input, or say why not; a refused input leaves everything as it was."""
+        """Take the input, or return the reasons not to. A refused input leaves everything as it was."""
         refused, interruption = self._judge(given)
         if refused:
             return refused
@@ -100,21 +103,22 @@ class Driver:
         return []
 
     def _judge(self, given: Input) -> tuple[list[Refusal], Procedure | None]:
-        """The refusals, and the procedure the input sets off by itself if it is not what is being waited for."""
+        """Return the refusals, and the procedure that the input starts by itself if it is not what is being waited
+        for."""
         if self.done:
             return [Refusal("house:round", "The round is over.", "Start the next round.")], None
         kind = type(given)
         bars, interruptions = self.game.bars, self.game.interruptions
-        if kind in bank.BARS or self._owing:  # while a payment waits, nothing of the game's comes in between
+        if kind in bank.BARS or self._owing:  # while a payment waits, no other input of the game is taken
             bars, interruptions = bank.BARS, bank.INTERRUPTIONS
         if kind is Credit and self._owing:
             return [Refusal(bank.CREDIT, "A payment is waiting for a fill.", "Take chips out once it is made.")], None
         if isinstance(given, AddChips):
-            found = refusals_in_force(seating.bar_adding(self.round, given, self.wait))
-            return found, None if found else seating.add(self.round, given)
+            refusals = refusals_in_force(seating.bar_adding(self.round, given, self.wait))
+            return refusals, None if refusals else seating.add(self.round, given)
         bar, interruption = bars.get(kind), interruptions.get(kind)
-        if bar is not None and (found := refusals_in_force(bar(self.round, given))):
-            return found, None
+        if bar is not None and (refusals := refusals_in_force(bar(self.round, given))):
+            return refusals, None
         if interruption is not None and (procedure := interruption(self.round, given)) is not None:
             return [], procedure
         if self.wait is None:
@@ -122,6 +126,7 @@ class Driver:
         return refusals_in_force(self.wait.refusals(given)), None
 
     def _resume(self, value: Any, steps: int) -> None:
+        """Run the innermost procedure, with `value` as the answer to its wait, for at most so many steps."""
         table, append, left = self.table, self.log.append, steps
         watcher = force.watcher
         while True:
@@ -140,7 +145,7 @@ class Driver:
                                 send = self._hold(item, short.cents)
                                 continue
                         append(item)
-                        if table.void and not self._winding_up:  # asked after every act: no property
+                        if table.void and not self._winding_up:  # checked after every act, so not through a property
                             self._wind_up()
                             send = self._procedures[-1][0].send
                         left -= 1
@@ -165,21 +170,21 @@ class Driver:
                 if self.wait is not None:
                     self._procedures[-1] = (procedure, None)
                     if isinstance(self.wait, FillWanted):
-                        self.wait = None  # chips have come or gone: it is counted again whether they reach
+                        self.wait = None  # chips have come or gone, so count again whether they suffice
                         continue
                     if not (isinstance(self.wait, Ask) and VOID(table, self.wait.position)):
                         return
-                    # His hand became void while he was asked: the dealer does not wait for an answer any more.
+                    # The hand became void during the question, so the dealer no longer waits for an answer.
                     value, self.wait = self.wait.default, None
 
     def _hold(self, payment: Step, cents: int) -> Callable[[Any], Any]:
-        """The bank is short: what would be paid waits for a fill, and then the procedure goes on."""
+        """Hold back a payment that the table inventory cannot make until a fill comes. Returns how to resume."""
         self._procedures.append((bank.pay_once_filled(self.round, payment, cents), None))
         self._owing = len(self._procedures)
         return self._procedures[-1][0].send
 
     def _wind_up(self) -> None:
-        """A void ends what was going on, wherever it was; what is left to do is the game's to say."""
+        """Close every procedure of a void round and run the game's own way to wind it up."""
         assert self.game.void is not None, f"{self.game.name} voids a round and does not say how it is wound up"
         self._winding_up, self._owing = True, 0
         for procedure, _ in reversed(self._procedures):
@@ -187,29 +192,30 @@ class Driver:
         self._procedures = [(self.game.void(self.round), None)]
 
     def _finish(self) -> None:
-        """Whatever the game, a round ends with every chip and every card where it can be accounted for."""
+        """End the round. Raises AssertionError unless every chip and every card is where it can be accounted for."""
         t = self.table
         if t.ledger.total() != self._chips:
             raise AssertionError("chips were made or lost")
         # These errors name no card: some may be in play for rounds to come.
         at_rest = (*AT_REST, *self.game.rests)
-        if astray := {place: len(pile) for place, pile in t.places.items() if pile and place not in at_rest}:
-            raise AssertionError(f"cards were left lying: {astray}")
+        if left_lying := {place: len(pile) for place, pile in t.places.items() if pile and place not in at_rest}:
+            raise AssertionError(f"cards were left lying: {left_lying}")
         if not self.game.standing_wagers and any(map(parse_area, t.ledger.accounts)):
             raise AssertionError(f"wagers were left standing: {t.ledger.accounts}")
-        here = sum(map(len, t.places.values()))
-        if here != self._cards and here != self._cards + sum(map(_cards_brought, self.log)):
-            raise AssertionError(f"cards were made or lost: {here} of {self._cards}")
+        count = sum(map(len, t.places.values()))
+        if count != self._cards and count != self._cards + sum(map(_cards_brought, self.log)):
+            raise AssertionError(f"cards were made or lost: {count} of {self._cards}")
         self.next = pack(t, self.carry, self.game.rests)
         self.done = True
 
     @property
     def asked(self) -> Ask | None:
+        """The question that a seat has to answer now, if there is one."""
         return self.wait if isinstance(self.wait, Ask) else None
 
 
 def _cards_brought(item: Step | Input) -> int:
-    """Cards come to a table in two ways only: a deck is received, or one slips in that does not belong."""
+    """Return how many cards a step brought to the table: by receiving a deck, or by one that does not belong there."""
     if isinstance(item, ReceiveDeck):
         return len(item.cards)
     return 1 if isinstance(item, AddCard) else 0

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 class Strategy(Protocol):
-    """Plays a seat from what that seat may see, and from nothing else."""
+    """A way to play a seat by what that seat may see, and by nothing else."""
 
     def wagers(self, view: Seen, house: House) -> Iterable[Input]: ...
 
@@ -55,24 +55,24 @@ class Offer(NamedTuple):
     least: int
     most: int
     step: int
-    group: str = ""  # the heading under which it is offered, where many are
-    later: int = 0  # how many times the amount on one area the decisions after it may ask for, at most
+    group: str = ""  # the heading under which it is offered, where there are many
+    later: int = 0  # the largest later wager, as a multiple of this one
 
 
 class Areas(dict[int, dict[str, tuple[int, str]]]):
-    """By betting position: its accounts, and the betting area that each is of, with its number in the order in which
-    they are named."""
+    """The accounts of each betting position, with the betting area of each and its number in the game's order of
+    areas."""
 
     def __init__(self, spots: tuple[str, ...]) -> None:
         self._spots = spots
 
     def __missing__(self, position: int) -> dict[str, tuple[int, str]]:
-        found = self[position] = {area(position, spot): (number, spot) for number, spot in enumerate(self._spots)}
-        return found
+        accounts = self[position] = {area(position, spot): (number, spot) for number, spot in enumerate(self._spots)}
+        return accounts
 
 
 class Company(NamedTuple):
-    """How many players a game makes sense for at the least, and the sentence that says why."""
+    """The fewest players for whom a game makes sense, and the sentence that says why."""
 
     least: int
     why: str
@@ -80,26 +80,28 @@ class Company(NamedTuple):
 
 @dataclass(frozen=True)
 class Furniture:
-    """What stands on the layout beside cards and wagers, so that pages and terminals need to know no game."""
+    """What lies on the layout beside cards and wagers, so that pages and terminals need to know no game."""
 
-    pot: str = ""  # the area of what players have put together
+    pot: str = ""  # the betting area of the pot
     button: Mark | None = None  # lies before this position; 0 is the dealer
     shooter: Mark | None = None  # who has the dice
     puck: Mark | None = None  # the point, while there is one
     on: MarkAt | None = None  # a button on a wager, by betting area and position
     lit: MarkAt | None = None  # a betting area that the table lights up
-    marker: Mark | None = None  # lies on the area that is marked for this stop of the wheel, counted from 1
-    middle: str = ""  # what the cards in the middle are, where they are no community cards
-    opposite: str = ""  # whose hand lies at the dealer's, where it is not his own
-    go: str = "Deal"  # the word by which a player who is done wagering has the dealer, or himself, go on
-    wait: str = "Ready"  # the same for a player who has not got the dice
-    # By what a question is about: its words, where the choices alone do not say it.
+    marker: Mark | None = None  # shows the stop of the wheel that won, counted from 1
+    middle: str = ""  # what the cards in the middle are, if not community cards
+    opposite: str = ""  # whose hand lies before the dealer, if not his own
+    go: str = "Deal"  # label of the button that tells the dealer, or the shooter, to go on
+    wait: str = "Ready"  # label of that button for a player who does not have the dice
+    # By subject: the words of a question whose choices alone do not explain it.
     questions: Mapping[str, str] = field(default_factory=dict)
-    road: Road | None = None  # how its rounds come out, where players keep roads of a shoe
+    road: Road | None = None  # how to read its results, where players keep roads of a shoe
 
 
 @dataclass(frozen=True)
 class Game:
+    """A game's registration: its law, its procedures, and the modules that calculate it."""
+
     name: str
     title: str
     subchapter: str  # empty for one beyond the held texts
@@ -107,118 +109,126 @@ class Game:
     editions: EditionTable
     house: type[House]
     play: Callable[[Round[Any]], Procedure]
-    void: Callable[[Round[Any]], Procedure] | None  # how a void round is wound up; None if nothing voids one
-    # By kind of input: what is refused whatever the dealer waits for, and what interrupts him (None: it does not).
+    void: Callable[[Round[Any]], Procedure] | None  # winds up a void round; None if nothing voids one
+    # By kind of input: what is refused at any moment, and what interrupts the dealer (None: nothing).
     bars: Mapping[type[Input], Callable[[Round[Any], Any], Iterable[Refusal]]]
     interruptions: Mapping[type[Input], Callable[[Round[Any], Any], Procedure | None]]
     spots: tuple[str, ...]
     strategies: Mapping[str, Strategy]
-    offers: Callable[[Round[Any], int], Iterable[Offer]]  # what a seat may wager now, if it has the chips
-    shares: str = ""  # the package of `common` by which this game and its sister are dealt; it counts as their own
-    orders: tuple[str, ...] = ()  # what a supervisor may order without being asked; the table says when
+    offers: Callable[[Round[Any], int], Iterable[Offer]]  # what a seat may wager now, given enough chips
+    shares: str = ""  # the package of `common` with the rules of this game and its sister
+    orders: tuple[str, ...] = ()  # what a supervisor may order unasked; the table says when
     more_inputs: tuple[type[Input], ...] = ()
     furniture: Furniture = Furniture()
-    # Where cards stay in play from one round to the next, beside what lies in the discard rack and in the shuffler.
+    # Where cards stay in play between rounds, beside the discard rack and the shuffler.
     rests: tuple[str, ...] = ()
     standing_wagers: bool = False  # whether wagers may stand from one round to the next
-    # Whether a table of this house wants company: with fewer players a table seats companions, or says why it should.
+    # How many players a table of this house needs: with fewer, it seats companions or says why it should.
     company: Callable[[Any], Company | None] | None = None
-    # What the clock does when time is up and the window may not be closed, so that one silent seat holds up nobody.
+    # What the clock does when time is up and betting may not close, so that a silent seat holds up nobody.
     unblock: Callable[[Round[Any]], Input | None] | None = None
-    # What a table has to be told when the house has closed it (True) or opened it; None if nothing.
+    # The input for a table that the house has closed (True) or opened; None if it needs none.
     closing: Callable[[Round[Any], bool], Input | None] | None = None
-    # What the discard rack of a finished round says of each hand, beside what was settled; or a rack that was found.
+    # Rebuilds each hand of a finished round from its discard rack, or from a rack that was observed.
     dispute: Rebuilds | None = None
     printed: Callable[[Rules, Any], Printed] | None = None  # what is printed on the layout of a house's table
     brief: Callable[[Rules, Any], tuple[Chapter, ...]] | None = None  # the rules of a house's table, for its players
-    guide: Callable[[Rules, Any], Guide] | None = None  # what the papers of a house's table show beside these two
-    exact: str = ""  # the module that counts the game out; imported only when it is asked for
-    askable: str = ""  # the module that says what can be asked of it, where counting needs more imports
-    quick: bool = True  # whether that takes less than a second
-    pictures: str = ""  # the module that has its strategy drawn and told; imported only when it is asked for
-    checks: str = ""  # the module that judges what a house file says of a table; the same
-    hold: str = ""  # the module that says what the house expects of wagers and what an answer is worth; the same
-    simulated: str = ""  # the module that makes it ready to be simulated; the same
-    neighbors: str = ""  # the module that says what it is worth to see other players' hands; the same
-    following: str = ""  # the module that says what it is worth to follow the cards of a shoe; the same
+    guide: Callable[[Rules, Any], Guide] | None = None  # what else the papers of a house's table show
+    exact: str = ""  # the module that calculates the game exactly; imported only on demand
+    askable: str = ""  # the module that says what can be asked of it, if calculating needs more imports
+    quick: bool = True  # whether calculating takes less than a second
+    pictures: str = ""  # the module that draws and explains its strategy; imported only on demand
+    checks: str = ""  # the module that checks what a house file says of a table; likewise
+    hold: str = ""  # the module that values wagers and answers; likewise
+    simulated: str = ""  # the module that prepares it for simulation; likewise
+    neighbors: str = ""  # the module that values seeing other players' hands; likewise
+    following: str = ""  # the module that values following the cards of a shoe; likewise
 
     def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
-        """It travels to other processes by name: they have the same package."""
+        """Pickle the game by name, for other processes have the same package."""
         return _of_package, (self.package,)
 
     @property
     def is_beyond(self) -> bool:
-        """Whether no text of it is held, so that all of it is a labeled default."""
+        """True if no text of the game is held, so that all of it is a labeled default."""
         return self.editions.newest == unheld_games.TEXT
 
     @property
     def authority(self) -> str:
-        """What its rules rest on, for a heading."""
+        """The source of its rules, as a heading."""
         return "Beyond the held texts" if self.is_beyond else unheld_games.full_citation(self.subchapter)
 
     def exact_model(self) -> ExactModel:
+        """Import the module that calculates the game exactly. Raises ValueError if there is none."""
         if not self.exact:
             raise ValueError(f"{self.name} has no exact model")
         return cast("ExactModel", import_module(self.exact))
 
     def shoe_model(self) -> Composed:
-        """The same, where it is dealt from a shoe that lasts."""
+        """Return the exact model of a game that is dealt from a shoe that lasts."""
         return cast("Composed", self.exact_model())
 
     def house_checks(self) -> HouseChecks:
-        """What a house file may declare of a table, and what judges it."""
+        """Import what a house file may declare of a table, and the checks of it. Raises ValueError if there are
+        none."""
         if not self.checks:
             raise ValueError(f"{self.name} has no checks of house files")
         return cast("HouseChecks", import_module(self.checks))
 
     def pictures_model(self) -> Drawn:
+        """Import the module that draws the game's strategy. Raises ValueError if there is none."""
         if not self.pictures:
             raise ValueError(f"{self.name} has no pictures of its strategy")
         return cast("Drawn", import_module(self.pictures))
 
     def sim_model(self) -> SimModel:
+        """Import the module that prepares the game for simulation. Raises ValueError if there is none."""
         if not self.simulated:
             raise ValueError(f"{self.name} cannot be simulated")
         return cast("SimModel", import_module(self.simulated))
 
     def following_model(self) -> FollowsShoes:
+        """Import the module that values following the cards of a shoe. Raises ValueError if there is none."""
         if not self.following:
             raise ValueError(f"nothing is counted of following the cards of {self.name} from round to round")
         return cast("FollowsShoes", import_module(self.following))
 
     def neighbors_model(self) -> SeesNeighbors:
+        """Import the module that values seeing other players' hands. Raises ValueError if there is none."""
         if not self.neighbors:
             raise ValueError(f"what other players' hands are worth to one who sees them is not counted for {self.name}")
         return cast("SeesNeighbors", import_module(self.neighbors))
 
     def hold_model(self) -> HoldModel | None:
-        """None for a game of which nothing is expected; what its wagers win is told all the same."""
+        """Import the module that says what the house expects of wagers; None if there is none."""
         return cast("HoldModel", import_module(self.hold)) if self.hold else None
 
     def askable_model(self) -> Askable:
-        """The part of the exact model that counts nothing: enough for an answer that is kept."""
+        """Return the part of the exact model that calculates nothing: enough to look up an answer that is kept."""
         return cast("Askable", import_module(self.askable)) if self.askable else self.exact_model()
 
     def rules(self, readings: Mapping[str, str], as_of: AsOf = None, assume: Assume = "") -> Rules:
-        """The law on a day, by default the newest held text, with the doubts read as chosen."""
+        """Return the law on a day, by default the newest held text, with these readings."""
         return make_rules(self.name, self.package, self.editions, dict(readings), as_of, assume)
 
     @cached_property
     def order(self) -> dict[str, int]:
-        """The betting areas in the order in which they are named."""
+        """The betting areas in the game's order, each with its number."""
         return {spot: number for number, spot in enumerate(self.spots)}
 
     @cached_property
     def areas(self) -> Areas:
+        """The accounts of the betting areas, by position."""
         return Areas(self.spots)
 
     def opening(self, house: House) -> Carry:
-        """A table of this house about to open."""
+        """Return the carry of a table of this house about to open."""
         return opening(house.inventory, house.decks)
 
     @cached_property
     def read_input(self) -> msgspec.json.Decoder[Input]:
-        """Reads an input line of a record; what the engine does not know is an error that says where."""
+        """The decoder of a record's input lines. It raises an error that says where for what the engine does not
+        know."""
         return msgspec.json.Decoder(
             _union(inputs.COMMON + incident_kinds.INCIDENTS + (incident_kinds.RemoveDevice,) + self.more_inputs)
         )
@@ -231,6 +241,6 @@ def _of_package(package: str) -> Game:
 
 def _union(types: tuple[type[Input], ...]) -> Any:
     union: Any = types[0]
-    for more in types[1:]:
-        union |= more
+    for kind in types[1:]:
+        union |= kind
     return union

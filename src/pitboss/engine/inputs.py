@@ -1,4 +1,4 @@
-"""Inputs: all that ever comes from outside. A round is stored as its inputs and nothing else."""
+"""Inputs: everything that comes to a table from outside. A round is stored as its inputs and nothing else."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ CLOCK, COMPANION, SUPERVISOR = "clock", "companion", "supervisor"  # who may act
 
 
 class Plain(NamedTuple):
-    """How somebody who watches says it: a pattern whose groups are named after the fields, and an example."""
+    """An input as somebody who watches says it: a pattern whose groups are named after the fields, and an example."""
 
     pattern: str
     example: str

@@ -1,4 +1,4 @@
-"""The record of a round: its inputs, and the event log derived from them, as lines that each carry the last one's hash.
+"""The record of a round: its inputs and the acts that followed, as lines that each carry the hash of the line before.
 
 The format is documented in docs/record-format.md. Lines are encoded and hashed once, when the round is over.
 """
@@ -25,7 +25,7 @@ _encoder = msgspec.json.Encoder(enc_hook=int)  # Money goes down as plain cents
 
 
 def setting_of(driver: Driver) -> bytes:
-    """The part of an open line that stays the same from round to round: game, rules, house."""
+    """Encode the part of an open line that stays the same from round to round: game, rules, house."""
     return _encoder.encode(
         {
             "line": "open",
@@ -43,13 +43,13 @@ def setting_of(driver: Driver) -> bytes:
 
 
 def open_line(setting: bytes, carry: Carry, source: str, salt: str) -> bytes:
-    """All that the inputs need to be played again. The salt hides what hashes cover."""
+    """Encode the line that opens a round: all that its inputs need to be replayed. The salt hides what hashes cover."""
     rest = _encoder.encode({"carry": carry, "source": source, "salt": salt})
     return setting[:-1] + b"," + rest[1:]
 
 
 def lines_of(driver: Driver, opening: bytes, before: str) -> tuple[list[bytes], str]:
-    """The lines of a round and the hash of the last; `before` is the hash of the line it goes on from."""
+    """Return the lines of a round and the hash of the last one. `before` is the hash of the line that they follow."""
     bodies = opening + b"\n" + _encoder.encode_lines(driver.log)
     if driver.next is not None:
         bodies += _encoder.encode({"line": "close", "carry": driver.next.digest}) + b"\n"
@@ -63,11 +63,12 @@ def lines_of(driver: Driver, opening: bytes, before: str) -> tuple[list[bytes], 
 
 
 def encode_item(item: Step | Input) -> bytes:
+    """Encode a step or an input as a line of a record has it."""
     return _encoder.encode(item)
 
 
 class Chain:
-    """A record in the making: rounds appended one after the other, to those it has already."""
+    """A record in the making: rounds are appended one after the other, to the lines it already has."""
 
     def __init__(self, lines: Sequence[bytes] = ()) -> None:
         self.count = len(lines)
@@ -77,6 +78,7 @@ class Chain:
         self._setting = b""
 
     def append(self, driver: Driver, source: str, salt: str) -> list[bytes]:
+        """Append a finished round, and return its lines."""
         if driver.rules is not self._rules or driver.house is not self._house:
             self._rules, self._house, self._setting = driver.rules, driver.house, setting_of(driver)
         opening = open_line(self._setting, driver.carry, source, salt)

@@ -1,4 +1,4 @@
-"""A round of play: what travels together through every procedure, refusal and ruling of it."""
+"""A round of play: what travels together through all of its procedures, refusals and rulings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ H = TypeVar("H", bound=House, covariant=True)
 
 
 class Round(Generic[H]):
-    """Nothing of it changes while the round is played, but for what lies on the table."""
+    """The table, rules, house and shared ids of a round. Only what lies on the table changes while it is played."""
 
     __slots__ = ("house", "ids", "rules", "table")
 

@@ -1,4 +1,4 @@
-"""Plays a round to its end: chance from a source, every seat from a strategy that sees that seat's view."""
+"""Play a round to its end: chance from a source, every seat by a strategy that sees that seat's view."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from pitboss.law.rules import Rules
 def play_round(
     game: Game, rules: Rules, house: House, carry: Carry, source: Source, seats: Mapping[int, Strategy]
 ) -> Driver:
+    """Play one round, and return its driver."""
     driver = Driver(game, rules, house, carry)
     while not driver.done:
         act_for(driver, source, seats)
@@ -25,7 +26,7 @@ def play_round(
 
 
 def act_for(driver: Driver, source: Source, seats: Mapping[int, Strategy]) -> None:
-    """Give the driver what it waits for next."""
+    """Give the driver the next input that it waits for."""
     wait = driver.wait
     if (chance := source.answers(wait)) is not None:
         submit_or_raise(driver, chance)
@@ -47,6 +48,7 @@ def act_for(driver: Driver, source: Source, seats: Mapping[int, Strategy]) -> No
 
 
 def submit_or_raise(driver: Driver, given: Input, *, stepwise: bool = False) -> None:
+    """Submit an input. Raises RuntimeError if it is refused."""
     if refused := driver.submit(given, stepwise=stepwise):
         # By its kind: the order of the cards is nobody's to read.
         raise RuntimeError(f"{type(given).__name__} was refused: {'; '.join(map(str, refused))}")

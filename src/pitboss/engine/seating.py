@@ -1,4 +1,4 @@
-"""Who sits at a table, whatever is played there: the house's own rules, no paragraph's."""
+"""Who sits at a table, whatever is played there: rules of the house, with no paragraph behind them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ IN_PLAY = Refusal(CHIPS, "Chips do not enter a hand in play.", "Add them when be
 
 
 def is_seated(t: Table, seat: int) -> bool:
-    """Whether a player sits there who can act: not one who is getting up, or has left while wagers of his stand."""
+    """Return whether a player sits there who can act: not one who is getting up, or who has left wagers behind."""
     # Asked of every input and for every view: without the words in between.
     return seat in t.players and not t.facts.get((LEAVING, seat)) and not t.marks.get(_away(seat))
 
@@ -28,21 +28,23 @@ _away = cache(AWAY.word)
 
 
 def empty_seat_refusal(seat: int, cite: str = "house:seats") -> Refusal:
+    """Refuse an input from a seat where nobody sits."""
     return Refusal(cite, f"Nobody is in seat {seat}.", "Take a seat first.")
 
 
 def chips_refusal(held: int, cite: str = "house:chips") -> Refusal:
-    """More is put down than the player has."""
+    """Refuse to put down more chips than the player has."""
     right = f"Bet {dollars(held)} or less, or add chips." if held else "Add chips."
     return Refusal(cite, f"You have {dollars(held) if held else 'no chips'}.", right)
 
 
-def same_person(one: str, other: str) -> bool:
-    """Whether two names are one person's, however each was typed: in capitals or not, with blanks around it or not."""
-    return one.strip().casefold() == other.strip().casefold()
+def same_person(name: str, other_name: str) -> bool:
+    """Return whether two names belong to one person, ignoring case and surrounding blanks."""
+    return name.strip().casefold() == other_name.strip().casefold()
 
 
 def bar_sitting(r: Round[House], given: Sit) -> Iterator[Refusal]:
+    """Refuse a seat that does not exist or is taken, a second seat, chips that cannot be made, and an empty name."""
     if not 1 <= given.seat <= r.house.seats:
         yield Refusal("house:seats", f"There is no seat {given.seat}.", f"Choose seat 1 to {r.house.seats}.")
     elif given.seat in r.table.players:
@@ -62,7 +64,7 @@ def bar_sitting(r: Round[House], given: Sit) -> Iterator[Refusal]:
 
 
 def bar_adding(r: Round[House], given: AddChips, wait: Wait | None) -> Iterator[Refusal]:
-    """At every table, whatever it deals: chips come to a seat while wagers may be made, and not into a hand."""
+    """Refuse more chips except while wagers may be made, so that none come into a hand. It holds at every table."""
     if not is_seated(r.table, given.seat):
         yield empty_seat_refusal(given.seat)
     if given.chips < 1 or given.chips % r.house.smallest_chip:

@@ -1,4 +1,4 @@
-"""What one seat sees at a decision, as the situation that an exact model is asked about."""
+"""Describe a decision as the situation that an exact model is asked about, from what one seat sees."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ ODD = "The cards do not lie as they usually do at this decision, so the adviser 
 
 
 def pending_question(view: View) -> Ask:
-    """What the seat is asked now."""
+    """Return what the seat is asked now. Raises ImpossibleError if it is asked nothing."""
     if view.asked is None or view.asked.seat != view.seat:
         raise ImpossibleError("You are not asked anything now.")
     return view.asked
 
 
 def situation_at(view: View, position: int) -> Situation:
-    """Every card that this seat can see counts, wherever it lies; what it cannot see is nowhere in a view."""
+    """Describe the situation of one position by every card that its seat can see. Raises ImpossibleError before it has
+    looked."""
     own = view.hands.get(position, ())
     if not own or HIDDEN in own:
         raise ImpossibleError("You have not seen your cards yet.")
-    others = (card for at, cards in view.hands.items() if at != position for card in cards)
+    others = (card for other, cards in view.hands.items() if other != position for card in cards)
     return Situation(
         cards=own,
         board=_faces(view.community),

@@ -1,4 +1,4 @@
-"""What is wrong with a value, in words for whoever wrote it. Readers of JSON and TOML speak to programmers."""
+"""Explain errors of JSON and TOML values to whoever wrote them. The readers' own messages are for programmers."""
 
 from __future__ import annotations
 
@@ -10,27 +10,28 @@ WORDS = {
 }  # fmt: skip
 
 
-def describe_value_error(wrong: Exception) -> str:
-    """What was wrong and what would be right, parted by a semicolon where both are known; the place stands first."""
-    message = str(wrong)
+def describe_value_error(error: Exception) -> str:
+    """Explain an error: the place first, then what was wrong and, after a semicolon, what would be right if that is
+    known."""
+    message = str(error)
     place = re.search(r" - at `(?:key in )?\$\.?([^`]*)`$", message)
-    told = re.sub(r" - at `[^`]*`$", "", message)
-    told = re.sub(r"^Expected `([^`]*)`, got `([^`]*)`$", lambda m: f"this is {_word(m[2])}; write {_word(m[1])}", told)
-    told = re.sub(r"^Object missing required field `([^`]*)`$", r"the key \1 is missing; add it", told)
-    told = re.sub(r"^Object contains unknown field `([^`]*)`$", r"there is no key \1; leave it out", told)
-    told = re.sub(r"^Invalid (?:enum )?value (.*)$", r"\1 is not an accepted value", told)
-    told = re.sub(r"^Expected `(\w+)` (of length )?([<>=]*) ?(\d+)(?:, got (\d+))?$", _length, told)
-    return f"{place[1]}: {told}" if place and place[1] and "`" not in told else told.replace("`", "'")
+    text = re.sub(r" - at `[^`]*`$", "", message)
+    text = re.sub(r"^Expected `([^`]*)`, got `([^`]*)`$", lambda m: f"this is {_word(m[2])}; write {_word(m[1])}", text)
+    text = re.sub(r"^Object missing required field `([^`]*)`$", r"the key \1 is missing; add it", text)
+    text = re.sub(r"^Object contains unknown field `([^`]*)`$", r"there is no key \1; leave it out", text)
+    text = re.sub(r"^Invalid (?:enum )?value (.*)$", r"\1 is not an accepted value", text)
+    text = re.sub(r"^Expected `(\w+)` (of length )?([<>=]*) ?(\d+)(?:, got (\d+))?$", _length, text)
+    return f"{place[1]}: {text}" if place and place[1] and "`" not in text else text.replace("`", "'")
 
 
 def _word(kinds: str) -> str:
     return " or ".join(WORDS.get(kind.strip(), kind.strip()) for kind in kinds.split("|"))
 
 
-def _length(found: re.Match[str]) -> str:
-    kind, of_length, bound, number, got = found.groups()
+def _length(match: re.Match[str]) -> str:
+    kind, of_length, bound, number, given = match.groups()
     limit = {">=": "at least ", "<=": "at most ", "": ""}.get(bound, f"{bound} ")
     if of_length:
-        is_so = f"this has {got} parts; " if got else ""
-        return f"{is_so}write {_word(kind)} of {limit}{number}"
+        this_has = f"this has {given} parts; " if given else ""
+        return f"{this_has}write {_word(kind)} of {limit}{number}"
     return f"write {_word(kind)} of {limit}{number}"

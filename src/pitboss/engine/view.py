@@ -1,7 +1,7 @@
-"""A view is what one seat may see. Pages, terminals, strategies and companions get views, never the table.
+"""Views: what one seat may see. Pages, terminals, strategies and companions get views, never the table.
 
 There are two kinds. `view` makes a `View`: all of it, as it is at that moment. A `LiveView` is for strategies, which
-look and act at once: a field is worked out when it is asked for, and shows the table as it is then.
+look and act at once: it works out a field when it is asked for, from the table as it is then.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ NOT_OUT = frozenset((*PILES, DISCARD_RACK, SHUFFLER, SECOND_SPREAD, REMOVED, MIS
 
 
 class Act(msgspec.Struct, frozen=True):
-    """Something that was done, as people at the table have noticed it."""
+    """Something that was done, as people at the table saw it."""
 
     cite: Annotated[str, Meta(description="the paragraph behind it; reading:... or house:... where none says it")]
     told: Annotated[str, Meta(description="the act in words that name no hidden card")]
@@ -78,7 +78,8 @@ class View(msgspec.Struct, frozen=True):
 
 
 def view(driver: Driver, seat: int, acts_from: int = 0) -> View:
-    """`acts_from` leaves out acts the viewer has already been told."""
+    """Return the table as a seat sees it. `acts_from` leaves out the acts before this one, which the viewer already
+    knows."""
     t = driver.table
     return View(
         game=driver.game.name,
@@ -109,7 +110,7 @@ T = TypeVar("T")
 
 
 class _ByNumber(Mapping[int, T], Generic[T]):
-    """By seat or betting position: each value is worked out when it is asked for. None stands for nothing there."""
+    """A mapping by seat or betting position that works out each value when it is asked for. None means no entry."""
 
     __slots__ = ("_numbers", "_of")
 
@@ -117,14 +118,14 @@ class _ByNumber(Mapping[int, T], Generic[T]):
         self._numbers, self._of = numbers, of
 
     def __getitem__(self, number: int) -> T:
-        if (found := self._of(number)) is None:
+        if (value := self._of(number)) is None:
             raise KeyError(number)
-        return found
+        return value
 
     def get(self, number: int, default: Any = None) -> Any:
-        """What a mapping has anyway, without an exception on the way."""
-        found = self._of(number)
-        return default if found is None else found
+        """Return the value or the default, as any mapping does, but without raising an exception on the way."""
+        value = self._of(number)
+        return default if value is None else value
 
     def __iter__(self) -> Iterator[int]:
         return (number for number in sorted(self._numbers) if self._of(number) is not None)
@@ -134,12 +135,12 @@ class _ByNumber(Mapping[int, T], Generic[T]):
 
 
 class LiveView:
-    """The fields of a `View`, of the table as it is when they are asked for."""
+    """The fields of a `View`, read from the table as it is when they are asked for."""
 
     __slots__ = ("_acts_from", "_driver", "seat")
 
     def __init__(self, driver: Driver, seat: int, acts_from: int | None = None) -> None:
-        """`acts_from` leaves out acts the viewer has already been told: all so far, if it is not given."""
+        """Watch a table from a seat. `acts_from` leaves out the acts before this one; by default, all so far."""
         self.seat = seat
         self._driver = driver
         self._acts_from = len(driver.log) if acts_from is None else acts_from
@@ -167,7 +168,7 @@ class LiveView:
 
     @property
     def wagers(self) -> Mapping[int, Mapping[str, int]]:
-        """A position without a wager is not there."""
+        """The wagers by position. A position without a wager is left out."""
         t, areas = self._driver.table, self._driver.game.areas
         return _ByNumber(t.owners, lambda position: _wagers_at(t, areas[position]) or None)
 
@@ -233,23 +234,26 @@ Seen: TypeAlias = View | LiveView  # what a strategy looks at: either will do
 
 
 def hands_seen(t: Table, seat: int) -> dict[int, tuple[str, ...]]:
-    """The cards of every position: the faces of those that are up, and a seat's own once it has looked at them; what it
-    has folded, wherever that lies now."""
-    each = ((position, _hand_seen(t, seat, position)) for position in sorted(t.owners))
-    return {position: cards for position, cards in each if cards is not None}
+    """Return the cards of every position as a seat sees them: faces that are up, its own once it has looked, and what
+    it folded."""
+    hands = ((position, _hand_seen(t, seat, position)) for position in sorted(t.owners))
+    return {position: cards for position, cards in hands if cards is not None}
 
 
 def hands_seen_by(
     t: Table, seats: Iterable[int], everybody: dict[int, tuple[str, ...]]
 ) -> dict[int, dict[int, tuple[str, ...]]]:
-    """The same for these seats, where it is known how everybody sees them: whoever sees no more than that shares it.
-    Under 0 is everybody."""
+    """Return the hands as each of these seats sees them, given how everybody sees them; seats that see no more share
+    that.
+
+    Key 0 has what everybody sees.
+    """
     own: dict[int, dict[int, tuple[str, ...]]] = {}
     for position in sorted(t.examined):
         if (seat := t.owners.get(position)) is not None and (cards := _hand_seen(t, seat, position)) is not None:
             own.setdefault(seat, {})[position] = cards
-    found = {seat: dict(sorted((everybody | own[seat]).items())) if seat in own else everybody for seat in seats}
-    return {**found, SPECTATOR: everybody}
+    hands = {seat: dict(sorted((everybody | own[seat]).items())) if seat in own else everybody for seat in seats}
+    return {**hands, SPECTATOR: everybody}
 
 
 def _hand_seen(t: Table, seat: int, position: int) -> tuple[str, ...] | None:
@@ -260,9 +264,10 @@ def _hand_seen(t: Table, seat: int, position: int) -> tuple[str, ...] | None:
 
 
 def wagers_seen(driver: Driver) -> dict[int, dict[str, int]]:
+    """Return the wagers on the layout: betting position -> betting area -> cents."""
     order = driver.game.order
     wagers: dict[int, dict[str, int]] = {}
-    for position, spot, cents in sorted(driver.table.wagers(), key=lambda placed: (placed[0], order.get(placed[1], 0))):
+    for position, spot, cents in sorted(driver.table.wagers(), key=lambda wager: (wager[0], order.get(wager[1], 0))):
         if spot in order:
             wagers.setdefault(position, {})[spot] = cents
     return wagers
@@ -271,17 +276,19 @@ def wagers_seen(driver: Driver) -> dict[int, dict[str, int]]:
 def _wagers_at(t: Table, areas: dict[str, tuple[int, str]]) -> dict[str, int]:
     accounts = t.ledger.accounts
     if len(areas) < len(accounts):  # the fewer are looked through
-        lying = [*filter(accounts.__contains__, areas)]
+        wagered = [*filter(accounts.__contains__, areas)]
     else:
-        lying = sorted(filter(areas.__contains__, accounts), key=areas.__getitem__)
-    return {areas[account][1]: accounts[account] for account in lying}
+        wagered = sorted(filter(areas.__contains__, accounts), key=areas.__getitem__)
+    return {areas[account][1]: accounts[account] for account in wagered}
 
 
 def out_of_play(t: Table) -> dict[int, str]:
-    return {at: word for word, fact in OUT.items() for at in (0, *t.owners) if (fact, at) in t.facts}
+    """Return the positions that take no more part, each with the word for why; 0 is the dealer."""
+    return {position: word for word, fact in OUT.items() for position in (0, *t.owners) if (fact, position) in t.facts}
 
 
 def back_color(t: Table) -> str:
+    """Return the color of the backs of the deck in play; empty where there is none."""
     return t.backs[0] if t.backs else ""
 
 
@@ -290,18 +297,21 @@ def _acts(driver: Driver, since: int) -> tuple[Act, ...]:
 
 
 def seen_acts(log: Iterable[Step | Input]) -> list[Step]:
-    """The acts that people at the table see; of what nobody notices, nobody is told."""
+    """Return the acts that people at the table see, leaving out those that nobody notices."""
     return [item for item in log if isinstance(item, Step) and not item.unnoticed]
 
 
 def cards_seen(cards: list[Lying]) -> tuple[str, ...]:
-    """Cards that lie before everybody: the face of what is up, the back of what is not."""
+    """Return cards as everybody sees them: the face of those that are up, "??" for those that are not."""
     return tuple([lying.card if lying.up else HIDDEN for lying in cards])
 
 
 def piles_seen(t: Table) -> dict[str, int]:
-    """Nobody counts a pile by looking at it. People see what was dealt and collected and take the deck to be whole, so
-    these numbers are the same whether or not a card is missing that nobody has missed."""
+    """Return how many cards are left to deal and in the discard rack, as far as people can tell without counting.
+
+    They see what was dealt and collected and take the deck to be whole, so the numbers stay the same if a card is
+    missing that nobody has missed.
+    """
     if not t.places:
         return {}
     rack = len(t.cards(DISCARD_RACK))
@@ -313,7 +323,8 @@ def piles_seen(t: Table) -> dict[str, int]:
 
 
 def cutting_card_seen(driver: Driver) -> str:
-    """That it is in the shoe, or has come out of it, but never where it lies. Empty where there is none."""
+    """Return "in" while the cutting card is in the shoe and "out" after that, never where it lies; empty if there is
+    none."""
     t = driver.table
     if not driver.game.rests or driver.house.dealt_from != "shoe" or not any(map(t.cards, driver.game.rests)):
         return ""
@@ -321,6 +332,7 @@ def cutting_card_seen(driver: Driver) -> str:
 
 
 def waiting_for(driver: Driver) -> str:
+    """Return what the table waits for: "over", "decision", "supervisor", "dealer", or what an open window is for."""
     if driver.done:
         return "over"
     match driver.wait:

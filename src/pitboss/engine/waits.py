@@ -1,6 +1,6 @@
-"""What a procedure can wait for: one seat's answer, a window of many, chance, or a supervisor.
+"""Waits: what a procedure can wait for. One seat's answer, a window for many, chance, or a supervisor.
 
-A wait says what it would accept, and `refusals` judges an input without anything moving.
+A wait says what it would accept, and its `refusals` judges an input without changing anything.
 """
 
 from __future__ import annotations
@@ -21,8 +21,10 @@ FACES_SHOWN = frozenset(range(1, FACES + 1))
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why an input is not taken: what was wrong, what would be right, and which paragraph says so. The first two are
-    whole sentences, to be shown one after the other."""
+    """Why an input is not taken: what was wrong, what would be right, and which paragraph says so.
+
+    The first two are whole sentences, to be shown one after the other.
+    """
 
     cite: str
     wrong: str
@@ -33,8 +35,10 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class NeverHere(Refusal, frozen=True):
-    """Why an input is taken in no round at this table: its house, a reading or the game itself rules it out. A bar
-    gives it whatever the moment is, so that nobody is offered the input for later."""
+    """Why an input is taken in no round at this table: its house, a reading or the game itself rules it out.
+
+    A bar gives it at any moment, so that the input is not offered for later either.
+    """
 
 
 def never_here(wrong: str) -> NeverHere:
@@ -43,17 +47,19 @@ def never_here(wrong: str) -> NeverHere:
 
 
 def sentence(words: str) -> str:
-    """A clause as a whole sentence."""
+    """Make a clause a whole sentence: a capital letter first, a period last."""
     return f"{words[:1].upper()}{words[1:]}{'' if words.endswith(('.', '?', '!', '”')) else '.'}"
 
 
 class Waiting(msgspec.Struct, frozen=True):
+    """Something that a procedure waits for."""
+
     is_step: ClassVar[Literal[False]] = False
     for_chance: ClassVar[bool] = False  # people answer it, not a source of chance
 
 
 class Short(msgspec.Struct, frozen=True):
-    """A choice that the law gives and the player's chips do not reach for."""
+    """A choice that the law gives and that the player does not have enough chips for."""
 
     choice: str
     cents: int  # that it takes
@@ -83,6 +89,7 @@ class Ask(Waiting, frozen=True):
         return self._why_not(given)
 
     def _why_not(self, given: Input) -> Iterable[Refusal]:
+        """Yield the reasons to refuse an answer."""
         if not isinstance(given, Answer):
             yield Refusal(
                 self.cite,
@@ -95,7 +102,7 @@ class Ask(Waiting, frozen=True):
                 f"It is not seat {given.seat}'s turn.",
                 f"The dealer is asking {seat_name(self.seat, self.position)} about {self.subject}.",
             )
-        elif short := next((each for each in self.short if each.choice == given.choice), None):
+        elif short := next((choice for choice in self.short if choice.choice == given.choice), None):
             held = dollars(short.cents - short.short)
             yield Refusal(self.cite, f"You need {dollars(short.cents)} to {short.choice}.", f"You have {held}.")
         elif given.choice not in self.choices:
@@ -111,7 +118,7 @@ class Ask(Waiting, frozen=True):
 
 
 class Window(Waiting, frozen=True):
-    """Open to many seats in any order until closed; the game judges each input."""
+    """A wait that is open to many seats in any order until it is closed. The game judges each input."""
 
     cite: str
     what: str
@@ -125,7 +132,8 @@ class Window(Waiting, frozen=True):
         return given
 
     def closed_by(self, go: str) -> str:
-        """The word for having the dealer go on: the game's, unless he has begun and only betting is left to end."""
+        """Return the label of the button that closes the window: the game's own, or "No more bets" where only betting
+        has to end."""
         return "No more bets" if self.soon_over else go
 
     @property
@@ -133,16 +141,16 @@ class Window(Waiting, frozen=True):
         return Close()
 
 
-def same_cards(some: tuple[str, ...], others: tuple[str, ...]) -> bool:
-    """Whether both hold the same cards in whatever order. A deck whose cards all differ is the quick case."""
-    kinds = set(some)
-    if len(kinds) == len(some):
-        return len(some) == len(others) and kinds.issuperset(others)
-    return sorted(some) == sorted(others)
+def same_cards(cards: tuple[str, ...], other_cards: tuple[str, ...]) -> bool:
+    """Return whether both hold the same cards in whatever order. A deck whose cards all differ is the quick case."""
+    kinds = set(cards)
+    if len(kinds) == len(cards):
+        return len(cards) == len(other_cards) and kinds.issuperset(other_cards)
+    return sorted(cards) == sorted(other_cards)
 
 
 class CardOrderWanted(Waiting, frozen=True):
-    """Chance: the order of these cards."""
+    """A wait for chance: the order of these cards."""
 
     for_chance: ClassVar[bool] = True
 
@@ -170,7 +178,7 @@ class CardOrderWanted(Waiting, frozen=True):
 
 
 class ShoeOrderWanted(CardOrderWanted, frozen=True):
-    """Chance: the order of cards that stay in play for many rounds, and the salt that keeps it secret as long."""
+    """A wait for chance: the order of cards that stay in play for many rounds, and the salt that hides it that long."""
 
     def refusals(self, given: Input) -> Iterable[Refusal]:
         yield from super().refusals(given)
@@ -190,7 +198,7 @@ class ShoeOrderWanted(CardOrderWanted, frozen=True):
 
 
 class CutWanted(Waiting, frozen=True):
-    """Chance: how many cards the dealer lifts from the top. The fewest is the law's, the most the reading's."""
+    """A wait for chance: how many cards the dealer lifts from the top. The law sets the fewest, a reading the most."""
 
     for_chance: ClassVar[bool] = True
 
@@ -218,7 +226,8 @@ class CutWanted(Waiting, frozen=True):
 
 
 class CuttingCardWanted(CutWanted, frozen=True):
-    """Chance: how many cards the dealer leaves behind the cutting card; nobody may know it before it comes out."""
+    """A wait for chance: how many cards the dealer leaves behind the cutting card. Nobody may know it before it comes
+    out."""
 
     def refusals(self, given: Input) -> Iterable[Refusal]:
         if not isinstance(given, Cut):
@@ -229,7 +238,7 @@ class CuttingCardWanted(CutWanted, frozen=True):
 
 
 class ThrowWanted(Waiting, frozen=True):
-    """Chance: how so many dice come to rest."""
+    """A wait for chance: how so many dice come to rest."""
 
     for_chance: ClassVar[bool] = True
 
@@ -242,6 +251,7 @@ class ThrowWanted(Waiting, frozen=True):
         return self._why_not(given)
 
     def _why_not(self, given: Input) -> Iterable[Refusal]:
+        """Yield the reasons to refuse a throw."""
         if not isinstance(given, Throw):
             yield Refusal(self.cite, "The dice are out.", "Wait for them to come to rest.")
         else:
@@ -258,7 +268,7 @@ class ThrowWanted(Waiting, frozen=True):
 
 
 class SpinWanted(Waiting, frozen=True):
-    """Chance: which of so many equal compartments or sections of a wheel it comes to rest in."""
+    """A wait for chance: in which of so many equal compartments or sections a wheel comes to rest."""
 
     for_chance: ClassVar[bool] = True
 
@@ -281,7 +291,7 @@ class SpinWanted(Waiting, frozen=True):
 
 
 class OrderWanted(Waiting, frozen=True):
-    """A supervisor must rule before play goes on."""
+    """A wait for a supervisor, who must rule before play goes on."""
 
     cite: str
     question: str
@@ -316,7 +326,7 @@ class OrderWanted(Waiting, frozen=True):
 
 
 class FillWanted(OrderWanted, frozen=True):
-    """A payment waits until the table inventory can make it. No order answers that: chips must come, by a `Fill`."""
+    """A wait for a fill, so that the table inventory can make a payment. Only a `Fill` answers it, no order."""
 
     cents: int = 0  # the least that will do, in whole chips
 
@@ -333,18 +343,20 @@ Procedure: TypeAlias = Generator[Step | Wait, Any, None]
 
 
 def void_all_hands(cite: str, why: str) -> Procedure:
-    """The round ends here: the driver closes whatever is going on and has the game wind the round up. What stands after
-    this is reached only in a test that has switched the paragraph off."""
+    """End the round here: the driver closes whatever is going on and has the game wind the round up.
+
+    The code after this runs only in a test that has switched the paragraph off.
+    """
     yield VoidRound(cite, why)
 
 
 def void_round(cite: str, why: str) -> Procedure:
-    """The same, for games in which nobody has a hand."""
+    """End the round here, in a game in which nobody has a hand."""
     yield VoidPlay(cite, why)
 
 
 def refusals_in_force(refusals: Iterable[Refusal]) -> list[Refusal]:
-    """Those refusals whose paragraph is in force."""
+    """Return those refusals whose paragraph is in force."""
     if force.watcher is None:
         return list(refusals)
     return [refusal for refusal in refusals if force.in_force(refusal.cite)]

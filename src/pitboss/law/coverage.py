@@ -1,7 +1,8 @@
-"""What has become of every paragraph. Status is computed from evidence, never written by hand.
+"""Coverage: what carries out each paragraph of the law, and what tests it. Statuses are computed, never written by
+hand.
 
-Evidence is of two kinds. Code: the functions that carry the paragraph out, found by reading the source. Tests: the one
-test that claims the paragraph and the golden rounds that ran it, collected by the test run into evidence.json.
+There are two kinds of evidence. Code: the functions that carry the paragraph out, found by reading the source. Tests:
+the one test that claims the paragraph and the golden rounds that ran it, collected by the test run into evidence.json.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ STATUSES: tuple[Status, ...] = ("done", "manner", "elsewhere", "pointer", "open"
 
 
 class Row(msgspec.Struct, frozen=True):
+    """The coverage of one paragraph: its status, the functions that carry it out, and the tests that ran it."""
+
     edition: str
     paragraph: str
     kind: Kind
@@ -42,6 +45,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def coverage(package: str) -> list[Row]:
+    """Return one row for each paragraph of a game, in the order of its register."""
     paragraphs = register(package)
     code, tests = code_citing(package), evidence()
     proven: dict[tuple[str, str], Row] = {}
@@ -63,10 +67,13 @@ def _is_shared(where: str) -> bool:
     return where.startswith(f"{COMMON.rpartition('.')[2]}/")
 
 
-def is_child(one: tuple[str, str], other: tuple[str, str]) -> bool:
-    """18.5(c)1ii is a child of 18.5(c)1; 18.10 is not one of 18.1."""
-    rest = one[1].removeprefix(other[1])
-    return one[0] == other[0] and one != other and rest != one[1] and not (other[1][-1].isdigit() and rest[0].isdigit())
+def is_child(paragraph: tuple[str, str], ancestor: tuple[str, str]) -> bool:
+    """Return whether the first paragraph lies below the second: 18.5(c)1ii below 18.5(c)1, but not 18.10 below 18.1."""
+    (edition, id_), (same_edition, prefix) = paragraph, ancestor
+    rest = id_.removeprefix(prefix)
+    if edition != same_edition or rest in ("", id_):
+        return False
+    return not (prefix[-1].isdigit() and rest[0].isdigit())
 
 
 def _status(
@@ -87,23 +94,24 @@ def _status(
 
 @cache
 def evidence() -> dict[str, dict[str, tuple[str, ...]]]:
-    """edition -> paragraph -> the tests and golden rounds that ran it."""
-    held = files("pitboss.law").joinpath("evidence.json")
-    raw = json.loads(held.read_text(encoding="utf-8")) if held.is_file() else {}
-    return {edition: {key: tuple(tests) for key, tests in found.items()} for edition, found in raw.items()}
+    """Read evidence.json: edition -> paragraph -> the tests and golden rounds that ran it."""
+    file = files("pitboss.law").joinpath("evidence.json")
+    raw = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return {edition: {key: tuple(tests) for key, tests in paragraphs.items()} for edition, paragraphs in raw.items()}
 
 
 _reading = Lock()
 
 
 def code_citing(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
-    """(edition, paragraph) -> the functions that carry it out: the game's own first, then those that games share.
+    """Map each (edition, paragraph) to the functions that carry it out: the game's own first, then the shared ones.
 
-    A function does if it names the id or reads a table that does; also if it asks for the field of the game's
-    `Paragraphs` in which the id stands, and the game leads to it. A table of ids by itself carries nothing out.
+    A function carries a paragraph out if it names the id or reads a table that names it, or if it asks for the field of
+    the game's `Paragraphs` that holds the id and can be reached from the game. A table of ids alone carries nothing
+    out.
 
-    A function that only the procedure of one text leads to carries out that text alone: the same id in another text may
-    say something else.
+    A function that only the procedure of one text can reach carries out that text alone: the same id in another text
+    may say something else.
     """
     with _reading:  # once for all who ask while it is being found
         return _code_citing(package)
@@ -119,36 +127,41 @@ def _code_citing(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
     )  # one sheet of facts has both, under the same ids
     own = {**own, **sisters}
     graph = {**read_package(COMMON), **own}
-    cited, paid, asked = (
+    by_citation, by_pay_table, by_field = (
         _carriers_by_citation(package, own, graph),
         _carriers_by_pay_table(package, own),
         _carriers_by_shared_field(own, graph),
     )
-    alone = _functions_of_one_text(editions, own, graph)
-    found = {}
+    only_text = _functions_of_one_text(editions, own, graph)
+    citing = {}
     for edition, paragraph in register(package):
-        carriers = set(cited.get(paragraph, ())).union(*paid.get(paragraph, {}).values())
+        carriers = set(by_citation.get(paragraph, ())).union(*by_pay_table.get(paragraph, {}).values())
         if ids := editions.shared.get(edition):
             carriers.update(
-                *(asked.get(field.name, ()) for field in fields(ids) if getattr(ids, field.name) == paragraph)
+                *(by_field.get(field.name, ()) for field in fields(ids) if getattr(ids, field.name) == paragraph)
             )
-        carriers = {name for name in carriers if alone.get(name, edition) == edition}
+        carriers = {name for name in carriers if only_text.get(name, edition) == edition}
         definitions = [
             (_nearness(name, package, game.shares), graph[name].file, graph[name].line, name[1]) for name in carriers
         ]
-        definitions += [(0, PAY_TABLES, 0, table) for table, by in paid.get(paragraph, {}).items() if by & carriers]
+        definitions += [
+            (0, PAY_TABLES, 0, table) for table, by in by_pay_table.get(paragraph, {}).items() if by & carriers
+        ]
         folders = tuple(map(folder_of, (package, game.shares, COMMON)))
-        found[edition, paragraph] = tuple(f"{folders[at]}/{file}:{name}" for at, file, _, name in sorted(definitions))
-    return found
+        citing[edition, paragraph] = tuple(
+            f"{folders[nearness]}/{file}:{name}" for nearness, file, _, name in sorted(definitions)
+        )
+    return citing
 
 
 def folder_of(package: str) -> str:
-    """As a place in the source names it: "craps", "common", "common/punto_banco"."""
+    """Return a package as the source shows it: "craps", "common", "common/punto_banco"."""
     return package.removeprefix("pitboss.").removeprefix("games.").replace(".", "/")
 
 
 def _nearness(name: Name, package: str, shares: str) -> int:
-    """The game's own first, then what it shares with a sister, then what all games share."""
+    """Rank a definition: 0 for the game's own, 1 for those shared with a sister game, 2 for those shared by all
+    games."""
     module = name[0]
     return 0 if f"{module}.".startswith(f"{package}.") else 1 if shares and module.startswith(f"{shares}.") else 2
 
@@ -157,57 +170,60 @@ Carriers: TypeAlias = dict[str, set[Name]]
 
 
 def _carriers_by_citation(package: str, own: dict[Name, Defined], graph: dict[Name, Defined]) -> Carriers:
-    """Who names an id in its code, reads a table that names it, or is given it to make such a table."""
+    """Map each paragraph to the functions that name its id, read a table that names it, or get it as an argument in
+    one."""
     known = {paragraph for _, paragraph in register(package)}
     functions = {name for name, defined in graph.items() if defined.kind == "function"}
-    found: Carriers = {}
+    carriers: Carriers = {}
     for name, defined in own.items():
-        if here := defined.texts & known:
-            by = readers_of_table(own, name) if defined.kind == "table" else {name}
-            for paragraph in here:
+        if cited := defined.texts & known:
+            citing = readers_of_table(own, name) if defined.kind == "table" else {name}
+            for paragraph in cited:
                 makers = functions & defined.handed.get(paragraph, frozenset())
-                found.setdefault(paragraph, set()).update(by, makers)
-    return found
+                carriers.setdefault(paragraph, set()).update(citing, makers)
+    return carriers
 
 
 def _carriers_by_shared_field(own: dict[Name, Defined], graph: dict[Name, Defined]) -> Carriers:
-    """Who asks for a shared field, of all that the game leads to."""
-    found: Carriers = {}
+    """Map each field of `Paragraphs` to the functions that ask for it, among all that the game can reach."""
+    carriers: Carriers = {}
     for name in reachable_names(graph, own) & graph.keys():
         for field in graph[name].shared:
-            found.setdefault(field, set()).add(name)
-    return found
+            carriers.setdefault(field, set()).add(name)
+    return carriers
 
 
 def _carriers_by_pay_table(package: str, own: dict[Name, Defined]) -> dict[str, Carriers]:
-    """paragraph -> its pay tables -> who looks each up by name, in the file or in what was read from it."""
-    held = files(package).joinpath(PAY_TABLES)
-    tables = tomllib.loads(held.read_text(encoding="utf-8")) if held.is_file() else {}
-    near = {name for name, defined in own.items() if PAY_TABLES in defined.texts}
+    """Map each paragraph to its pay tables, and each of those to the functions that look it up by name."""
+    file = files(package).joinpath(PAY_TABLES)
+    tables = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    readers = {name for name, defined in own.items() if PAY_TABLES in defined.texts}
     for _ in range(2):
-        near |= {name for name, defined in own.items() if defined.kind == "function" and near & defined.names}
-    found: dict[str, Carriers] = {}
+        readers |= {name for name, defined in own.items() if defined.kind == "function" and readers & defined.names}
+    carriers: dict[str, Carriers] = {}
     for table, body in tables.items():
-        by = {name for name in near if own[name].kind == "function" and table in own[name].texts | own[name].keys}
-        found.setdefault(body["cite"], {})[table] = by
-    return found
+        functions = {
+            name for name in readers if own[name].kind == "function" and table in own[name].texts | own[name].keys
+        }
+        carriers.setdefault(body["cite"], {})[table] = functions
+    return carriers
 
 
 def _functions_of_one_text(
     editions: EditionTable, own: dict[Name, Defined], graph: dict[Name, Defined]
 ) -> dict[Name, str]:
-    """Functions that only the provisions of one text lead to, and that text."""
+    """Return the functions that only the provisions of one text can reach, each with that text."""
     roots: dict[str, set[Name]] = {}
     for provision in editions.provisions:
         for text, value in provision.was.items():
             if isinstance(value, FunctionType):
                 roots.setdefault(text, set()).add((value.__module__, value.__name__))
     reached = {text: reachable_names(graph, names) for text, names in roots.items()}
-    named = set().union(*roots.values())
-    general = reachable_names(graph, own.keys() - set().union(*reached.values())) - named
+    provision_functions = set().union(*roots.values())
+    general = reachable_names(graph, own.keys() - set().union(*reached.values())) - provision_functions
     return {
         name: text
         for text, names in reached.items()
         for name in names
-        if name not in general and sum(name in other for other in reached.values()) == 1
+        if name not in general and sum(name in names_of_text for names_of_text in reached.values()) == 1
     }

@@ -1,8 +1,8 @@
-"""Editions by date: what each section was from which day, and which held text says so.
+"""Editions: the history of a game's sections, and the held text that attests each one from a given day on.
 
 A game's history is one table. A section's row gives, for each day on which it was adopted or amended, the held text
-that attests its words from then on, or UNHELD where nobody here has them. A provision is a difference that the
-software has to make: what is done under each held text of its section. No other code compares dates.
+that attests its words from then on, or UNHELD where no text is on file. A provision is a difference between texts that
+the software has to make. No other code compares dates.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ def day_text(day: AsOf) -> str | None:
 
 
 class NotHeldError(ValueError):
-    """No held text says what the law was on that day."""
+    """Raised when no held text says what the law was on that day."""
 
 
 class NoDayError(NotHeldError):
-    """It is no day at all."""
+    """Raised when the value is not a date at all."""
 
 
 @dataclass(frozen=True)
 class Text:
-    """A held text: named by the day up to which it is amended, or by its year where it gives no day."""
+    """A held text. Its name is the day up to which it is amended, or its year where it gives no day."""
 
     date: str
     title: str
@@ -53,7 +53,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Section:
-    """One section's history: from which day on which held text attests it, UNHELD or ABSENT."""
+    """The history of one section: from each day on, the held text that attests it, UNHELD or ABSENT."""
 
     id: str
     history: Mapping[str, str]
@@ -64,7 +64,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Provision:
-    """What differs between texts of one section, and what it was in each."""
+    """A rule that differs between the texts of one section, with what it was in each."""
 
     name: str
     cite: str
@@ -74,7 +74,7 @@ class Provision:
 
 @dataclass(frozen=True)
 class InForce:
-    """The law of a game on one day, as far as it is held."""
+    """The law of a game on one day, as far as texts of it are held."""
 
     as_of: str
     assumed: Assume
@@ -87,6 +87,8 @@ class InForce:
 
 @dataclass(frozen=True)
 class EditionTable:
+    """The history of a game: its texts, sections and provisions."""
+
     adopted: str
     # Raised by hand when what happens at a table changes, whatever the cause: it is part of the rules' digest. The
     # frozen corpus notices when it was forgotten.
@@ -98,15 +100,20 @@ class EditionTable:
 
     @property
     def newest(self) -> str:
+        """The date of the newest held text."""
         return max(text.date for text in self.texts)
 
     @property
     def never_held(self) -> tuple[str, ...]:
-        """Sections for which readings stand in place of any text."""
+        """The sections that were never held, for which readings stand in."""
         return tuple(section.id for section in self.sections if section.default == UNHELD)
 
     def law_on(self, day: AsOf, assume: Assume = "") -> InForce:
-        """The law on a day; without one, the newest held text, which runs on as last held."""
+        """Return the law on a day; by default that of the newest held text, which is taken to run on unchanged.
+
+        `assume` says which text to take for a section whose text of that day is not held: the one before or the one
+        after. Raises NotHeldError if that leaves a section without a text.
+        """
         as_of = self.newest if day is None else self._parse_day(day)
         if as_of < self.adopted:
             raise NotHeldError(f"the game was adopted on {self.adopted}; choose that day or a later one")
@@ -115,29 +122,30 @@ class EditionTable:
         assumed: list[str] = []
         missing: list[str] = []
         for section in self.sections:
-            held = _text_on(section.history, as_of)
-            if held == ABSENT:
+            text = _text_on(section.history, as_of)
+            if text == ABSENT:
                 continue
-            if held == UNHELD and section.default:
-                held = section.default
+            if text == UNHELD and section.default:
+                text = section.default
                 defaults.append(section.id)
-            elif held == UNHELD:
-                held = _neighboring_text(section.history, as_of, assume, self.adopted)
-                (assumed if held else missing).append(section.id)
-            if held not in (ABSENT, UNHELD):
-                sections[section.id] = held
+            elif text == UNHELD:
+                text = _neighboring_text(section.history, as_of, assume, self.adopted)
+                (assumed if text else missing).append(section.id)
+            if text not in (ABSENT, UNHELD):
+                sections[section.id] = text
         if missing:
             raise NotHeldError(self._missing_message(as_of, missing, assume))
         # An assumption that was not needed is none.
-        made = assume if assumed else ""
+        assumption = assume if assumed else ""
         provisions = {
             provision.name: provision.was.get(sections.get(_section(provision.cite), ABSENT))
             for provision in self.provisions
         }
         shared = ids_in_force(self.shared, sections)
-        return InForce(as_of, made, sections, tuple(defaults), tuple(assumed), provisions, shared)
+        return InForce(as_of, assumption, sections, tuple(defaults), tuple(assumed), provisions, shared)
 
     def _missing_message(self, as_of: str, missing: list[str], assume: Assume) -> str:
+        """Say which sections no held text covers, for which days, and what the caller may assume instead."""
         spans = []
         for section in self.sections:
             if section.id in missing:
@@ -154,6 +162,7 @@ class EditionTable:
         return f"no held text covers these sections on {as_of}: {', '.join(spans)}; {way}"
 
     def _parse_day(self, given: str | date) -> str:
+        """Return the day as YYYY-MM-DD, or the date of a text as it stands. Raises NoDayError for anything else."""
         day = day_text(given)
         if any(day == text.date for text in self.texts):
             return day
@@ -165,25 +174,25 @@ class EditionTable:
             raise NoDayError(f"{day!r} is not a date; write it as 2007-10-15") from None
 
     def existed_on(self, day: str) -> bool:
-        """Whether there was such a game on that day."""
+        """Return whether the game had been adopted by that day."""
         return self._parse_day(day) >= self.adopted
 
     def changed_between(self, *days: str) -> list[str]:
-        """The days after the first, up to the last, on which something began, was amended, or stopped being
+        """List the days after the first, up to the last, on which a section began, was amended, or stopped being
         attested."""
         return [day for day in self.change_dates() if min(days) < day <= max(days)]
 
     def unheld_between(self, *days: str) -> dict[str, list[str]]:
-        """Section -> the days after the first, up to the last, on which it was given words that nobody here has."""
-        found = {}
+        """Map each section to the days after the first, up to the last, on which it got words that no held text has."""
+        unheld = {}
         for section in self.sections:
-            inside = [day for day in section.history if min(days) < day <= max(days)]
-            if lost := [day for day in inside if section.history[day] == UNHELD]:
-                found[section.id] = lost
-        return found
+            amended = [day for day in section.history if min(days) < day <= max(days)]
+            if gaps := [day for day in amended if section.history[day] == UNHELD]:
+                unheld[section.id] = gaps
+        return unheld
 
     def change_dates(self) -> list[str]:
-        """Every day on which something began, was amended, or stopped being attested."""
+        """List every day on which a section began, was amended, or stopped being attested."""
         return sorted({day for section in self.sections for day in section.history})
 
 
@@ -192,12 +201,13 @@ def _section(cite: str) -> str:
 
 
 def _text_on(history: Mapping[str, str], day: str) -> str:
+    """Return the held text that attests a section on a day, UNHELD or ABSENT."""
     past = [start for start in history if start <= day]
     return history[max(past)] if past else ABSENT
 
 
 def _neighboring_text(history: Mapping[str, str], day: str, assume: Assume, adopted: str) -> str:
-    """The nearest held text in the direction the caller names; empty if there is none."""
+    """Return the nearest held text in the direction that the caller names; empty if there is none."""
     held = sorted(start for start, text in history.items() if text not in (UNHELD, ABSENT))
     if assume == "earlier":
         before = [start for start in held if start <= day]

@@ -1,8 +1,8 @@
-"""Is a paragraph in force here and now? Outside tests: always.
+"""The seam through which everything cited passes: is this paragraph in force here and now? Outside tests, always.
 
 Everything in Pitboss that carries out a paragraph asks here first: the driver before a step takes effect, a refusal
-before it refuses, a ranking rule before it matches, a pay table before it is read. That gives tests two things at
-one seam: they see which paragraphs really ran, and they can switch one off and watch its test fail.
+before it refuses, a ranking rule before it matches, a pay table before it is read. So a test can see which paragraphs
+really ran, and can switch one off and watch its own test fail.
 """
 
 from __future__ import annotations
@@ -16,14 +16,22 @@ T = TypeVar("T")
 
 
 class Watcher(Protocol):
-    def in_force(self, paragraph: str) -> bool: ...
+    """What tests install to observe or change how paragraphs are carried out."""
 
-    def number(self, paragraph: str, key: str, number: int) -> int: ...
+    def in_force(self, paragraph: str) -> bool:
+        """Return whether a paragraph is in force; False switches it off."""
+        ...
 
-    def rules_made(self, sections: dict[str, str]) -> None: ...
+    def number(self, paragraph: str, key: str, number: int) -> int:
+        """Return the number to use in place of one that a paragraph sets."""
+        ...
+
+    def rules_made(self, sections: dict[str, str]) -> None:
+        """Take note that rules were made, with these texts by section."""
+        ...
 
     def act(self, step: T, table: object) -> T:
-        """What is really done where this act is due; tests do it wrongly and see who notices."""
+        """Return the step to carry out in place of this one; tests do it wrongly to see which test notices."""
         ...
 
 
@@ -33,7 +41,7 @@ watcher: Watcher | None = None
 
 
 def watch(new: Watcher | None) -> Watcher | None:
-    """Install a watcher (tests only); returns the one it replaces."""
+    """Install a watcher (tests only), and return the one it replaces."""
     global watcher
     old, watcher = watcher, new
     return old
@@ -41,35 +49,38 @@ def watch(new: Watcher | None) -> Watcher | None:
 
 @cache
 def cites(*ids: str) -> str:
-    """One citation of several ids: a paragraph, and beside it the reading that decided."""
+    """Join several ids into one citation: a paragraph, and beside it the reading that decided. Empty ids are left
+    out."""
     return BETWEEN.join(dict.fromkeys(filter(None, ids)))
 
 
 def split_citation(cite: str) -> list[str]:
-    """The ids that a citation names."""
+    """Return the ids that a citation names."""
     return cite.split(BETWEEN)
 
 
 def in_force(cite: str) -> bool:
-    """What rests on several ids does nothing if one of them is switched off."""
+    """Return whether every id of a citation is in force. What rests on several ids stops if one of them is switched
+    off."""
     return watcher is None or all(map(watcher.in_force, split_citation(cite)))
 
 
 def number(paragraph: str, key: str, value: int) -> int:
-    """A number that the law sets, read where it is used."""
+    """Return a number that the law sets, at the point where it is used."""
     return value if watcher is None else watcher.number(paragraph, key, value)
 
 
 def rule(paragraph: str, skipped: Any) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Mark a function as the carrying out of a definition or ranking; `skipped` is what is left without it."""
+    """Mark a function as carrying out a definition or a ranking; `skipped` is its result when the paragraph is switched
+    off."""
 
     def cite(function: Callable[P, T]) -> Callable[P, T]:
         @wraps(function)
-        def ruled(*args: P.args, **kwargs: P.kwargs) -> T:
+        def carry_out(*args: P.args, **kwargs: P.kwargs) -> T:
             if watcher is None or watcher.in_force(paragraph):
                 return function(*args, **kwargs)
             return cast(T, skipped)
 
-        return ruled
+        return carry_out
 
     return cite

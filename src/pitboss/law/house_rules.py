@@ -1,4 +1,4 @@
-"""What a citation `house:NAME` means. These are practices of the house, or plain sense; no paragraph is behind them."""
+"""The meaning of each citation `house:NAME`: house practice or common sense, with no paragraph behind it."""
 
 from __future__ import annotations
 

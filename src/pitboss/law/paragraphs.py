@@ -1,7 +1,7 @@
-"""Where one game's subchapter says what its sisters say in the same words.
+"""Shared paragraphs: where one game's subchapter says what its sister games' subchapters say in the same words.
 
-The ids hang on a text, so that an amendment may renumber them. On a day on which sections come from different texts,
-each id is the one of the text whose section is in force.
+The ids belong to a text, so an amendment may renumber them. On a day on which sections come from different texts, each
+id is the one of the text whose section is in force.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from dataclasses import dataclass, fields, replace
 
 @dataclass(frozen=True, kw_only=True)
 class Paragraphs:
-    """The ids of one game. Where its section is not held, the reading that stands in for it ("reading:...").
+    """The ids of one game, each for a rule that several games share.
 
-    If two subchapters differ in one word they share no function, and so no field here.
+    Where the section is not held, the id is the reading that stands in for it ("reading:..."). Two subchapters that
+    differ in a single word share no function, and so no field here.
     """
 
     # the decks
@@ -61,14 +62,15 @@ class Paragraphs:
 
 
 def ids_in_force(shared: Mapping[str, Paragraphs], sections: Mapping[str, str]) -> Paragraphs | None:
-    """The ids on a day, by the texts from which its sections come; a reading is named as the newest text has it."""
+    """Return the ids in force, by the text from which each section comes. A reading has the name that the newest text
+    uses."""
     if not shared:
         return None
     newest = shared[max(shared)]
-    found = {}
+    in_force_now = {}
     for field in fields(newest):
         for text, ids in shared.items():
             id_ = getattr(ids, field.name)
             if sections.get(id_.partition("(")[0]) == text:
-                found[field.name] = id_
-    return replace(newest, **found)
+                in_force_now[field.name] = id_
+    return replace(newest, **in_force_now)

@@ -1,4 +1,4 @@
-"""Names and days as people write them."""
+"""Turn names and days into words as people write them."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from functools import cache
 
 
 def unhyphenate(name: str) -> str:
-    """Without its hyphens, but for those between numbers."""
+    """Replace the hyphens of a name by spaces, except between numbers."""
     return re.sub(r"(?<!\d)-|-(?!\d)", " ", name)
 
 
 @cache
 def day_in_words(day: str) -> str:
-    """October 15, 2007; a text that gives no day has its year, and one that is not held at all its name."""
+    """Write a day as "October 15, 2007"; a text without a date as its year; a text that is not held by its name."""
     if len(day) == len("1996"):
         return day
     if not day[:1].isdigit():
         return f"undated: {day}"
-    on = date.fromisoformat(day)
-    return f"{on:%B} {on.day}, {on.year}"
+    date_of_day = date.fromisoformat(day)
+    return f"{date_of_day:%B} {date_of_day.day}, {date_of_day.year}"

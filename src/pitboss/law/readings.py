@@ -1,4 +1,5 @@
-"""Readings: where a text is silent, misprinted or ambiguous, the alternatives, the choice and the reason."""
+"""Readings: where a text is silent, misprinted or ambiguous, the possible choices, our default and the reason for
+it."""
 
 from __future__ import annotations
 
@@ -10,6 +11,8 @@ import msgspec
 
 
 class Reading(msgspec.Struct, frozen=True):
+    """One doubt about a paragraph, with the choices that would settle it."""
+
     id: str
     paragraph: str
     doubt: str
@@ -19,47 +22,53 @@ class Reading(msgspec.Struct, frozen=True):
 
     @property
     def stands_in(self) -> bool:
-        """Whether it is a default in place of a text that is not held, and not a doubt about one that is."""
+        """True if the reading replaces a text that is not held, rather than settling a doubt about one that is."""
         return "not held" in self.doubt
 
 
 class PriceInWords(msgspec.Struct, frozen=True):
-    """What a reading is worth in house edge, in words, as it was counted out when the documents were made."""
+    """How much house edge a reading is worth, in words, as counted when the documents were made."""
 
     text: str
     changes: dict[str, tuple[str, ...]] = {}  # choice -> the wagers whose edge it changes, and how
 
 
 class PriceList(msgspec.Struct, frozen=True):
+    """The prices of a game's readings, and the tables at which they were counted."""
+
     tables: tuple[str, ...]  # at which they were counted
     readings: dict[str, PriceInWords]
 
 
 @cache
 def readings_of(package: str) -> dict[str, Reading]:
+    """Read a game's readings, by id. Raises ValueError if a default is not one of two or more choices."""
     raw = tomllib.loads(files(package).joinpath("readings.toml").read_text(encoding="utf-8"))
-    found = {key: msgspec.convert({"id": key, **body}, Reading) for key, body in raw.items()}
-    for reading in found.values():
+    readings = {key: msgspec.convert({"id": key, **body}, Reading) for key, body in raw.items()}
+    for reading in readings.values():
         if reading.default not in reading.choices or len(reading.choices) < 2:
             where = f"readings.toml of {package}, {reading.id}"
             raise ValueError(f"{where}: its default must be one of two or more choices")
-    return found
+    return readings
 
 
 @cache
 def price_list() -> dict[str, PriceList]:
-    """By game. Counting takes minutes; `make renew` writes the result and a test finds it stale."""
-    held = files("pitboss.law").joinpath("prices.json")
-    return msgspec.json.decode(held.read_bytes(), type=dict[str, PriceList])
+    """Read the price list of each game. `make renew` writes it, because counting takes minutes; a test fails if it is
+    stale."""
+    file = files("pitboss.law").joinpath("prices.json")
+    return msgspec.json.decode(file.read_bytes(), type=dict[str, PriceList])
 
 
 def price_of(game: str, reading: str) -> PriceInWords:
+    """Return what one reading of a game is worth; "not counted" if the list does not have it."""
     counted = price_list().get(game)
     return (counted.readings if counted else {}).get(reading, PriceInWords("not counted"))
 
 
 def choose_readings(package: str, wanted: dict[str, str]) -> dict[str, str]:
-    """Every reading of a game with its choice; an unknown id or choice is an error that names the right ones."""
+    """Return every reading of a game with its choice. Raises ValueError, naming the right ones, for an unknown id or
+    choice."""
     readings = readings_of(package)
     for key, choice in wanted.items():
         if key not in readings:

@@ -17,6 +17,8 @@ CARRIED_OUT: tuple[Kind, ...] = ("act", "bar", "election", "meaning", "value", "
 
 
 class Paragraph(msgspec.Struct, frozen=True):
+    """One paragraph of a held text."""
+
     edition: str
     id: str
     kind: Kind
@@ -33,7 +35,7 @@ SISTER = "as"  # in a law.toml: the package of the game whose paragraphs hold he
 
 @cache
 def register(package: str) -> dict[tuple[str, str], Paragraph]:
-    """A game's own paragraphs, in the order of the texts, newest text first."""
+    """Return a game's own paragraphs by (edition, id), in the order of the texts, newest text first."""
     raw = _raw(package)
     raw.pop(SISTER, None)
     return {
@@ -45,7 +47,7 @@ def register(package: str) -> dict[tuple[str, str], Paragraph]:
 
 @cache
 def citable_paragraphs(package: str) -> dict[tuple[str, str], Paragraph]:
-    """All paragraphs that a game may cite: its own, and those of the game that it is dealt as."""
+    """Return all paragraphs that a game may cite: its own, and those of the sister game by whose rules it is dealt."""
     sister = _raw(package).get(SISTER)
     return {**register(package), **(register(sister) if sister else {})}
 
@@ -57,14 +59,14 @@ def _raw(package: str) -> dict[str, Any]:
 def _read(package: str, edition: str, paragraph: str, body: dict[str, str]) -> Paragraph:
     try:
         return msgspec.convert({"edition": edition, "id": paragraph, **body}, Paragraph)
-    except msgspec.ValidationError as wrong:
+    except msgspec.ValidationError as error:
         kinds = ", ".join(get_args(Kind))
-        raise ValueError(f"law.toml of {package}, {edition} {paragraph}: {wrong}; kinds are {kinds}") from None
+        raise ValueError(f"law.toml of {package}, {edition} {paragraph}: {error}; kinds are {kinds}") from None
 
 
 def leads_to_paragraph(package: str, edition: str, target: str) -> bool:
-    """Whether a citation or a pointer leads to a paragraph, or to a section that has some."""
+    """Return whether a citation or a pointer leads to a paragraph, or to a section that has paragraphs."""
     return any(
-        held == edition and (paragraph == target or paragraph.startswith(target + "("))
-        for held, paragraph in citable_paragraphs(package)
+        text == edition and (paragraph == target or paragraph.startswith(target + "("))
+        for text, paragraph in citable_paragraphs(package)
     )

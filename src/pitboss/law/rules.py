@@ -1,4 +1,4 @@
-"""Rules: the law of one game on one day, with the readings chosen. A digest names them."""
+"""Rules: the law of one game on one day, with the readings chosen. A digest identifies them."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
 class Rules(msgspec.Struct, frozen=True):
+    """The rules by which a table is dealt."""
+
     game: str
     as_of: str
     assumed: Assume  # "earlier" or "later" where no text of that day is held and the caller said which to take
@@ -31,28 +33,31 @@ class Rules(msgspec.Struct, frozen=True):
 
     @property
     def ids(self) -> Paragraphs:
+        """The ids under which these texts say what sister games say. Only for games that share paragraphs."""
         assert self.shared is not None, f"{self.game} shares no paragraph with another game"
         return self.shared
 
     def reads(self, reading: str) -> str:
+        """Return the choice made for a reading."""
         return self.readings[reading]
 
     def provision(self, provision: str) -> Any:
-        """What a provision was; None where its section did not exist yet."""
+        """Return what a provision was; None where its section was not in force."""
         return self.provisions[provision]
 
     def edition_of(self, paragraph: str) -> str | None:
-        """The held text a citation is looked up in; None for what is no paragraph (a reading, a house practice)."""
+        """Return the held text in which to look up a citation; None for a reading or a house practice, which is no
+        paragraph."""
         return self.sections.get(section_of(paragraph))
 
     @property
     def is_beyond(self) -> bool:
-        """Whether no text of the game is held and all of it is a labeled default."""
+        """True if no text of the game is held, so that all of it is a labeled default."""
         return unheld_games.TEXT in self.sections.values()
 
     @property
     def texts(self) -> str:
-        """The held texts carried out, in words."""
+        """The held texts that are carried out, in words."""
         if self.is_beyond:
             return unheld_games.IN_WORDS
         held = ", ".join(sorted(set(self.sections.values())))
@@ -72,19 +77,24 @@ class Rules(msgspec.Struct, frozen=True):
 
 
 def _section_list(sections: tuple[str, ...]) -> str:
+    """List sections by name; four or more as the first "to" the last."""
     return ", ".join(sections) if len(sections) < 4 else f"{sections[0]} to {sections[-1]}"
 
 
 def section_of(paragraph: str) -> str:
+    """Return the section of a paragraph: 18.5 for 18.5(c)1."""
     return paragraph.partition("(")[0]
 
 
 def make_rules(
     game: str, package: str, table: EditionTable, readings: dict[str, str], as_of: AsOf, assume: Assume
 ) -> Rules:
-    """The digest covers what the law is: the texts carried out, the sections played by a default, the readings, the pay
+    """Make the rules of a game for a day, with these readings.
+
+    The digest covers what the law is: the texts carried out, the sections played by a default, the readings, the pay
     tables, and the number that a person raises when what happens at a table changes. It covers no source, so that code
-    can be changed while tables are played."""
+    can be changed while tables are played.
+    """
     law = table.law_on(as_of, assume)
     chosen = choose_readings(package, readings)
     if force.watcher is not None:
@@ -96,5 +106,5 @@ def make_rules(
 
 @cache
 def _pay_tables(package: str) -> dict[str, Any]:
-    """What the tables say, not how the file spells it: a comment or an empty line in it is no law."""
+    """Read the pay tables as values, so that a comment or an empty line in the file does not change the digest."""
     return tomllib.loads(files(package).joinpath("paytables.toml").read_text(encoding="utf-8"))

@@ -1,6 +1,6 @@
-"""Source, read without running it: what modules define at their top, what stands in it, and what that leads to.
+"""Read source code without running it: what modules define at top level, the strings in it, and what it refers to.
 
-Docstrings and comments are prose and prove nothing; they are not read.
+Docstrings and comments are skipped: prose is no evidence.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Name: TypeAlias = tuple[
 
 
 class Entry(NamedTuple):
-    """A part of a definition. A table that is a dictionary has one for each key; all else is one part."""
+    """One part of a definition. A table that is a dictionary has one for each key; everything else is a single part."""
 
     names: frozenset[Name]  # what it calls, makes or hands on
     key: Name | None = None
@@ -26,6 +26,8 @@ class Entry(NamedTuple):
 
 
 class Defined(NamedTuple):
+    """A function, class or table that a module defines."""
+
     file: str
     line: int
     kind: Literal["function", "class", "table"]
@@ -37,6 +39,7 @@ class Defined(NamedTuple):
 
     @property
     def names(self) -> frozenset[Name]:
+        """All names that the definition refers to."""
         return frozenset().union(*(entry.names for entry in self.entries))
 
 
@@ -44,14 +47,14 @@ _parsing = Lock()
 
 
 def parse_module(text: str) -> ast.Module:
-    """Python's parser does not bear two threads at once: it raises SystemError, "AST constructor recursion depth
-    mismatch"."""
+    """Parse source, one thread at a time: in two threads at once Python's parser raises SystemError ("AST constructor
+    recursion depth mismatch")."""
     with _parsing:
         return ast.parse(text)
 
 
 def modules(package: str, but: tuple[str, ...] = ()) -> Iterator[tuple[str, str, ast.Module]]:
-    """Every module of a package, but for some files: its file, its name and its source."""
+    """Yield the file, the name and the syntax tree of every module of a package, except the files in `but`."""
     for entry in sorted(files(package).iterdir(), key=lambda entry: entry.name):
         if entry.name.endswith(".py") and entry.name not in but:
             stem = entry.name.removesuffix(".py")
@@ -61,30 +64,34 @@ def modules(package: str, but: tuple[str, ...] = ()) -> Iterator[tuple[str, str,
 
 @cache
 def read_package(package: str, but: tuple[str, ...] = ()) -> dict[Name, Defined]:
-    """All that a package defines, but for some files."""
-    found: dict[Name, Defined] = {}
+    """Return everything that the modules of a package define, except the files in `but`."""
+    definitions: dict[Name, Defined] = {}
     for file, module, tree in modules(package, but):
-        known = top_level_names(module, tree)
+        known_names = top_level_names(module, tree)
         for node in tree.body:
             match node:
                 case ast.ClassDef(name=name):
                     methods = [part for part in node.body if isinstance(part, ast.FunctionDef)]
-                    own = [part for part in ast.iter_child_nodes(node) if part not in methods]
-                    named = frozenset((module, f"{name}.{method.name}") for method in methods)
-                    found[module, name] = _make_definition(file, node.lineno, "class", own, known, named)
+                    body = [part for part in ast.iter_child_nodes(node) if part not in methods]
+                    method_names = frozenset((module, f"{name}.{method.name}") for method in methods)
+                    definitions[module, name] = _make_definition(
+                        file, node.lineno, "class", body, known_names, method_names
+                    )
                     for method in methods:
-                        full = module, f"{name}.{method.name}"
-                        found[full] = _make_definition(file, method.lineno, "function", [method], known)
+                        method_name = module, f"{name}.{method.name}"
+                        definitions[method_name] = _make_definition(
+                            file, method.lineno, "function", [method], known_names
+                        )
                 case ast.FunctionDef(name=name):
-                    found[module, name] = _make_definition(file, node.lineno, "function", [node], known)
+                    definitions[module, name] = _make_definition(file, node.lineno, "function", [node], known_names)
                 case _:
                     for name in defined_names(node):
-                        found[module, name] = _make_definition(file, node.lineno, "table", [node], known)
-    return found
+                        definitions[module, name] = _make_definition(file, node.lineno, "table", [node], known_names)
+    return definitions
 
 
 def top_level_names(module: str, tree: ast.Module) -> dict[str, Name]:
-    """What the names at the top of a module stand for."""
+    """Map each name at the top of a module to the module that defines it and its name there."""
     imported = {
         alias.asname or alias.name: (node.module or "", alias.name)
         for node in tree.body
@@ -95,7 +102,7 @@ def top_level_names(module: str, tree: ast.Module) -> dict[str, Name]:
 
 
 def defined_names(node: ast.stmt) -> list[str]:
-    """What a statement at the top of a module defines."""
+    """Return the names that a top-level statement defines."""
     match node:
         case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
             return [name]
@@ -107,7 +114,8 @@ def defined_names(node: ast.stmt) -> list[str]:
 
 
 def referenced_names(node: ast.AST, known: Mapping[str, Name]) -> Iterator[Name]:
-    """All that is called, made or handed on. What is only asked for its type, or matched, is not."""
+    """Yield the known names that the code calls, makes or passes on. Names used only as types or in patterns do not
+    count."""
     match node:
         case ast.Call(func=ast.Name(id="isinstance")) | ast.MatchClass():
             return
@@ -123,20 +131,21 @@ def referenced_names(node: ast.AST, known: Mapping[str, Name]) -> Iterator[Name]
 
 
 def reachable_names(graph: Mapping[Name, Defined], start: Iterable[Name]) -> set[Name]:
-    """All that these lead to, themselves included."""
-    new: list[tuple[Name, frozenset[Name]]] = [(name, frozenset()) for name in start]
-    seen = set(new)
-    while new:
-        name, replaced = new.pop()
+    """Return all names that can be reached from these, themselves included."""
+    pending: list[tuple[Name, frozenset[Name]]] = [(name, frozenset()) for name in start]
+    visited = set(pending)
+    while pending:
+        name, replaced = pending.pop()
         for onward in _next_names(graph[name], replaced) if name in graph else ():
-            if onward not in seen:
-                seen.add(onward)
-                new.append(onward)
-    return {name for name, _ in seen}
+            if onward not in visited:
+                visited.add(onward)
+                pending.append(onward)
+    return {name for name, _ in visited}
 
 
 def _next_names(defined: Defined, replaced: frozenset[Name]) -> Iterator[tuple[Name, frozenset[Name]]]:
-    """What a definition names, each with the keys under which something else has taken its entries' place."""
+    """Yield the names that a definition refers to, each with the dictionary keys whose entries something else has
+    replaced."""
     for entry in reversed(defined.entries):
         if entry.key is None or entry.key not in replaced:
             for name in entry.names:
@@ -146,15 +155,15 @@ def _next_names(defined: Defined, replaced: frozenset[Name]) -> Iterator[tuple[N
 
 
 def readers_of_table(graph: Mapping[Name, Defined], table: Name) -> set[Name]:
-    """The functions and classes that name a table, or one that is made from it."""
-    found: set[Name] = set()
-    seen, new = {table}, {table}
-    while new:
-        new = {name for name, defined in graph.items() if not new.isdisjoint(defined.names)} - seen
-        seen |= new
-        found |= {name for name in new if graph[name].kind != "table"}
-        new -= found
-    return found
+    """Return the functions and classes that name a table, or another table made from it."""
+    readers: set[Name] = set()
+    seen, newly_found = {table}, {table}
+    while newly_found:
+        newly_found = {name for name, defined in graph.items() if not newly_found.isdisjoint(defined.names)} - seen
+        seen |= newly_found
+        readers |= {name for name in newly_found if graph[name].kind != "table"}
+        newly_found -= readers
+    return readers
 
 
 def _make_definition(
@@ -162,78 +171,82 @@ def _make_definition(
     line: int,
     kind: Literal["function", "class", "table"],
     nodes: list[ast.AST],
-    known: Mapping[str, Name],
+    known_names: Mapping[str, Name],
     more: frozenset[Name] = frozenset(),
 ) -> Defined:
-    inside = [each for node in nodes for each in _walk_code(node)]
+    """Describe a definition from its syntax nodes. `more` are names to count as referred to."""
+    inner = [part for node in nodes for part in _walk_code(node)]
     return Defined(
         file,
         line,
         kind,
-        frozenset(each.value for each in inside if isinstance(each, ast.Constant) and isinstance(each.value, str)),
-        frozenset(_shared_fields(inside)),
-        frozenset(_lookup_keys(inside)),
-        _call_arguments(inside, known) if kind == "table" else {},
-        tuple(_entries(nodes, known, more)),
+        frozenset(part.value for part in inner if isinstance(part, ast.Constant) and isinstance(part.value, str)),
+        frozenset(_shared_fields(inner)),
+        frozenset(_lookup_keys(inner)),
+        _call_arguments(inner, known_names) if kind == "table" else {},
+        tuple(_entries(nodes, known_names, more)),
     )
 
 
 def _walk_code(node: ast.AST) -> Iterator[ast.AST]:
-    """A node and all that is inside it, prose aside."""
-    left = [node]
-    while left:
-        each = left.pop()
-        if not (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant)):
-            yield each
-            left.extend(ast.iter_child_nodes(each))
+    """Yield a node and everything inside it, except docstrings and other bare constants."""
+    pending = [node]
+    while pending:
+        child = pending.pop()
+        if not (isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant)):
+            yield child
+            pending.extend(ast.iter_child_nodes(child))
 
 
-def _entries(nodes: list[ast.AST], known: Mapping[str, Name], more: frozenset[Name]) -> Iterator[Entry]:
+def _entries(nodes: list[ast.AST], known_names: Mapping[str, Name], more: frozenset[Name]) -> Iterator[Entry]:
+    """Yield the parts of a definition: one for each key of a dictionary, otherwise a single one."""
     match nodes:
         case [ast.Assign(value=ast.Dict() as table)] | [ast.AnnAssign(value=ast.Dict() as table)]:
             for key, value in zip(table.keys, table.values, strict=True):
-                held = frozenset(referenced_names(value, known))
+                referenced = frozenset(referenced_names(value, known_names))
                 if key is None:
-                    yield Entry(held, spread=True)
+                    yield Entry(referenced, spread=True)
                 else:
                     yield Entry(
-                        held | frozenset(referenced_names(key, known)),
-                        known.get(key.id) if isinstance(key, ast.Name) else None,
+                        referenced | frozenset(referenced_names(key, known_names)),
+                        known_names.get(key.id) if isinstance(key, ast.Name) else None,
                     )
         case _:
-            yield Entry(more.union(*(referenced_names(node, known) for node in nodes)))
+            yield Entry(more.union(*(referenced_names(node, known_names) for node in nodes)))
 
 
-def _shared_fields(inside: list[ast.AST]) -> Iterator[str]:
-    """The fields that are asked for as r.ids.FIELD, or as p.FIELD where p = r.ids."""
-    short = set()
-    for each in inside:
-        match each:
+def _shared_fields(nodes: list[ast.AST]) -> Iterator[str]:
+    """Yield the fields that are asked for as r.ids.FIELD, or as p.FIELD where p = r.ids."""
+    aliases = set()
+    for part in nodes:
+        match part:
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Attribute(attr="ids")):
-                short.add(name)
-    for each in inside:
-        match each:
+                aliases.add(name)
+    for part in nodes:
+        match part:
             case ast.Attribute(value=ast.Attribute(attr="ids"), attr=field):
                 yield field
-            case ast.Attribute(value=ast.Name(id=name), attr=field) if name in short:
+            case ast.Attribute(value=ast.Name(id=name), attr=field) if name in aliases:
                 yield field
 
 
-def _lookup_keys(inside: list[ast.AST]) -> Iterator[str]:
-    """table[house.three_card_bonus] looks up what a file calls three-card-bonus."""
-    for each in inside:
-        match each:
+def _lookup_keys(nodes: list[ast.AST]) -> Iterator[str]:
+    """Yield the keys that subscripts look up: table[house.three_card_bonus] looks up what a file calls
+    three-card-bonus."""
+    for part in nodes:
+        match part:
             case ast.Subscript(slice=ast.Attribute(attr=name)):
                 yield name.replace("_", "-")
 
 
-def _call_arguments(inside: list[ast.AST], known: Mapping[str, Name]) -> dict[str, frozenset[Name]]:
-    found: dict[str, set[Name]] = {}
-    for each in inside:
-        if isinstance(each, ast.Call):
-            called = set(referenced_names(each.func, known))
-            for argument in [*each.args, *(keyword.value for keyword in each.keywords)]:
+def _call_arguments(nodes: list[ast.AST], known_names: Mapping[str, Name]) -> dict[str, frozenset[Name]]:
+    """Map each string that is an argument to the names of the functions it is passed to."""
+    arguments: dict[str, set[Name]] = {}
+    for node in nodes:
+        if isinstance(node, ast.Call):
+            functions = set(referenced_names(node.func, known_names))
+            for argument in [*node.args, *(keyword.value for keyword in node.keywords)]:
                 for part in ast.walk(argument):
                     if isinstance(part, ast.Constant) and isinstance(part.value, str):
-                        found.setdefault(part.value, set()).update(called)
-    return {text: frozenset(called) for text, called in found.items()}
+                        arguments.setdefault(part.value, set()).update(functions)
+    return {text: frozenset(functions) for text, functions in arguments.items()}

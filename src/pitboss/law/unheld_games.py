@@ -1,7 +1,7 @@
-"""Games whose New Jersey text is not held. They are played by facts that other sources state, as a labeled default.
+"""Games whose New Jersey text is not held. They are dealt by facts from other sources, as a labeled default.
 
-Such a game has one text, undated, called "beyond". Its paragraphs are ours and are cited `beyond:GAME.NUMBER(letter)`,
-which can be mistaken for no paragraph of a held text. Each says from which sources its fact was taken.
+Such a game has one undated text, called "beyond". Its paragraphs are ours and are cited `beyond:GAME.NUMBER(letter)`,
+which cannot be mistaken for a paragraph of a held text. Each says from which sources its fact was taken.
 """
 
 from __future__ import annotations
@@ -18,18 +18,21 @@ CHAPTER = "N.J.A.C. 19:47-"  # of every text that is held
 
 
 def is_beyond(cite: str) -> bool:
+    """Return whether a citation names a paragraph of ours, of a game whose text is not held."""
     return cite.startswith(PREFIX)
 
 
 def game_of_citation(cite: str) -> str:
-    """The game whose paragraph a citation names."""
+    """Return the game whose paragraph a citation `beyond:GAME.NUMBER` names."""
     return cite.removeprefix(PREFIX).partition(".")[0]
 
 
 def undated_editions(game: str, title: str, behaviour: int, *sisters: str) -> EditionTable:
-    """The history of a game of which no text is held: there is none to tell, and every section is a default. `sisters`
-    are games whose paragraphs hold for this one too."""
-    ids = (f"{PREFIX}{each}.{part}" for each in (game, *sisters) for part in range(1, PARTS + 1))
+    """Make the edition table of a game whose text is not held: no history, and every section a default.
+
+    `sisters` are games whose paragraphs also hold for this one.
+    """
+    ids = (f"{PREFIX}{name}.{part}" for name in (game, *sisters) for part in range(1, PARTS + 1))
     return EditionTable(
         adopted="",
         behaviour=behaviour,
@@ -40,9 +43,10 @@ def undated_editions(game: str, title: str, behaviour: int, *sisters: str) -> Ed
 
 
 def full_citation(cite: str) -> str:
-    """A paragraph, a section or a subchapter with its chapter; what is beyond the held texts is in none."""
+    """Write a citation with its chapter ("N.J.A.C. 19:47-18.2"). Facts from other sources have no chapter."""
     return cite if is_beyond(cite) else f"{CHAPTER}{cite}"
 
 
 def is_assumed(source: str) -> bool:
+    """Return whether a paragraph's sources say that we filled a gap ourselves."""
     return ASSUMED in source.split("+")

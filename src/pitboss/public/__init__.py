@@ -1,1 +1,1 @@
-"""The public interface: `front.py` lists it, `import pitboss` offers it."""
+"""The public interface: `front.py` lists what `import pitboss` offers."""

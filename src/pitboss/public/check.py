@@ -1,4 +1,4 @@
-"""A house file judged, or what was seen at a table."""
+"""Check a house file, or what was seen at a table."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from pitboss.law.editions import AsOf, Assume, day_text
 
 
 def check(house: str | os.PathLike[str], as_of: AsOf = None, assume: Assume = "") -> list[Finding]:
-    """Which paragraphs a house file breaks, the worst first.
+    """List the paragraphs that a house file breaks, the worst first.
 
     Args:
-        house: The path of a house file, or its text. What has a line break in it is text.
-        as_of: The day whose law it is judged by, a date or as in "1996-05-20"; without one, the newest text held.
+        house: The path of a house file, or its text. A string with a line break in it is text.
+        as_of: The day whose law applies: a date, or text such as "1996-05-20". By default the newest text held.
         assume: Which text to take where none of that day is held: "earlier" or "later".
 
     Raises:
-        HouseFileError: it is not TOML, or `as_of` is no day.
-        OSError: there is no such file.
+        HouseFileError: The file is not TOML, or `as_of` is not a date.
+        OSError: There is no such file.
     """
     if isinstance(house, str) and "\n" in house:
         return judgment.check(house, "the house file", Day(day_text(as_of), assume))
@@ -35,16 +35,16 @@ def check(house: str | os.PathLike[str], as_of: AsOf = None, assume: Assume = ""
 def check_record(
     path: str | os.PathLike[str], as_of: AsOf = None, house: House | str | os.PathLike[str] | None = None
 ) -> list[Finding]:
-    """How what was seen at a table departs from what the law required, round by round, the worst first.
+    """List how what was seen at a table departs from what the law required, round by round, the worst first.
 
     Args:
         path: A record, an observed log, or a log in plain words.
-        as_of: The day whose law it is judged by, a date or a text, if the log names none.
+        as_of: The day whose law applies, a date or a text, if the log names none.
         house: The table's house, or the path of a house file with a table of the game, if the log names none.
 
     Raises:
-        ValueError: nothing in it can be judged; the message names the line.
-        OSError: there is no such file.
+        ValueError: Nothing in it can be judged; the message names the line.
+        OSError: There is no such file.
     """
     log = Path(path)
     table = house if house is None or isinstance(house, House) else Path(house)

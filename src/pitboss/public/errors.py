@@ -1,4 +1,4 @@
-"""What the public interface raises besides ValueError. It imports nothing heavy, so that catching costs nothing."""
+"""The errors of the public interface besides ValueError. Imports nothing heavy, so that catching one is cheap."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
 
 class Refused(Exception):  # noqa: N818, it reads as what happened
-    """The table did not take an input. Nothing has changed. `reasons` says why, each with its paragraph."""
+    """Raised when the table does not take an input. Nothing has changed. `reasons` says why, each with its
+    paragraph."""
 
     def __init__(self, reasons: tuple[Refusal, ...]) -> None:
         super().__init__("; ".join(map(str, reasons)))

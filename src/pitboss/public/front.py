@@ -1,4 +1,5 @@
-"""What `import pitboss` offers, from wherever it is made. docs/api.md shows it; a test holds it still."""
+"""The names that `import pitboss` offers, imported from where they are defined. docs/api.md shows them; a test pins
+them."""
 
 from pitboss import evaluate as evaluate
 from pitboss import inputs as inputs

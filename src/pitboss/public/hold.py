@@ -1,4 +1,4 @@
-"""The hold of a record or of a server's database."""
+"""Report the hold of a record or of a server's database."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pitboss.public.house_file import read_gaming_day
 from pitboss.public.rounds import Met, Record, name_line_in_errors, read_rounds
 from pitboss.record.gaming_day import GamingDay
 from pitboss.record.hold_report import HoldReport
-from pitboss.record.hold_report import hold as added_up
+from pitboss.record.hold_report import hold as build_report
 from pitboss.record.record_results import RecordResults
 
 File: TypeAlias = str | os.PathLike[str]
@@ -19,22 +19,22 @@ File: TypeAlias = str | os.PathLike[str]
 def hold(
     record: Record | None = None, *, database: File | None = None, house: File | None = None, companions: bool = False
 ) -> HoldReport:
-    """What rounds brought the house beside what theory says: by table, game, wager, gaming day and shift.
+    """Compare what rounds won for the house with what theory expects: by table, game, wager, gaming day and shift.
 
-    Theory is the expected win of the wagers as they were made, under best play. Play is what players gave away by
-    their decisions, from what they saw. Luck is the rest. The three are exact and add up to the win. Altered rows of a
-    database, and rounds that do not replay as written, are in the report's `.warnings`.
+    Theory is the expected win of the wagers as they were made, under best play. Play is what players gave away by their
+    decisions, judged by what they saw. Luck is the rest. The three are exact and add up to the win. The report's
+    `.warnings` name altered rows of a database and rounds that do not replay as written.
 
     Args:
-        record: a record, as bytes, or the path of its file.
-        database: the path of a server's database, instead of a record.
-        house: the path of the house file that says when gaming days and shifts begin.
-        companions: whether seats that the house plays for company count like others.
+        record: A record, as bytes, or the path of its file.
+        database: The path of a server's database, instead of a record.
+        house: The path of the house file that says when gaming days and shifts begin.
+        companions: Whether to count seats that the house plays for company like others.
 
     Raises:
-        ValueError: not one source was given, it cannot be read, or a record does not replay as written.
-        HouseFileError: the house file has problems.
-        ImportError: a game needs the extra `exact`, which is not installed.
+        ValueError: Not exactly one source was given, it cannot be read, or a record does not replay as written.
+        HouseFileError: The house file has problems.
+        ImportError: A game needs the extra `exact`, which is not installed.
     """
     if (record is None) is (database is None):
         raise ValueError("name one source: a record, or a database")
@@ -44,8 +44,8 @@ def hold(
     assert record is not None
     met = Met()
     with name_line_in_errors(met):
-        found = RecordResults(read_rounds(record, met), companions=companions)
-        return added_up(found, day, found.notes())
+        results = RecordResults(read_rounds(record, met), companions=companions)
+        return build_report(results, day, results.notes())
 
 
 def _of_database(path: Path, day: GamingDay, companions: bool) -> HoldReport:
@@ -54,5 +54,5 @@ def _of_database(path: Path, day: GamingDay, companions: bool) -> HoldReport:
 
     try:
         return hold_report_of(path, day, companions=companions)
-    except StoreError as wrong:
-        raise ValueError(wrong) from None
+    except StoreError as error:
+        raise ValueError(error) from None

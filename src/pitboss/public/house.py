@@ -1,4 +1,4 @@
-"""The house of a table, given in whichever way is at hand."""
+"""Find the house of a table in whichever form the caller gives it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ HouseLike: TypeAlias = House | Mapping[str, object] | str | os.PathLike[str] | N
 
 
 def houses(path: str | os.PathLike[str]) -> dict[str, House]:
-    """Every table of a house file, by its name.
+    """Return every table of a house file, by its name.
 
     Raises:
-        HouseFileError: the file has problems; the message lists each with its line and paragraph.
+        HouseFileError: The file has problems; the message lists each with its line and paragraph.
     """
     tables, problems = read_house(Path(path))
     if problems:
@@ -29,7 +29,8 @@ def houses(path: str | os.PathLike[str]) -> dict[str, House]:
 
 
 def house_for(game: Game, given: HouseLike) -> House:
-    """The house as it was given: elections by name, a house file with one table of this game, or a house itself."""
+    """Return the house that the caller gave: elections by name, a house file with one table of this game, or a house
+    itself."""
     if given is None:
         return house_with_elections(game, {})
     if isinstance(given, House):
@@ -40,14 +41,14 @@ def house_for(game: Game, given: HouseLike) -> House:
         return house_with_elections(game, given)
     fitting = {name: table for name, table in houses(given).items() if table.game == game.name}
     if len(fitting) != 1:
-        named = ", ".join(map(repr, fitting)) or "none"
-        right = "choose one, as in pitboss.houses(path)[name]" if fitting else "add a [[table]] for it"
-        raise ValueError(f"{os.fspath(given)} should have one {game.name} table, but it has {named}; {right}")
+        names = ", ".join(map(repr, fitting)) or "none"
+        advice = "choose one, as in pitboss.houses(path)[name]" if fitting else "add a [[table]] for it"
+        raise ValueError(f"{os.fspath(given)} should have one {game.name} table, but it has {names}; {advice}")
     return next(iter(fitting.values()))
 
 
 def refuse_unlawful(house: House, rules: Rules) -> None:
-    """A table whose elections the text does not allow is not opened."""
-    if found := house.breaches(rules):
-        told = "".join(f"\n  {each.key}: {each.wrong}; {each.right} [{each.cite}]" for each in found)
-        raise ValueError(f"this table cannot be played by the {rules.texts}:{told}")
+    """Raise ValueError if the text does not allow the table's elections."""
+    if findings := house.breaches(rules):
+        lines = "".join(f"\n  {finding.key}: {finding.wrong}; {finding.right} [{finding.cite}]" for finding in findings)
+        raise ValueError(f"this table cannot be played by the {rules.texts}:{lines}")

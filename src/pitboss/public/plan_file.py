@@ -1,4 +1,4 @@
-"""A plan: a file with questions to simulate. Lists of values multiply out."""
+"""Read a plan: a file with questions to simulate. Lists of values multiply out to one question for each combination."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Dotted = tuple[str, ...]
 
 
 class PlanFileError(ValueError):
-    """What is wrong with a plan, and on which line."""
+    """Raised for a mistake in a plan; the message names the line."""
 
 
 class Asked(NamedTuple):
@@ -50,59 +50,61 @@ class Asked(NamedTuple):
         return self.values.get(key)
 
     def under(self, name: str) -> dict[str, Any]:
+        """Return the values whose key begins with this name, by the rest of the key."""
         return {".".join(key[1:]): value for key, value in self.values.items() if key[0] == name and len(key) > 1}
 
 
 def read_plan(path: Path, rounds: int | None = None) -> list[Question]:
-    """Every question, looked at; `rounds` says how many instead of the file."""
-    return [parse_question(each, path.parent, rounds) for each in read_questions(path)]
+    """Read every question of a plan and check it. `rounds` replaces the number of rounds in the file."""
+    return [parse_question(asked, path.parent, rounds) for asked in read_questions(path)]
 
 
 def read_questions(path: Path) -> list[Asked]:
-    """As they multiply out."""
+    """Read the questions of a plan, multiplied out but not yet checked."""
     try:
         text = path.read_bytes().decode()
-        said = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
-        raise PlanFileError(f"{path}: this is not a TOML file: {wrong}") from None
+        plan = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise PlanFileError(f"{path}: this is not a TOML file: {error}") from None
     lines = key_lines(text)
 
-    def at(*key: str | int) -> str:
+    def line_of(*key: str | int) -> str:
         known = next(lines[key[:size]] for size in range(len(key), -1, -1) if key[:size] in lines or not size)
         return f"{path}, line {known}"
 
     lines.setdefault((), 1)
-    given = said.pop(QUESTION, None)
+    given = plan.pop(QUESTION, None)
     if not (isinstance(given, list) and given and all(isinstance(each, dict) for each in given)):
         raise PlanFileError(f"{path}: a plan has questions, each under [[{QUESTION}]]")
-    common = dict(_flatten_plan(said, lambda key: at(*key)))
-    found: list[Asked] = []
+    common = dict(_flatten_plan(plan, lambda key: line_of(*key)))
+    questions: list[Asked] = []
     for number, each in enumerate(given):
-        own = dict(_flatten_plan(each, lambda key, number=number: at(QUESTION, number, *key)))
-        named = {key[0] for key in own if len(key) == 1}
-        values = {key: value for key, value in common.items() if key[0] not in named} | own
-        where = f"{at(QUESTION, number)}, question {number + 1}"
-        if (many := prod(len(each) for each in values.values())) + len(found) > MOST:
-            raise PlanFileError(f"{where}: this multiplies out to {many:,} questions; {MOST:,} are the most")
-        found += _multiply_out(where, values)
-    return found
+        own = dict(_flatten_plan(each, lambda key, number=number: line_of(QUESTION, number, *key)))
+        names = {key[0] for key in own if len(key) == 1}
+        values = {key: value for key, value in common.items() if key[0] not in names} | own
+        where = f"{line_of(QUESTION, number)}, question {number + 1}"
+        if (count := prod(len(each) for each in values.values())) + len(questions) > MOST:
+            raise PlanFileError(f"{where}: this multiplies out to {count:,} questions; {MOST:,} are the most")
+        questions += _multiply_out(where, values)
+    return questions
 
 
-def _flatten_plan(said: Mapping[str, Any], at: Any) -> Iterator[tuple[Dotted, list[Any]]]:
-    """Every key with the values that it may have."""
-    for name, value in said.items():
+def _flatten_plan(plan: Mapping[str, Any], line_of: Any) -> Iterator[tuple[Dotted, list[Any]]]:
+    """Yield every key of a plan with the values that it may have."""
+    for name, value in plan.items():
         if name not in KEYS:
-            raise PlanFileError(f"{at((name,))}: there is no {name!r} in a plan; there are {', '.join(KEYS)}")
+            raise PlanFileError(f"{line_of((name,))}: there is no {name!r} in a plan; there are {', '.join(KEYS)}")
         if name in TABLES and isinstance(value, dict):
             for key, inner in _flatten_table(value):
-                yield (name, *key), _values(inner, at((name, *key)), ".".join((name, *key)))
+                yield (name, *key), _values(inner, line_of((name, *key)), ".".join((name, *key)))
         elif name in TABLES[1:]:
-            raise PlanFileError(f'{at((name,))}: {name} needs names, as in {name} = {{ "payout-limit" = 50000 }}')
+            raise PlanFileError(f'{line_of((name,))}: {name} needs names, as in {name} = {{ "payout-limit" = 50000 }}')
         else:
-            yield (name,), _values(value, at((name,)), name)
+            yield (name,), _values(value, line_of((name,)), name)
 
 
 def _flatten_table(table: Mapping[str, Any]) -> Iterator[tuple[Dotted, Any]]:
+    """Yield the keys of nested tables, each as a path, with their values."""
     for name, value in table.items():
         if isinstance(value, dict):
             yield from (((name, *key), inner) for key, inner in _flatten_table(value))
@@ -119,6 +121,7 @@ def _values(value: Any, where: str, name: str) -> list[Any]:
 
 
 def _multiply_out(where: str, values: Mapping[Dotted, list[Any]]) -> Iterator[Asked]:
+    """Yield one question for each combination of values."""
     several = [key for key, each in values.items() if len(each) > 1]
     for each in product(*values.values()):
         chosen = dict(zip(values, each, strict=True))
@@ -127,12 +130,12 @@ def _multiply_out(where: str, values: Mapping[Dotted, list[Any]]) -> Iterator[As
 
 
 def parse_question(asked: Asked, folder: Path, rounds: int | None) -> Question:
-    """With everything that a person can get wrong looked at."""
+    """Check everything that a person can get wrong in a question, and return what to simulate."""
     try:
         return _parse_question(asked, folder, rounds)
-    except (ValueError, OSError) as wrong:
-        told = f"{wrong.filename}: {wrong.strerror}" if isinstance(wrong, OSError) else str(wrong)
-        raise PlanFileError(f"{asked.where}: {told}") from None
+    except (ValueError, OSError) as error:
+        message = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
+        raise PlanFileError(f"{asked.where}: {message}") from None
 
 
 def _parse_question(asked: Asked, folder: Path, rounds: int | None) -> Question:
@@ -151,8 +154,8 @@ def _parse_question(asked: Asked, folder: Path, rounds: int | None) -> Question:
         session=_parse_whole_number(asked.get("session"), "session", SESSION),
         bankroll=None if bankroll is None else int(Money.parse(bankroll)),
     )
-    told = {".".join(key): str(value) for key, value in asked.values.items() if key[0] not in ALWAYS}
-    return Question(asked.where, {"name": "", **told} if "name" in told else told, planned, units)
+    columns = {".".join(key): str(value) for key, value in asked.values.items() if key[0] not in ALWAYS}
+    return Question(asked.where, {"name": "", **columns} if "name" in columns else columns, planned, units)
 
 
 def _study(asked: Asked, folder: Path) -> Study:
@@ -174,6 +177,7 @@ def _study(asked: Asked, folder: Path) -> Study:
 
 
 def _parse_assume(given: Any) -> Assume:
+    """Return the text to assume. Raises ValueError unless it is "earlier", "later" or left out."""
     match given:
         case None:
             return ""
@@ -183,13 +187,13 @@ def _parse_assume(given: Any) -> Assume:
 
 
 def _bets(asked: Asked, study: Study) -> dict[str, int] | None:
-    """A bet of nothing is not made."""
+    """Return the bets in cents by betting area, without those of nothing; None if the plan names none."""
     from pitboss.simulation.plan import usual_bets
 
     if (amount := asked.get("bet")) is not None:
         return usual_bets(study, Money.parse(amount))
-    named = {spot: int(Money.parse(amount)) for spot, amount in asked.under("bet").items()}
-    return {spot: cents for spot, cents in named.items() if cents} if named else None
+    bets = {spot: int(Money.parse(amount)) for spot, amount in asked.under("bet").items()}
+    return {spot: cents for spot, cents in bets.items() if cents} if bets else None
 
 
 def _ways(asked: Asked, study: Study, folder: Path) -> list[NamedWay]:
@@ -198,7 +202,7 @@ def _ways(asked: Asked, study: Study, folder: Path) -> list[NamedWay]:
 
     if (given := asked.get("strategy")) is None:
         return []
-    names = [each.strip() for each in str(given).split(",")]
+    names = [name.strip() for name in str(given).split(",")]
     if not all(names):
         raise ValueError(f"strategy {given!r} has a place without a name; write it like optimal,mine.toml")
     model = study.game.sim_model()
@@ -206,13 +210,13 @@ def _ways(asked: Asked, study: Study, folder: Path) -> list[NamedWay]:
 
 
 def _parse_whole_number(given: Any, name: str, usual: int) -> int:
-    """As people write it: 1000000, 1_000_000, 1e6 or "1e12"."""
+    """Read a number as people write it: 1000000, 1_000_000, 1e6 or "1e12"; `usual` if it is left out."""
     from pitboss.simulation.plan import MOST_UNITS
 
     if given is None:
         return usual
-    written = str(given).replace("_", "")
-    found = Fraction(written) if NUMBER.fullmatch(written) else Fraction()
-    if found.denominator != 1 or not 1 <= found <= MOST_UNITS:
+    text = str(given).replace("_", "")
+    number = Fraction(text) if NUMBER.fullmatch(text) else Fraction()
+    if number.denominator != 1 or not 1 <= number <= MOST_UNITS:
         raise ValueError(f"{name} = {given} makes no sense; give a whole number from 1 up, as in 1000000 or 1e6")
-    return int(found)
+    return int(number)

@@ -24,23 +24,23 @@ def edge(
     bet: object = None,
     removed: str = "",
 ) -> EdgeReport:
-    """What every wager of a game costs under optimal play, as exact fractions.
+    """Calculate what every wager of a game costs under optimal play, as exact fractions.
 
     Args:
-        game: its name, as `pitboss.games()` lists it.
-        house: the table, as `open_table` takes it.
-        settings: what if the table elected this: keys of a house file, or a line of a pay table, as in
-            `{"trips.flush": "7 to 1"}`. What the text does not allow is counted with a warning.
-        as_of: the law on this day, a date or YYYY-MM-DD. By default the newest text held.
+        game: Its name, as `pitboss.games()` lists it.
+        house: The table, as `open_table` takes it.
+        settings: Elections to try: keys of a house file, or a line of a pay table, as in
+            `{"trips.flush": "7 to 1"}`. Those that the text does not allow are calculated with a warning.
+        as_of: The day whose law applies, a date or YYYY-MM-DD. By default the newest text held.
         assume: `"earlier"` or `"later"`: which text to take where none of that day is held.
-        readings: doubts read another way; `pitboss readings GAME` lists them.
-        bet: dollars, as in 5 or "7.50". By default the table's minimum.
-        removed: cards of a shoe that are out, each as often as it is, as in "As As Kd". Only games dealt from a shoe
-            that lasts for many rounds take them.
+        readings: Choices for doubtful passages; `pitboss readings GAME` lists them.
+        bet: Dollars, as in 5 or "7.50". By default the table's minimum.
+        removed: Cards of a shoe that are out, each as often as it is out, as in "As As Kd". Only games dealt from a
+            shoe that lasts for many rounds take them.
 
     Raises:
-        ValueError: something given makes no sense, or this cannot be counted.
-        ImportError: the extra `exact` is not installed.
+        ValueError: An argument makes no sense, or this cannot be calculated.
+        ImportError: The extra `exact` is not installed.
     """
     return study_of(game, house, settings, as_of, assume, readings, bet).edge(removed=removed)
 
@@ -55,7 +55,7 @@ def strategy(
     readings: Mapping[str, str] | None = None,
     bet: object = None,
 ) -> StrategyReport:
-    """How to play a game best, and what simple ways to play it cost. Takes what `edge` takes."""
+    """Show how to play a game best, and what simple ways to play it cost. Takes the arguments of `edge`."""
     return study_of(game, house, settings, as_of, assume, readings, bet).strategy()
 
 
@@ -69,7 +69,8 @@ def exposure(
     readings: Mapping[str, str] | None = None,
     bet: object = None,
 ) -> ExposureReport:
-    """What a card seen too early is worth, and the paragraph that answers it. Takes what `edge` takes."""
+    """Calculate what a card seen too early is worth, with the paragraph that governs it. Takes the arguments of
+    `edge`."""
     return study_of(game, house, settings, as_of, assume, readings, bet).exposure()
 
 
@@ -89,15 +90,15 @@ def ask(
     readings: Mapping[str, str] | None = None,
     bet: object = None,
 ) -> AnswerReport:
-    """The exact value of each choice in one situation. Takes what `edge` takes, and the situation.
+    """Calculate the exact value of each choice in one situation. Takes the arguments of `edge`, and the situation.
 
     Args:
-        cards: your own cards, as in "Ah Kd".
-        board: the community cards that lie face up.
-        dealer: cards of the dealer that you have seen.
-        seen: other cards that you know to be out of play.
-        wagers: dollars by betting area, where what lies on the layout matters.
-        point: at craps, the point.
+        cards: Your own cards, as in "Ah Kd".
+        board: The community cards that lie face up.
+        dealer: Cards of the dealer that you have seen.
+        seen: Other cards that you know to be out of play.
+        wagers: Dollars by betting area, where what lies on the layout matters.
+        point: At craps, the point.
     """
     about = study_of(game, house, settings, as_of, assume, readings, bet)
     return about.ask(cards, board=board, dealer=dealer, seen=seen, wagers=wagers, point=point)
@@ -112,6 +113,7 @@ def study_of(
     readings: Mapping[str, str] | None,
     bet: object,
 ) -> Study:
+    """Collect the arguments of a question into a study of the game."""
     from pitboss.analysis.study import setting
     from pitboss.games import load
 

@@ -1,4 +1,4 @@
-"""Records: played again, checked, explained."""
+"""Replay, verify and explain records."""
 
 from __future__ import annotations
 
@@ -24,52 +24,55 @@ Record: TypeAlias = bytes | str | os.PathLike[str]
 
 
 def replay(record: Record, *, seat: int = SPECTATOR) -> Iterator[View]:
-    """Play a record again. After each input and each act, the table as one seat saw it.
+    """Replay a record. Yields the table as one seat saw it, after each input and each act.
 
     The last of a view's `.acts` is the newest; the list starts over with each round.
 
     Args:
-        record: the record itself, as bytes, or the path of its file.
-        seat: whose view; 0 is a spectator.
+        record: The record itself, as bytes, or the path of its file.
+        seat: Whose view; 0 is a spectator.
 
     Raises:
-        ValueError: this is not a record, or it does not replay as written.
+        ValueError: This is not a record, or it does not replay as written.
     """
     met = Met()
-    for written in read_rounds(record, met):
+    for round_record in read_rounds(record, met):
         with name_line_in_errors(met):
-            for driver, _ in again.replay(written):
+            for driver, _ in again.replay(round_record):
                 yield view(driver, seat)
 
 
 def verify(record: Record, *, head: tuple[int, str] | None = None, whole: Record | None = None) -> Findings:
-    """Check a record: its chain, its rules, and every act played again.
+    """Check a record: its chain, its rules, and every act by replaying it.
 
     Args:
-        record: the record itself, as bytes, or the path of its file.
-        head: how many lines somebody else knows the record to have, and the hash of the last of them.
-        whole: beside a record for players, the house's record of the same rounds.
+        record: The record itself, as bytes, or the path of its file.
+        head: How many lines somebody else knows the record to have, and the hash of the last of them.
+        whole: For a record for players, the house's record of the same rounds.
 
     Raises:
-        ValueError: this is not a record.
+        ValueError: This is not a record.
     """
     if whole is None:
         with _open_file(record) as file:
             return checks.verify(file, head)
-    with _open_file(record) as file, _open_file(whole) as houses:
-        return checks.verify_players_record(file, head, houses)
+    with _open_file(record) as file, _open_file(whole) as house_file:
+        return checks.verify_players_record(file, head, house_file)
 
 
 def explain(record: Record) -> tuple[Account, ...]:
-    """What became of every wager in each round, and why. Cards that only their player looked at are left out."""
+    """Explain what became of every wager in each round, and why. Cards that only their player looked at are left
+    out."""
     met = Met()
     with name_line_in_errors(met):
-        return tuple(account_of(again.replay_to_end(written)).seen_by("") for written in read_rounds(record, met))
+        return tuple(
+            account_of(again.replay_to_end(round_record)).seen_by("") for round_record in read_rounds(record, met)
+        )
 
 
 @dataclass
 class Met:
-    """What has been met of a record that is read."""
+    """How far a record has been read."""
 
     last: RoundRecord | None = None  # the newest round
     linked: bool = True  # whether every line has the hash of the line before it
@@ -77,18 +80,19 @@ class Met:
 
 @contextmanager
 def name_line_in_errors(met: Met) -> Iterator[None]:
-    """Say in which line a round differs, and whether that could not be judged here."""
+    """Raise a mismatch as a ValueError that names the line, and says if another version of Pitboss played the round."""
     try:
         yield
-    except MismatchError as differs:
-        told = f"line {differs.number}: {differs}"
+    except MismatchError as mismatch:
+        message = f"line {mismatch.number}: {mismatch}"
         opening = None if met.last is None else met.last.opening
         if opening is not None and met.linked and is_of_another(opening, (opening.pitboss,)):
-            told = f"{COULD_NOT}: the round was {written_by(opening.pitboss, opening.rules)}; {told}"
-        raise ValueError(told) from None
+            message = f"{COULD_NOT}: the round was {written_by(opening.pitboss, opening.rules)}; {message}"
+        raise ValueError(message) from None
 
 
 def record_bytes(record: Record) -> bytes:
+    """Return the bytes of a record, from its file if a path is given."""
     return record if isinstance(record, bytes) else Path(record).read_bytes()
 
 
@@ -97,12 +101,12 @@ def _open_file(record: Record) -> AbstractContextManager[BinaryIO]:
 
 
 def read_rounds(record: Record, met: Met) -> Iterator[RoundRecord]:
-    """One round after the other. Whoever reads a record with a broken chain, or a torn end, is warned."""
+    """Yield the rounds of a record. Warns of a broken chain and of a torn end."""
     with _open_file(record) as file:
         links = follow_chain(file)[0]
         met.linked = links.broken is None
-        for wrong in links.faults():
-            warnings.warn(f"the record is not whole: {wrong}", stacklevel=2)
-        for _, written in again.rounds_in(file):
-            met.last = written
-            yield written
+        for fault in links.faults():
+            warnings.warn(f"the record is not whole: {fault}", stacklevel=2)
+        for _, round_record in again.rounds_in(file):
+            met.last = round_record
+            yield round_record

@@ -1,4 +1,4 @@
-"""Simulations as one plain function. It needs the extra `exact`."""
+"""Run simulations, one at a time or from a plan. Needs the extra `exact`."""
 
 from __future__ import annotations
 
@@ -48,25 +48,26 @@ def simulate(
     The same seed gives the same result, byte for byte, whatever the number of workers.
 
     Args:
-        game: its name, as `pitboss.games()` lists it.
-        rounds: how many; at craps from a come-out until every wager is decided; where a shoe lasts, so many shoes.
-        seats: how many players share the deck or the dice.
-        strategy: a name (`pitboss simulate GAME --list-strategies`), the path of a .toml file of rules, a function, or
+        game: Its name, as `pitboss.games()` lists it.
+        rounds: How many rounds. At craps one lasts from a come-out until every wager is decided; where a shoe lasts,
+            this is the number of shoes.
+        seats: How many players share the deck or the dice.
+        strategy: A name (`pitboss simulate GAME --list-strategies`), the path of a .toml file of rules, a function, or
             several of these, which then play the same cards. A function takes `Situations`, arrays of cards and
             features, and returns the number of its choice in each.
-        bets: dollars by betting area, the same at every seat. By default the table's minimum.
-        seed: where chance comes from.
-        workers: threads.
+        bets: Dollars by betting area, the same at every seat. By default the table's minimum.
+        seed: The seed of all cards, dice and spins.
+        workers: How many threads to use.
         device: "cpu", "gpu" (a graphics card, which needs the extra `gpu`), or "auto" for the card if there is one.
-        cluster: the address of a Dask scheduler whose workers play (which needs the extra `cluster`).
-        session: how many rounds a session is, for runs, drawdown and ruin (1,000; where the unit is a shoe, 1).
-        bankroll: dollars with which a session begins, for the risk of ruin.
-        watch: called with the number of rounds played so far.
-        house, settings, as_of, assume, readings: as `edge` takes them.
+        cluster: The address of a Dask scheduler whose workers play (which needs the extra `cluster`).
+        session: How many rounds make a session, for runs, drawdown and ruin (1,000; where the unit is a shoe, 1).
+        bankroll: Dollars with which a session begins, for the risk of ruin.
+        watch: Called with the number of rounds played so far.
+        house, settings, as_of, assume, readings: As `edge` takes them.
 
     Raises:
-        ValueError: something given makes no sense, or there is no graphics card or cluster.
-        ImportError: the extra `exact` or `cluster` is not installed.
+        ValueError: An argument makes no sense, or there is no graphics card or cluster.
+        ImportError: The extra `exact` or `cluster` is not installed.
     """
     from pitboss.simulation.machines.places import Job, choose_place
     from pitboss.simulation.plan import plan
@@ -121,6 +122,7 @@ def simulate_plan(
 
 
 def _check_rounds(rounds: int | None) -> None:
+    """Raise ValueError unless the number of rounds is a whole number above zero, or left out."""
     if rounds is not None and type(rounds) is not int:
         raise ValueError(f"the number of rounds must be a whole number, and {rounds!r} is none")
     if rounds is not None and rounds < 1:
@@ -140,7 +142,7 @@ def _play(job: Job, where: Place, watch: Callable[[int], object] | None) -> Simu
 def _ways(study: Study, asked: Strategy | Sequence[Strategy]) -> list[NamedWay]:
     if isinstance(asked, str | Path) or callable(asked):
         return [_way(study, asked)]
-    return [_way(study, each) for each in asked]
+    return [_way(study, strategy) for strategy in asked]
 
 
 def _way(study: Study, asked: Strategy) -> NamedWay:

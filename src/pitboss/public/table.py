@@ -1,4 +1,4 @@
-"""A table for programs: sit down, see what is asked, answer, read what happened and why."""
+"""A table for programs: sit down, see what is asked, answer, and read what happened and why."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from pitboss.record.replay import read, replay_to_end
 
 
 class Asks(msgspec.Struct, frozen=True):
-    """What the table waits for, and from whom."""
+    """What the table is waiting for, and from whom."""
 
     waiting: str  # "opening" (cards lie open for inspection), "wagers", "decision", "supervisor", "dealer" or "over"
     cite: str = ""  # the paragraph behind the wait
@@ -43,7 +43,7 @@ class Asks(msgspec.Struct, frozen=True):
 class Table:
     """One table. It deals round after round and draws its own cards or dice.
 
-    Amounts are whole cents. What a seat may see is in `view(seat)`, and nothing else here shows a hidden card.
+    Amounts are whole cents. `view(seat)` shows what a seat may see, and nothing else here shows a hidden card.
     """
 
     def __init__(
@@ -73,12 +73,12 @@ class Table:
 
     @property
     def house(self) -> House:
-        """What this table elects."""
+        """The elections of this table."""
         return self._house
 
     @property
     def law(self) -> str:
-        """The texts that this table is dealt by, in words."""
+        """The texts by which this table is dealt, in words."""
         return self._rules.texts
 
     @property
@@ -88,12 +88,12 @@ class Table:
 
     @property
     def over(self) -> bool:
-        """Whether the round is over. `next_round()` begins another."""
+        """True once the round is over. `next_round()` begins another."""
         return self._driver.done
 
     @property
     def asks(self) -> Asks:
-        """What may be done now, and by whom."""
+        """The decision or ruling that the table waits for, and who may act now."""
         driver = self._driver
         wait = driver.wait
         if driver.done:
@@ -110,8 +110,8 @@ class Table:
         may_close = not driver.refusals(Close())
         if wait.what != "wagers":
             return Asks("opening", wait.cite, may_close=may_close)
-        there = [seat for seat in driver.table.players if is_seated(driver.table, seat)]
-        offers = {seat: tuple(self._game.offers(driver.round, seat)) for seat in there}
+        seats = [seat for seat in driver.table.players if is_seated(driver.table, seat)]
+        offers = {seat: tuple(self._game.offers(driver.round, seat)) for seat in seats}
         return Asks("wagers", wait.cite, offers=offers, may_close=may_close)
 
     def sit(self, seat: int, player: str, chips: int) -> tuple[Act, ...]:
@@ -119,26 +119,26 @@ class Table:
         return self.give(Sit(seat, player, chips))
 
     def leave(self, seat: int) -> tuple[Act, ...]:
-        """Leave a seat, and take the chips along. Raises `Refused`."""
+        """Leave a seat and take the chips along. Raises `Refused`."""
         return self.give(Leave(seat))
 
     def refusals(self, given: Input) -> tuple[Refusal, ...]:
-        """Every reason not to take this input now; empty if it would be taken. Nothing changes.
+        """Return every reason not to take this input now, without taking it; empty if it would be taken.
 
         An input that this game does not know is refused too, and so is one with a field of the wrong type.
         """
         try:
-            known = self._validate(given)
-        except ValueError as wrong:
-            return (Refusal("house:input", sentence(str(wrong)), f"Give an input of {self.game}."),)
-        return tuple(self._driver.refusals(known))
+            checked = self._validate(given)
+        except ValueError as error:
+            return (Refusal("house:input", sentence(str(error)), f"Give an input of {self.game}."),)
+        return tuple(self._driver.refusals(checked))
 
     def give(self, given: Input) -> tuple[Act, ...]:
-        """Give the table an input. The dealer goes on until something is asked; what was done comes back, in words.
+        """Give the table an input, and let the dealer go on until something is asked. Returns the acts that followed.
 
         Raises:
-            Refused: the table does not take the input now. Nothing has changed.
-            ValueError: this is not an input of the game, or a field of it has the wrong type.
+            Refused: The table does not take the input now. Nothing has changed.
+            ValueError: This is not an input of the game, or a field of it has the wrong type.
         """
         heard = len(self._driver.log)
         # What a window takes in is done at once: it is open again for the next one.
@@ -149,7 +149,7 @@ class Table:
         return view(self._driver, SPECTATOR, heard).acts
 
     def step(self) -> tuple[Act, ...]:
-        """At a stepwise table: let the dealer do one more act. Nothing comes back if the table waits for somebody."""
+        """Let the dealer of a stepwise table do one more act. Returns nothing if the table waits for somebody."""
         heard = len(self._driver.log)
         while not self._driver.done and not seen_acts(self._driver.log[heard:]):
             drawn = self._source.answers(self._driver.wait)
@@ -163,25 +163,26 @@ class Table:
         return view(self._driver, SPECTATOR, heard).acts
 
     def next_round(self) -> None:
-        """Begin the next round, once this one is over."""
+        """Begin the next round, once this one is over. Raises ValueError before that."""
         if self._driver.next is None:
             raise ValueError(f"round {self.round} is not over; the table waits for: {self.asks.waiting}")
         self._begin(self._driver.next)
 
     def view(self, seat: int = SPECTATOR) -> View:
-        """The table as one seat may see it; seat 0 is a spectator. Cards that it may not see are `"??"`."""
+        """Return the table as one seat may see it; seat 0 is a spectator. Cards that the seat may not see are
+        `"??"`."""
         if seat not in range(self._house.seats + 1):
             raise ValueError(f"there is no seat {seat!r}; seats are 1 to {self._house.seats}, and 0 is a spectator")
         return view(self._driver, seat)
 
     @property
     def acts(self) -> tuple[Act, ...]:
-        """What was done in this round so far: each act in words, with its paragraph. No hidden card is named."""
+        """The acts of this round so far: each in words, with its paragraph. No hidden card is named."""
         return self.view().acts
 
     @property
     def result(self) -> Account | None:
-        """What became of every wager of this round, and why; None until the round is over.
+        """The account of every wager of this round: what became of it and why; None until the round is over.
 
         Cards that only their player has looked at are left out.
         """
@@ -191,13 +192,13 @@ class Table:
     def record(self) -> bytes:
         """The finished rounds as a record: lines of JSON, each with the hash of the one before.
 
-        It holds every card in the order in which the shuffle left it. Keep it where players do not reach.
+        It holds every card in the order in which the shuffle left it, so keep it away from players.
         """
         return b"".join(line + b"\n" for line in self._lines)
 
     @property
     def record_for_players(self) -> bytes:
-        """The finished rounds as people at the table noticed them, each with a seal.
+        """The finished rounds as people at the table saw them, each with a seal.
 
         It names no card that was not seen. Once the cards are out of play, show `record` beside it: `verify` with
         `whole` says whether it is the record that was sealed.
@@ -209,7 +210,8 @@ class Table:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Unless the caller goes step by step, chance is drawn as soon as it is wanted. A round is recorded once."""
+        """Draw chance as soon as it is wanted, unless the caller goes step by step. Record the round once it is
+        over."""
         while not self._stepwise and (drawn := self._source.answers(self._driver.wait)) is not None:
             self._take(drawn)
         if self._driver.done:
@@ -220,14 +222,14 @@ class Table:
             raise AssertionError(f"{type(drawn).__name__} was refused: {refused[0]}")
 
     def _validate(self, given: Input) -> Input:
-        """The input as a record would hold it: nothing that could not be written down gets to the table."""
+        """Return the input as a record would hold it. Raises ValueError for anything that could not be written down."""
         try:
             return self._game.read_input.decode(encode_item(given))
-        except (msgspec.ValidationError, TypeError) as wrong:
-            told = describe_value_error(wrong)
-            if told.startswith("input: "):  # the name of its kind, which is none of this game's
+        except (msgspec.ValidationError, TypeError) as error:
+            message = describe_value_error(error)
+            if message.startswith("input: "):  # the name of its kind, which is none of this game's
                 raise ValueError(f"“{given.__struct_config__.tag}” is not an input of {self.game}") from None
-            raise ValueError(f"{given!r} is not an input of {self.game}: {told}") from None
+            raise ValueError(f"{given!r} is not an input of {self.game}: {message}") from None
 
 
 def open_table(
@@ -240,39 +242,39 @@ def open_table(
     readings: Mapping[str, str] | None = None,
     stepwise: bool = False,
 ) -> Table:
-    """Open a table. Nobody sits yet.
+    """Open a table. Nobody sits there yet.
 
     Args:
-        game: its name, as `pitboss.games()` lists it.
-        house: what the table elects: a mapping with the keys of a house file, the path of a house file that holds one
-            table of this game, or a house from `pitboss.houses(path)`. By default, what the law sets.
-        seed: the same cards or dice for the same seed, for tests and demonstrations. By default chance is live.
-        as_of: the law on this day, a date or YYYY-MM-DD. By default the newest text held.
+        game: Its name, as `pitboss.games()` lists it.
+        house: The table's elections: a mapping with the keys of a house file, the path of a house file that holds one
+            table of this game, or a house from `pitboss.houses(path)`. By default those that the law sets.
+        seed: The same cards or dice for the same seed, for tests and demonstrations. By default chance is live.
+        as_of: The day whose law applies, a date or YYYY-MM-DD. By default the newest text held.
         assume: `"earlier"` or `"later"`: which text to take where none of that day is held.
-        readings: doubts read another way; `pitboss readings GAME` lists them.
-        stepwise: whether the dealer waits for `Table.step()` before each act, so that you can show it, or give an
-            input in the middle of the deal.
+        readings: Choices for doubtful passages; `pitboss readings GAME` lists them.
+        stepwise: Whether the dealer waits for `Table.step()` before each act, so that you can show it, or give an input
+            in the middle of the deal.
 
     Raises:
-        ValueError: no such game, day, election or reading, or the text does not allow the elections.
+        ValueError: There is no such game, day, election or reading, or the text does not allow the elections.
     """
-    played = load(game)
-    table = house_for(played, house)
-    rules = played.rules({**table.readings, **(readings or {})}, as_of, assume)
+    loaded = load(game)
+    table = house_for(loaded, house)
+    rules = loaded.rules({**table.readings, **(readings or {})}, as_of, assume)
     refuse_unlawful(table, rules)
-    return Table(played, rules, table, _source(seed), played.opening(table), stepwise=stepwise)
+    return Table(loaded, rules, table, _source(seed), loaded.opening(table), stepwise=stepwise)
 
 
 def reopen(record: Record, *, seed: int | None = None, stepwise: bool = False) -> Table:
     """Open a table again where its record ends: the same law, house, players, chips and cards.
 
     Args:
-        record: the record itself, as bytes, or the path of its file.
-        seed: as in `open_table`.
-        stepwise: as in `open_table`.
+        record: The record itself, as bytes, or the path of its file.
+        seed: As in `open_table`.
+        stepwise: As in `open_table`.
 
     Raises:
-        ValueError: this is not a record, or one that does not verify.
+        ValueError: This is not a record, or one that does not verify.
     """
     raw = record_bytes(record)
     verdict = verify(raw)
@@ -280,9 +282,9 @@ def reopen(record: Record, *, seed: int | None = None, stepwise: bool = False) -
         raise ValueError(
             f"the record failed verification: {next(check.told for check in verdict.checks if check.ok is False)}"
         )
-    written = read(raw)[1][-1]
-    with name_line_in_errors(Met(written)):
-        last = replay_to_end(written)
+    last_round = read(raw)[1][-1]
+    with name_line_in_errors(Met(last_round)):
+        last = replay_to_end(last_round)
     if last.next is None:
         raise ValueError("the record ends in the middle of a round; a table can only be reopened between rounds")
     return Table(last.game, last.rules, last.house, _source(seed), last.next, raw, stepwise=stepwise)

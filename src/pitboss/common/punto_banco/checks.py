@@ -51,9 +51,9 @@ class PuntoBancoDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
     payout_limit_covers: tuple[str, ...] = ()
 
 
-def check_decks(at: AtTable) -> Iterator[Said]:
-    house: PuntoBancoHouse = at.house
-    cite, equipment = "beyond:minibaccarat.2(a)", at.declared.equipment
+def check_decks(subject: AtTable) -> Iterator[Said]:
+    house: PuntoBancoHouse = subject.house
+    cite, equipment = "beyond:minibaccarat.2(a)", subject.declared.equipment
     if equipment.backs and len(equipment.backs) != house.packs:
         wrong = f"{len(equipment.backs)} decks came, and the shoe has {house.packs}"
         yield Said("equipment.backs", cite, wrong, "bring as many decks as are dealt")
@@ -64,14 +64,14 @@ def check_decks(at: AtTable) -> Iterator[Said]:
         yield Said("equipment.cutting-cards", cite, "there is no cutting card", "have one")
 
 
-def check_no_cutting_card(at: AtTable) -> Iterator[Said]:
-    if at.house.shuffler == "continuous" and at.declared.equipment.cutting_cards:
+def check_no_cutting_card(subject: AtTable) -> Iterator[Said]:
+    if subject.house.shuffler == "continuous" and subject.declared.equipment.cutting_cards:
         wrong = "a table with a continuous shuffler has a cutting card"
         yield Said("equipment.cutting-cards", "beyond:minibaccarat.2(f)", wrong, "take it away")
 
 
-def check_counts(at: AtTable) -> Iterator[Said]:
-    cite, equipment = "beyond:minibaccarat.1(b)", at.declared.equipment
+def check_counts(subject: AtTable) -> Iterator[Said]:
+    cite, equipment = "beyond:minibaccarat.1(b)", subject.declared.equipment
     if equipment.ace_counts not in (None, value("As")):
         yield Said("equipment.ace-counts", cite, f"an ace counts {equipment.ace_counts}", "have it count 1")
     if equipment.picture_counts not in (None, value("Ks")):
@@ -79,19 +79,19 @@ def check_counts(at: AtTable) -> Iterator[Said]:
         yield Said("equipment.picture-counts", cite, wrong, "have it count nothing")
 
 
-def check_burned_cards(at: AtTable) -> Iterator[Said]:
-    stated, wanted = at.declared.equipment.burned_for_a_ten, number("beyond:minibaccarat.4(f)", "for a ten", TEN)
+def check_burned_cards(subject: AtTable) -> Iterator[Said]:
+    stated, wanted = subject.declared.equipment.burned_for_a_ten, number("beyond:minibaccarat.4(f)", "for a ten", TEN)
     if stated is not None and stated != wanted:
         wrong = f"{stated} cards are burned for a ten or a picture"
         yield Said("equipment.burned-for-a-ten", "beyond:minibaccarat.4(f)", wrong, f"burn {wanted}")
 
 
-def paid_tables(at: AtTable) -> dict[str, Paid]:
-    tables = pay_tables(at.house, at.rules)
-    return {name: Paid(table, pay_table_named(at.house, name)) for name, table in tables.items()}
+def paid_tables(subject: AtTable) -> dict[str, Paid]:
+    tables = pay_tables(subject.house, subject.rules)
+    return {name: Paid(table, pay_table_named(subject.house, name)) for name, table in tables.items()}
 
 
-def limit(at: AtTable) -> Limit:
+def limit(subject: AtTable) -> Limit:
     return Limit("unsupported", "house:payout-limit")
 
 

@@ -1,4 +1,4 @@
-"""What the law leaves to the house, as one table has it, in the words of a sheet that people read."""
+"""Describe what the law leaves to the house, as one table elects it, in words for a printed sheet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NOT_SHOWN = ("name", "game", "readings", "inventory", "pay")
 
 
 class Elected(msgspec.Struct, frozen=True):
-    """Something that the law leaves to the house, as this table has it."""
+    """One election of a table, for a sheet."""
 
     name: str  # as in a house file
     meaning: str
@@ -25,31 +25,32 @@ class Elected(msgspec.Struct, frozen=True):
 
     @property
     def label(self) -> str:
+        """The election's name as people write it; a line of a pay table follows a colon."""
         return unhyphenate(self.name).replace(".", ": ")  # a line of a pay table
 
 
 def list_elections(rules: Rules, house: House) -> Iterator[Elected]:
-    """Every election, with what it rests on. What no text in force leaves to the house is left out."""
-    means, cited = meanings(type(house)), citations_by_key(type(house), rules.shared)
+    """Yield every election of a table with its paragraphs. What no text in force leaves to the house is left out."""
+    means, cited_by_key = meanings(type(house)), citations_by_key(type(house), rules.shared)
     for field in msgspec.structs.fields(house):
         key = field.encode_name
         if key not in NOT_SHOWN:
-            cites = house.rests_on(key).split(", ") if house.rests_on(key) else dict.fromkeys(cited.get(key, ()))
-            held = ", ".join(cite for cite in cites if ":" in cite or rules.edition_of(cite) is not None)
+            cites = house.rests_on(key).split(", ") if house.rests_on(key) else dict.fromkeys(cited_by_key.get(key, ()))
+            citation = ", ".join(cite for cite in cites if ":" in cite or rules.edition_of(cite) is not None)
             meaning = means[key].partition(". ")[0].rstrip(".") + "."  # the rest is for who writes a house file
-            if held:
-                yield Elected(key, meaning, _value(rules, house, key, getattr(house, field.name)), held)
+            if citation:
+                yield Elected(key, meaning, _value(rules, house, key, getattr(house, field.name)), citation)
 
 
 def _value(rules: Rules, house: House, key: str, value: object) -> str:
-    """As it is written in a house file; where nothing is elected, what is played instead."""
+    """Return an election as it is written in a house file; if it was left out, what is played instead."""
     if value is None and (reading := house.read_for(key)):
         return f"none; by the reading {reading}: {rules.reads(reading)}"
     return value if isinstance(value, str) else election_in_words(value)
 
 
 def election_in_words(value: object) -> str:
-    """An election as a person says it."""
+    """Return the value of an election as a person says it."""
     match value:
         case None:
             return "none"

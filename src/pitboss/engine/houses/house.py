@@ -1,4 +1,4 @@
-"""House: what the law lets a licensee elect at one table, and what it must post."""
+"""The house: what the law lets a licensee elect at one table, and what it must post."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from pitboss.law.rules import Rules
 from pitboss.law.source import parse_module
 from pitboss.table.money import TO, Money, dollars
 
-LONGEST_NAME = 60  # characters of the name of a table; the server takes no longer one
-MOST_KNOWN = 1_000  # tables under some rules; a server has fewer
+LONGEST_NAME = 60  # characters in the name of a table; the server takes no longer one
+MOST_KNOWN = 1_000  # pairs of table and rules; a server has fewer
 
 _written = msgspec.json.Encoder(enc_hook=int).encode
 
@@ -28,13 +28,15 @@ T = TypeVar("T")
 
 
 def once(function: Callable[[H, Rules], T]) -> Callable[[H, Rules], T]:
-    """What follows from a table's elections and its rules alone is worked out once: every round asks for it. Not while
-    a paragraph may be switched off, and not for rules that want to know what they are asked."""
+    """Remember the result of a method, by the table's elections and its rules: every round asks for it.
+
+    Nothing is remembered while a paragraph may be switched off, or for rules that record what they are asked.
+    """
     known: dict[tuple[bytes, str], T] = {}  # by the table as it is written down, and the digest of its rules
-    last: tuple[H | None, Rules | None, Any] = (None, None, None)  # mostly the same is asked again
+    last: tuple[H | None, Rules | None, Any] = (None, None, None)  # the last call, which is often repeated
 
     @wraps(function)
-    def asked(house: H, rules: Rules) -> T:
+    def look_up(house: H, rules: Rules) -> T:
         nonlocal last
         if force.watcher is not None or type(rules) is not Rules:
             return function(house, rules)
@@ -48,11 +50,11 @@ def once(function: Callable[[H, Rules], T]) -> Callable[[H, Rules], T]:
         answer: T = last[2]
         return answer
 
-    return asked
+    return look_up
 
 
 class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something in a house's choices that a paragraph, or plain sense, does not allow."""
+    """An election that a paragraph or common sense does not allow."""
 
     key: str
     cite: str
@@ -62,7 +64,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a change of a table calls for before it is made, and the paragraph that says so."""
+    """What must be done before a table is changed, and the paragraph that says so."""
 
     cite: str
     told: str
@@ -70,7 +72,7 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename="kebab", forbid_unknown_fields=True):
-    """Every game's table has these; a game adds its own elections."""
+    """The elections that every game's table has; a game adds its own."""
 
     # Records outlive elections. Where a record lacks the key of a later one, that is not elected: its default is None,
     # False or nothing, or an amount that no such round comes to. Defaults stay as they are, for records leave them out.
@@ -102,57 +104,62 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
 
     @classmethod
     def usual(cls, **elected: Any) -> Self:
-        """A table that nobody has configured, with these elections: the labeled defaults and, where the law wants an
-        election and has no default, one of ours. A house file, or the setting of a server's table, elects it itself."""
+        """Return the table that nobody has configured, with these elections changed.
+
+        It has the labeled defaults and, where the law wants an election and has no default, one of ours. A house file,
+        or the setting of a server's table, makes its own elections.
+        """
         return cls(**elected)
 
     @property
     def decks(self) -> tuple[str, ...]:
-        """The backs of the decks that the table is played with; none at a dice table."""
+        """The colors of the backs of the table's decks; none at a dice table."""
         return ("red",)
 
     @property
     def packs(self) -> int:
-        """How many times 52 cards are dealt as one deck."""
+        """The number of 52-card packs that are dealt as one deck."""
         return 1
 
     @property
     def dealt_from(self) -> str:
-        """What stands at the dealer's left: "shoe" or "shuffler"; nothing at a dice table."""
+        """The device at the dealer's left: "shoe" or "shuffler"; empty at a dice table."""
         return "shoe" if self.decks else ""
 
     @property
     def posted(self) -> tuple[int, int]:
-        """The least and the most of any wager: the limits of the table."""
+        """The lowest and the highest amount of any wager: the limits of the table."""
         return self.minimum, self.maximum
 
     def rests_on(self, key: str) -> str:
-        """The paragraphs behind an election as this table has it; none where those of its findings say it."""
+        """Return the paragraphs behind an election as this table has it; none where the citations of its findings say
+        it."""
         return self.elected_by.get(key, "")
 
     def read_for(self, key: str) -> str:
-        """The reading that says what is played where the house leaves this election out; none for most."""
+        """Return the reading that decides what is played where the house leaves this election out; empty for most."""
         return ""
 
     def most_won(self, rules: Rules) -> int:
-        """One maximum wager: the most that one hand, or one wager where each stands by itself, wins of the house at the
-        posted maximum, after the payout limit."""
+        """Return the most that one hand, or one wager that stands by itself, can win at the maximum, after the payout
+        limit."""
         raise NotImplementedError(type(self).__name__)
 
     @once
     def bank_needed(self, rules: Rules) -> int:
-        """The same, worked out once: it is asked for in every round."""
+        """Return what `most_won` returns, computed once."""
         return self.most_won(rules)
 
     def in_chips(self, cents: int) -> int:
-        """As much of an amount as can be put down in this table's chips."""
+        """Round an amount down to what this table's chips can make."""
         return cents - cents % self.smallest_chip
 
     def breaches(self, rules: Rules) -> list[Finding]:
-        """What stands against these elections."""
+        """List the findings against these elections whose paragraph is in force."""
         return [finding for finding in self.findings(rules) if force.in_force(finding.cite)]
 
     def findings(self, rules: Rules) -> Iterable[Finding]:
+        """Yield what the law or common sense does not allow in these elections."""
         if wrong := name_fault(self.name):
             yield Finding("name", "house:name", wrong, f"give it 1 to {LONGEST_NAME} printable characters")
         if self.smallest_chip < 1:
@@ -171,20 +178,21 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
             )
 
     def senseless(self) -> Iterator[Finding]:
-        """What no table can be dealt or counted with. Other findings may be warned of; these are refused."""
+        """Yield the elections with which no table can be dealt or calculated. They are always refused; others may be
+        warned of."""
         yield from ()
 
     def warnings(self, rules: Rules) -> Iterator[Finding]:
-        """What no paragraph forbids and nobody is likely to mean. Ask only where nothing is found."""
+        """Yield what no paragraph forbids and nobody is likely to mean. Ask only where there are no findings."""
         yield from ()
 
     def notices(self, rules: Rules, new: Self) -> Iterator[Notice]:
-        """What the law of the table as it is calls for if the house elects otherwise from the next round on."""
+        """Yield what the law calls for if the house elects otherwise from the next round on."""
         yield from ()
 
     def unsound(self, rules: Rules) -> Iterator[Finding]:
-        """Yield what the house check warns of, with exit code 0, because the table still opens. Ask only where
-        nothing is found."""
+        """Yield what the house check warns of, with exit code 0, because the table still opens. Ask only where there
+        are no findings."""
         if self.inventory < (most := self.most_won(rules)):
             wrong = f"the inventory cannot pay one maximum wager, which may win {dollars(most)}"
             right = f"open with {dollars(most)} or more, lower the maximum, or be ready to bring fills"
@@ -192,7 +200,7 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
 
 
 def name_fault(name: str) -> str:
-    """Why nobody could call a table that; empty if one can."""
+    """Return what is wrong with the name of a table; empty if nothing is."""
     if not name.strip():
         return "the name is empty"
     if len(name) > LONGEST_NAME:
@@ -201,50 +209,53 @@ def name_fault(name: str) -> str:
 
 
 def meanings(kind: type) -> dict[str, str]:
-    """What each key of a table means; the words of a game's own class win, and so do its names for what all have."""
-    found: dict[str, str] = {}
-    for each in reversed(kind.__mro__):
-        found |= vars(each).get("means", {})
-    named, own = {field.encode_name for field in msgspec.structs.fields(kind)}, vars(kind).get("means", {})
-    return {key: meaning for key, meaning in found.items() if key in named or key in own}
+    """Return what each key of a table means. A game's own class wins over the classes above it."""
+    meaning_by_key: dict[str, str] = {}
+    for class_ in reversed(kind.__mro__):
+        meaning_by_key |= vars(class_).get("means", {})
+    keys, own = {field.encode_name for field in msgspec.structs.fields(kind)}, vars(kind).get("means", {})
+    return {key: meaning for key, meaning in meaning_by_key.items() if key in keys or key in own}
 
 
 @cache
 def citations_by_key(kind: type[House], shared: Paragraphs | None) -> dict[str, list[str]]:
-    """Key -> what the findings about it cite, read from the classes that make them. `shared` has the ids of the text
-    that is asked about."""
-    found: dict[str, list[str]] = {}
-    for each in reversed(kind.__mro__):
-        if not issubclass(each, House):
+    """Return what the findings about each key cite, read from the source of the classes that make them.
+
+    `shared` has the ids of the text in question.
+    """
+    citations: dict[str, list[str]] = {}
+    for class_ in reversed(kind.__mro__):
+        if not issubclass(class_, House):
             continue
-        for node in ast.walk(parse_module(textwrap.dedent(inspect.getsource(each)))):
+        for node in ast.walk(parse_module(textwrap.dedent(inspect.getsource(class_)))):
             match node:
                 case ast.Call(func=ast.Name(id="Finding"), args=[ast.Constant(value=str(key)), where, *_]):
                     for part in ast.walk(where):
                         match part:
                             case ast.Constant(value=str(cite)):
-                                found.setdefault(key, []).append(cite)
+                                citations.setdefault(key, []).append(cite)
                             case ast.Attribute(value=ast.Name(id="p"), attr=field):
-                                found.setdefault(key, []).append(getattr(shared, field))
-    return found
+                                citations.setdefault(key, []).append(getattr(shared, field))
+    return citations
 
 
 def amount(cents: int, name: str | None = None) -> Any:
-    """The default of an amount, and what a house file calls it if that is another name than the field's. (A plain
-    default would have to be shown in a schema that speaks of dollars.)"""
+    """Define an amount with its default, and its key in a house file if that is not the field's name.
+
+    A plain default would have to be shown in a schema that speaks of dollars.
+    """
     return msgspec.field(default_factory=lambda: Money(cents), name=name)
 
 
 def choices(kind: Any) -> list[str]:
-    """The words among which an election chooses, if it does."""
+    """Return the words among which an election chooses, if it does."""
     if get_origin(kind) is Literal:
-        return [str(each) for each in get_args(kind)]
+        return [str(word) for word in get_args(kind)]
     return [word for part in get_args(kind) for word in choices(part)]
 
 
 def from_toml(kind: Any, value: object) -> object:
-    """Reads one value of a house file; amounts are dollars there and cents here, and a choice may be written with
-    spaces."""
+    """Read one value of a house file. Amounts are dollars there and cents here; a choice may be written with spaces."""
     if isinstance(value, str) and (hyphened := value.replace(" ", "-")) in choices(kind):
         value = hyphened
     if kind == str | None and type(value) is int:  # odds without their "to": the house check says what is wrong
@@ -253,24 +264,28 @@ def from_toml(kind: Any, value: object) -> object:
 
 
 def from_cents(kind: type[House], raw: bytes | msgspec.Raw) -> House:
-    """Reads a house back as it was written down, with amounts in cents. An election that this version lacks is refused;
-    one that the writer lacked is not elected."""
+    """Read a house as it was recorded, with amounts in cents.
+
+    An election that this version lacks is refused; one that the writer lacked is not elected.
+    """
     return msgspec.json.decode(raw, type=kind, dec_hook=_cents)
 
 
 def reads_as_written(house: House, raw: bytes | msgspec.Raw) -> bool:
-    """Returns whether a house says what was written, key by key, and nothing else can be read out of it: no key comes
-    twice. A key that was not written has its default, and is no difference."""
+    """Return whether a house says what was written, key by key, and the text has no other reading: no key comes twice.
+
+    A key that was not written has its default, which is no difference.
+    """
     written = msgspec.json.decode(raw)
     return msgspec.json.encode(written) == bytes(raw) and _agrees(written, house)
 
 
-def _agrees(written: Any, read: Any) -> bool:
+def _agrees(recorded: Any, read: Any) -> bool:
     if isinstance(read, msgspec.Struct):
         names = zip(read.__struct_encode_fields__, read.__struct_fields__, strict=True)  # `fields` reads all types anew
         values = {encoded: getattr(read, name) for encoded, name in names}
-        return all(key in values and _agrees(value, values[key]) for key, value in written.items())
-    return _written(read) == _written(written)
+        return all(key in values and _agrees(value, values[key]) for key, value in recorded.items())
+    return _written(read) == _written(recorded)
 
 
 def _cents(kind: type, value: object) -> object:

@@ -1,6 +1,6 @@
-"""The contract of the house check: what a house file declares of a table besides what is played there, and the checks.
+"""The contract of the house check: what a house file declares of a table beside what is played there, and the checks.
 
-No round depends on what is declared. So it is no part of a house, and no record and no digest knows it.
+No round depends on what is declared. So it is no part of a house, and of no record or digest.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pitboss.table.paytable import PayTable
 class InPrint(
     msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename="kebab", forbid_unknown_fields=True
 ):
-    """What one printed thing says."""
+    """The words and odds of one printed thing."""
 
     means: ClassVar[dict[str, str]] = {
         "odds": "The odds as they are printed, by wager and line. Write them exactly as the print has them.",
@@ -34,6 +34,8 @@ class InPrint(
 
 
 class Printing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Everything that is in print for a table."""
+
     means: ClassVar[dict[str, str]] = {
         "layout": "What the layout says.",
         "sign": "What the sign at the table says.",
@@ -47,11 +49,12 @@ class Printing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     publication: InPrint = InPrint()
 
     def surfaces(self) -> Iterable[tuple[Surface, InPrint]]:
+        """Yield each surface with what is printed on it."""
         return ((name, getattr(self, name)) for name in SURFACES)
 
 
 class Declared(msgspec.Struct, frozen=True, kw_only=True, rename="kebab"):
-    """Every table may declare what is printed; a game adds what its checks need."""
+    """The declarations of a table. Every table may declare what is printed; a game adds what its checks need."""
 
     means: ClassVar[dict[str, str]] = {
         "printed": "What is in print, by surface: layout, sign, brochure and publication.",
@@ -64,7 +67,7 @@ Weight = Literal["", "violation", "warning", "note"]
 
 
 class Said(msgspec.Struct, frozen=True):
-    """What a check found. Without a weight of its own, it weighs what its citation does: see `docs/check.md`."""
+    """What a check found. Without a weight of its own it weighs what its citation does: see `docs/check.md`."""
 
     key: str
     cite: str
@@ -74,7 +77,7 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class AtTable(NamedTuple):
-    """What a check judges."""
+    """The table that a check judges."""
 
     rules: Rules
     house: Any
@@ -110,7 +113,7 @@ class HouseChecks(Protocol):
     UNBROKEN: Mapping[str, str]  # paragraph -> why no house file can break it
 
 
-def elections(at: AtTable) -> Iterable[Finding]:
-    """What the house itself finds in its elections."""
-    house: House = at.house
-    return house.breaches(at.rules)
+def elections(subject: AtTable) -> Iterable[Finding]:
+    """Return what the house itself finds in its elections."""
+    house: House = subject.house
+    return house.breaches(subject.rules)

@@ -1,4 +1,5 @@
-"""What layouts, signs, brochures and publications say, beside what the table pays and what the law lets them say."""
+"""Compare what layouts, signs, brochures and publications say with what the table pays and what the law lets them
+say."""
 
 from __future__ import annotations
 
@@ -18,13 +19,15 @@ PayTables = Callable[[AtTable], Mapping[str, Paid]]
 
 
 def odds_in_print(paragraph: str, surfaces: tuple[Surface, ...], tables: PayTables) -> Check:
-    """Odds that are printed: stated as the paragraph wants on the surfaces that it names, and the odds that are paid.
-    Without a paragraph, no held text speaks of print."""
+    """Return a check of printed odds: that they are the odds paid, and stated as the paragraph wants on these surfaces.
 
-    def judged(at: AtTable) -> Iterator[Said]:
-        paid = tables(at)
-        for surface, printed in at.declared.printed.surfaces():
-            named = bool(paragraph) and surface in surfaces
+    Without a paragraph, no held text speaks of print.
+    """
+
+    def check(subject: AtTable) -> Iterator[Said]:
+        paid = tables(subject)
+        for surface, printed in subject.declared.printed.surfaces():
+            is_named = bool(paragraph) and surface in surfaces
             for wager, lines in printed.odds.items():
                 key = f"printed.{surface}.odds.{wager}"
                 if wager not in paid:
@@ -34,14 +37,15 @@ def odds_in_print(paragraph: str, surfaces: tuple[Surface, ...], tables: PayTabl
                     continue
                 for line, stated in lines.items():
                     yield from _check_line(
-                        f"{key}.{line}", surface, line, stated, paid[wager], paragraph if named else ""
+                        f"{key}.{line}", surface, line, stated, paid[wager], paragraph if is_named else ""
                     )
-            yield from _check_words(surface, printed, paragraph if named else "")
+            yield from _check_words(surface, printed, paragraph if is_named else "")
 
-    return judged
+    return check
 
 
 def _check_line(key: str, surface: str, line: str, stated: str | int, paid: Paid, paragraph: str) -> Iterator[Said]:
+    """Compare one line of printed odds with the pay table."""
     if line not in paid.table.lines:
         right = f"its lines are {', '.join(paid.table.lines)}"
         yield Said(key, PRINT, f"the {surface} has a line {line!r}, and the pay table has none", right)
@@ -50,50 +54,51 @@ def _check_line(key: str, surface: str, line: str, stated: str | int, paid: Paid
     if with_for := _ODDS_WITH_FOR.search(str(stated)):
         yield _wording_finding(key, surface, f"it prints {stated}", paragraph, rate)
     try:
-        mine = _parse_stated(stated, rate)
+        odds = _parse_stated(stated, rate)
     except ValueError:
         if not with_for:
             yield _unreadable_odds(key, surface, stated, rate, paragraph)
         return
-    if with_for and isinstance(mine, Odds):
-        mine = Odds(max(mine.win - mine.stake, 0), mine.stake)  # what one gets "for" a stake has the stake in it
-    if worth(mine) == worth(rate):
+    if with_for and isinstance(odds, Odds):
+        odds = Odds(max(odds.win - odds.stake, 0), odds.stake)  # what one gets "for" a stake has the stake in it
+    if worth(odds) == worth(rate):
         return
-    wrong = f"the {surface} says that {line} pays {show(mine)}, and the table pays {show(rate)}"
-    broken = _violated_table(paid, line, mine)
-    if broken is None:
+    wrong = f"the {surface} says that {line} pays {show(odds)}, and the table pays {show(rate)}"
+    violated = _violated_table(paid, line, odds)
+    if violated is None:
         yield Said(key, PRINT, wrong, f"print {show(rate)}")
         return
-    law = broken.lines[line]
+    law = violated.lines[line]
     least = show(law) if paid.fixed else f"{show(law)} or more"
-    wrong = f"the {surface} says that {line} pays {show(mine)}, and it must pay {least}"
-    yield Said(key, broken.cite, wrong, f"print {show(rate)}")
+    wrong = f"the {surface} says that {line} pays {show(odds)}, and it must pay {least}"
+    yield Said(key, violated.cite, wrong, f"print {show(rate)}")
 
 
 def _parse_stated(stated: str | int, rate: Odds | Money) -> Odds | Money:
-    """What print says, in whichever letters."""
+    """Read what is printed as odds or as an amount, in capitals or not. Raises ValueError for anything else."""
     if isinstance(rate, Odds):
         return Odds.parse(str(stated).lower(), (*TO_OR_WIN, *FOR))
     return Money.parse(stated)
 
 
 def _unreadable_odds(key: str, surface: str, stated: str | int, rate: Odds | Money, paragraph: str) -> Said:
-    """What is neither odds nor an amount. Only odds are a matter of their words."""
+    """Report print that states neither odds nor an amount. Only the wording of odds can break a paragraph."""
     if isinstance(rate, Odds):
         wrong = f'the {surface} prints {stated!r}, which states nothing with "to" or "win"'
         return Said(key, paragraph or PRINT, wrong, f"print {show(rate)}")
     return Said(key, PRINT, f"the {surface} prints {stated!r}, and the table pays an amount", f"print {show(rate)}")
 
 
-def _violated_table(paid: Paid, line: str, mine: Odds | Money) -> PayTable | None:
-    """The law's table, if what is printed could not be paid by it."""
+def _violated_table(paid: Paid, line: str, odds: Odds | Money) -> PayTable | None:
+    """Return the law's pay table if it does not allow what is printed."""
     if paid.law is None or line not in paid.law.lines:
         return None
     law = worth(paid.law.lines[line])
-    return paid.law if (worth(mine) != law if paid.fixed else worth(mine) < law) else None
+    return paid.law if (worth(odds) != law if paid.fixed else worth(odds) < law) else None
 
 
 def _check_words(surface: str, printed: InPrint, paragraph: str) -> Iterator[Said]:
+    """Find odds stated with "for" among the other words in print."""
     for number, words in enumerate(printed.says):
         if match := _ODDS_WITH_FOR.search(words):
             wrong = f'it prints odds with "for" ({match[0]})'
@@ -101,6 +106,7 @@ def _check_words(surface: str, printed: InPrint, paragraph: str) -> Iterator[Sai
 
 
 def _wording_finding(key: str, surface: str, wrong: str, paragraph: str, rate: Odds | Money | None = None) -> Said:
+    """Report odds stated with "for"."""
     right = 'state the odds with "to"' if rate is None else f'state the odds with "to": {show(rate)}'
     right = f"print the amount: {show(rate)}" if isinstance(rate, Money) else right
     if paragraph:
@@ -112,15 +118,15 @@ def _wording_finding(key: str, surface: str, wrong: str, paragraph: str, rate: O
 
 
 def fixed_odds(tables: PayTables) -> Check:
-    """Odds that a house file elects where the law leaves nothing to elect."""
+    """Return a check that finds odds elected in a house file where the law leaves nothing to elect."""
 
-    def judged(at: AtTable) -> Iterator[Said]:
-        for wager, paid in tables(at).items():
-            given: dict[str, str] = getattr(at.declared.pay, wager.replace("-", "_"), {}) if paid.fixed else {}
+    def check(subject: AtTable) -> Iterator[Said]:
+        for wager, paid in tables(subject).items():
+            given: dict[str, str] = getattr(subject.declared.pay, wager.replace("-", "_"), {}) if paid.fixed else {}
             for line, stated in given.items():
                 yield from _check_fixed_line(f"pay.{wager}.{line}", line, stated, paid.table)
 
-    return judged
+    return check
 
 
 def _check_fixed_line(key: str, line: str, stated: str, law: PayTable) -> Iterable[Said]:
@@ -129,12 +135,12 @@ def _check_fixed_line(key: str, line: str, stated: str, law: PayTable) -> Iterab
         return
     rate = law.lines[line]
     try:
-        mine = Odds.parse(stated, TO_OR_WIN)
-    except ValueError as wrong:
-        yield Said(key, law.cite, str(wrong).partition(";")[0], f"pay {show(rate)}, or leave the line out")
+        odds = Odds.parse(stated, TO_OR_WIN)
+    except ValueError as error:
+        yield Said(key, law.cite, str(error).partition(";")[0], f"pay {show(rate)}, or leave the line out")
         return
-    if worth(mine) != worth(rate):
-        wrong_odds = f"{line} pays {mine}, and the text fixes {show(rate)}"
+    if worth(odds) != worth(rate):
+        wrong_odds = f"{line} pays {odds}, and the text fixes {show(rate)}"
         yield Said(key, law.cite, wrong_odds, "leave the line out; the table pays what the text says")
 
 
@@ -142,20 +148,20 @@ def _check_fixed_line(key: str, line: str, stated: str, law: PayTable) -> Iterab
 
 
 def payout_limit(limits: Callable[[AtTable], Limit]) -> Check:
-    """A payout limit as the file declares it, what it covers, and what is printed of it."""
+    """Return a check of a payout limit: as the file declares it, what it covers, and what is printed of it."""
 
-    def judged(at: AtTable) -> Iterator[Said]:
-        limit = limits(at)
-        declared: Money | None = getattr(at.declared, "payout_limit", None)
+    def check(subject: AtTable) -> Iterator[Said]:
+        limit = limits(subject)
+        declared: Money | None = getattr(subject.declared, "payout_limit", None)
         if declared is not None:
             yield from _declared_limit("payout-limit", "the payout limit is", declared, limit)
-        yield from _check_limit_covers(at.declared.payout_limit_covers, limit)
-        for surface, printed in at.declared.printed.surfaces():
+        yield from _check_limit_covers(subject.declared.payout_limit_covers, limit)
+        for surface, printed in subject.declared.printed.surfaces():
             if printed.payout_limit is not None:
                 key, what = f"printed.{surface}.payout-limit", f"the {surface} states a payout limit of"
                 yield from _declared_limit(key, what, printed.payout_limit, limit)
 
-    return judged
+    return check
 
 
 def _declared_limit(key: str, what: str, cents: int, limit: Limit) -> Iterator[Said]:

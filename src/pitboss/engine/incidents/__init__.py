@@ -1,1 +1,1 @@
-"""What goes wrong at a table: the kinds of incident, and which of them are possible now."""
+"""Incidents: the kinds of things that go wrong at a table, and which of them are possible now."""

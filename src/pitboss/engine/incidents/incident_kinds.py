@@ -1,4 +1,5 @@
-"""Incidents: inputs that change the physical table. The law finds them where it looks for them, not here."""
+"""The incidents with cards and dice: inputs that change the physical table. The law finds them where it looks, not
+here."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from pitboss.engine.inputs import Input
 
 
 class Incident(Input, frozen=True):
-    pass
+    """An input by which something goes wrong."""
 
 
 class FaceUpCard(Incident, frozen=True, tag="face up card"):

@@ -1,7 +1,7 @@
-"""What can go wrong at a table, now or later in the round: kinds of incident, each described by its own fields.
+"""List what can go wrong at a table, now or later in the round: kinds of incident, each described by its own fields.
 
-Only what everybody at the table can see decides which values are offered: which places hold cards, which positions are
-wagered at. How many cards are left, and which, is not looked at.
+The values offered depend only on what everybody at the table can see: which places hold cards, which positions have
+wagers. How many cards are left, and which, plays no part.
 """
 
 from __future__ import annotations
@@ -36,12 +36,14 @@ SAY_ENOUGH = frozenset(("place", "index", "card", "device", "how"))  # whose val
 
 
 class Choice(msgspec.Struct, frozen=True):
+    """A value of a field, with its label."""
+
     value: str | int | bool
     label: str
 
 
 class CausedField(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing to say of an incident: one of the choices or, where there are none, a number in the range."""
+    """One field of an incident: one of the choices or, where there are none, a number in the range."""
 
     name: str
     label: str
@@ -51,6 +53,8 @@ class CausedField(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Causable(msgspec.Struct, frozen=True):
+    """A kind of incident that a supervisor may cause, with its fields."""
+
     kind: str  # its tag, as an input has it
     title: str
     means: str
@@ -58,34 +62,37 @@ class Causable(msgspec.Struct, frozen=True):
 
 
 def kinds_of(game: Game) -> dict[str, type[Input]]:
-    """All that can go wrong at a game's table, by tag."""
+    """Return all kinds of incident at a game's table, by tag."""
     kinds = (*INCIDENTS, *(kind for kind in game.more_inputs if not kind.by_player))
     return {_tag(kind): kind for kind in kinds if kind in game.interruptions}
 
 
 def possible_now(driver: Driver) -> list[Causable]:
-    """What would be taken now, for some values of its fields."""
+    """List the kinds of incident that would be taken now, for some values of their fields."""
     kinds = kinds_of(driver.game).values()
-    return [_make_causable(driver, kind, ways) for kind in kinds if (ways := acceptable_inputs(driver, kind))]
+    return [_make_causable(driver, kind, inputs) for kind in kinds if (inputs := acceptable_inputs(driver, kind))]
 
 
 def possible_later(driver: Driver) -> list[Causable]:
-    """What would be refused now and may be taken later in the round, for some values of its fields. What this table
-    takes in no round is left out."""
+    """List the kinds of incident that would be refused now and may be taken later in the round.
+
+    Those that this table takes in no round are left out.
+    """
     t = driver.table
     positions = sorted({*t.owners, *t.players})
     places = [*map(hand, positions), DEALER, *([COMMUNITY] if COMMUNITY in t.places else [])]
     wider: dict[str, list[Any]] = {"position": positions, "place": places}
-    found = ((kind, _candidate_inputs(driver, kind, wider)) for kind in kinds_of(driver.game).values())
+    candidates = ((kind, _candidate_inputs(driver, kind, wider)) for kind in kinds_of(driver.game).values())
     refused = (
-        (kind, [given for given in ways if driver.refusals(given) and not why_impossible(driver, given)])
-        for kind, ways in found
+        (kind, [given for given in inputs if driver.refusals(given) and not why_impossible(driver, given)])
+        for kind, inputs in candidates
     )
-    return [_make_causable(driver, kind, ways) for kind, ways in refused if ways]
+    return [_make_causable(driver, kind, inputs) for kind, inputs in refused if inputs]
 
 
 def why_impossible(driver: Driver, given: Input) -> str:
-    """Why this cannot happen in any round here: it names what the table does not have, or the game's bar says so."""
+    """Say why this cannot happen in any round here: it names something the table does not have, or the game's bar rules
+    it out. Empty if it can happen."""
     positions = range(1, driver.table.positions + 1)
     if (place := getattr(given, "place", DEALER)) not in (DEALER, COMMUNITY, *map(hand, positions)):
         return f"no cards are ever dealt to “{place}” at this table"
@@ -99,25 +106,26 @@ def why_impossible(driver: Driver, given: Input) -> str:
 def acceptable_inputs(
     driver: Driver, kind: type[Input], more: Mapping[str, Iterable[Any]] | None = None
 ) -> list[Input]:
-    """Every way in which this kind would be taken now, as far as values are tried; `more` are all to try of a field."""
+    """Return every way in which this kind would be taken now, of the values that are tried. `more` replaces those of a
+    field."""
     return [given for given in _candidate_inputs(driver, kind, more or {}) if not driver.refusals(given)]
 
 
-def _candidate_inputs(driver: Driver, kind: type[Input], wider: Mapping[str, Iterable[Any]]) -> list[Input]:
+def _candidate_inputs(driver: Driver, kind: type[Input], more: Mapping[str, Iterable[Any]]) -> list[Input]:
     fields, hints = _fields(kind), get_type_hints(kind)
-    tried = [tuple(wider.get(field.name) or _values(driver, field.name, hints[field.name])) for field in fields]
+    tried = [tuple(more.get(field.name) or _values(driver, field.name, hints[field.name])) for field in fields]
     names = [field.name for field in fields]
-    ways = (dict(zip(names, each, strict=True)) for each in product(*tried))
-    return [msgspec.convert({**values, "input": _tag(kind), "by": SUPERVISOR}, kind) for values in ways]
+    field_values = (dict(zip(names, combination, strict=True)) for combination in product(*tried))
+    return [msgspec.convert({**values, "input": _tag(kind), "by": SUPERVISOR}, kind) for values in field_values]
 
 
-def parse_incident(game: Game, given: dict[str, Any]) -> Input:
-    """The incident that somebody describes. A `ValueError` says what is wrong with the description."""
+def parse_incident(game: Game, description: dict[str, Any]) -> Input:
+    """Make the incident that somebody describes. Raises ValueError for a faulty description."""
     kinds = kinds_of(game)
-    tag = given.get("kind")
+    tag = description.get("kind")
     if not isinstance(tag, str) or tag not in kinds:
         raise ValueError(f"{tag!r} cannot happen at this table; choose {', '.join(kinds)}")
-    kind, body = kinds[tag], {key: value for key, value in given.items() if key != "kind"}
+    kind, body = kinds[tag], {key: value for key, value in description.items() if key != "kind"}
     if unknown := body.keys() - {field.name for field in _fields(kind)}:
         raise ValueError(f"{tag} has no key {', '.join(sorted(map(str, unknown)))}; leave it out")
     incident = msgspec.convert({**body, "input": tag, "by": SUPERVISOR}, kind)
@@ -127,21 +135,23 @@ def parse_incident(game: Game, given: dict[str, Any]) -> Input:
 
 
 def describe_incident(given: Input) -> str:
-    """An incident in a few words."""
+    """Describe an incident in a few words."""
     values = {field.name: getattr(given, field.name) for field in _fields(type(given))}
-    about = ", ".join(
+    details = ", ".join(
         _value_label(name, value) if name in SAY_ENOUGH else f"{name.replace('_', ' ')} {_value_label(name, value)}"
         for name, value in values.items()
     )
-    return _tag(type(given)) + (f" ({about})" if about else "")
+    return _tag(type(given)) + (f" ({details})" if details else "")
 
 
-def _make_causable(driver: Driver, kind: type[Input], ways: list[Input]) -> Causable:
+def _make_causable(driver: Driver, kind: type[Input], inputs: list[Input]) -> Causable:
     cards = len(FULL_DECK) * driver.house.packs  # in play; how many of them are left nobody sees
-    offered = tuple(_field(field.name, [getattr(each, field.name) for each in ways], cards) for field in _fields(kind))
+    fields = tuple(
+        _field(field.name, [getattr(incident, field.name) for incident in inputs], cards) for field in _fields(kind)
+    )
     means = (kind.__doc__ or "").removeprefix("An incident: ").partition("\n\n")[0]
     means = re.sub(r' \("[^)]*\)', "", " ".join(means.split()))  # how a program would name it
-    return Causable(_tag(kind), _tag(kind).capitalize(), means[:1].upper() + means[1:], offered)
+    return Causable(_tag(kind), _tag(kind).capitalize(), means[:1].upper() + means[1:], fields)
 
 
 def _field(name: str, taken: list[Any], cards: int) -> CausedField:
@@ -153,7 +163,7 @@ def _field(name: str, taken: list[Any], cards: int) -> CausedField:
 
 
 def _values(driver: Driver, name: str, hint: Any) -> Iterator[Any]:
-    """Values to try, of those that people at the table can name."""
+    """Yield values to try for a field, of those that people at the table can name."""
     t = driver.table
     if get_origin(hint) is Literal:
         yield from get_args(hint)

@@ -1,6 +1,6 @@
-"""What goes wrong where many players wager on one result: with a wheel, with the call, and with chips that come late.
+"""The incidents where many players wager on one result: with a wheel, with the call, and with late chips.
 
-A game that knows such an incident has it among its own inputs; at every other table there is none.
+A game that knows such an incident has it among its own inputs. Other tables have none.
 """
 
 from __future__ import annotations
