@@ -32,7 +32,7 @@ SHOES = 2**9  # the same where a unit is a shoe
 FEWEST = 2**4  # shoes, however long they take
 LONG = 4  # chunks at most that a session may be, to be played in one go
 BATCH = 2**15  # units whose codes are in memory at once
-AMOUNTS = (attrgetter("net"), attrgetter("staked"), attrgetter("made"))
+AMOUNTS = (attrgetter("net"), attrgetter("staked"), attrgetter("wagered"))
 
 
 def empty_tally(plan: Plan) -> Tally:
