@@ -1,1 +1,1 @@
-"""What the law repeats word for word between card games; each function cites the paragraphs of the calling game."""
+"""Procedures, acts and checks that several games share. Each cites the paragraph of the game that calls it."""

@@ -17,6 +17,8 @@ DealingMethod = Literal["manual-shoe", "hand", "automated-shoe"]
 class Equipment(
     msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename="kebab", forbid_unknown_fields=True
 ):
+    """The devices, methods, decks and cover cards at the table."""
+
     means: ClassVar[dict[str, str]] = {
         "shuffling": "Every way in which cards are shuffled at the table, if it is not only the one that is played.",
         "dealing": "Every way in which cards are dealt at the table, if it is not only the one that is played.",
@@ -39,6 +41,8 @@ class Equipment(
 
 
 class CardDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
+    """The declarations of a card table."""
+
     means: ClassVar[dict[str, str]] = {
         "equipment": "What is at the table: devices and methods, decks, cover cards.",
         "payout-limit-covers": "The wagers that the payout limit covers.",
@@ -49,7 +53,7 @@ class CardDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
 
 
 def check_alternation(subject: AtTable) -> Iterator[Said]:
-    """Two decks take turns."""
+    """Report two decks that do not take turns."""
     if len(subject.house.backs) == 2 and not subject.declared.equipment.alternating:
         wrong = "the two decks do not take turns"
         right = "use each deck for every other round, or use one deck"
@@ -57,7 +61,7 @@ def check_alternation(subject: AtTable) -> Iterator[Said]:
 
 
 def check_delivered_decks(subject: AtTable) -> Iterator[Said]:
-    """No paragraph compares the decks that come with the decks that are played; somebody should."""
+    """Report decks that came and are not those that are played. No paragraph compares them."""
     came = subject.declared.equipment.decks
     if came is not None and sorted(map(color, came)) != sorted(map(color, subject.house.backs)):
         wrong = (
@@ -67,8 +71,10 @@ def check_delivered_decks(subject: AtTable) -> Iterator[Said]:
 
 
 def check_methods(*, board_from_the_hand: bool = False) -> Check:
-    """One way of shuffling and one of dealing while a device is there. Where the text has an automated shoe deal the
-    hands and the dealer's hand the board, that is one way."""
+    """Return a check that there is one way of shuffling and one of dealing while a device is there.
+
+    `board_from_the_hand` allows an automated shoe to deal the hands while the dealer's hand deals the board.
+    """
 
     def check(subject: AtTable) -> Iterator[Said]:
         house: CardHouse = subject.house
@@ -93,7 +99,7 @@ def check_methods(*, board_from_the_hand: bool = False) -> Check:
 
 
 def check_stack_size(paragraph: str, cards: int) -> Check:
-    """An automated dealing shoe gives out so many cards at a time."""
+    """Return a check that an automated dealing shoe gives out so many cards at a time."""
 
     def check(subject: AtTable) -> Iterator[Said]:
         equipment: Equipment = subject.declared.equipment
@@ -115,14 +121,14 @@ def check_stack_size(paragraph: str, cards: int) -> Check:
 
 
 def check_cover_card(subject: AtTable) -> Iterator[Said]:
-    """Where no held text describes it, one is needed all the same to cut the cards."""
+    """Report that there is no cover card. It is needed to cut the cards, even where no held text describes it."""
     if subject.declared.equipment.cover_cards == ():
         wrong = "there is no cover card to cut the cards with"
         yield Said("equipment.cover-cards", subject.rules.ids.cover_card, wrong, "have one")
 
 
 def check_one_position(paragraph: str) -> Check:
-    """No player at two positions."""
+    """Return a check that no player may have two positions."""
 
     def check(subject: AtTable) -> Iterator[Said]:
         if subject.declared.two_positions:

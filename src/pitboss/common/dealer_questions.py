@@ -1,4 +1,4 @@
-"""The dealer's questions: told as acts of their own, by the paragraph that has him ask."""
+"""The dealer's questions, as acts of their own with the paragraph that has him ask."""
 
 from __future__ import annotations
 
@@ -11,17 +11,19 @@ from pitboss.table.table import Table
 
 
 def unaffordable_choices(prices: Mapping[str, int], chips: int) -> tuple[Short, ...]:
-    """The choices that so many chips do not pay. `prices` has every choice in the order of the law, with what it takes
-    in cents."""
+    """Return the choices that so many chips cannot pay. `prices` has every choice in the law's order, with its cost in
+    cents."""
     if max(prices.values()) <= chips:
         return ()  # the usual case, and quick
     return tuple(
-        Short(choice, cents, cents - chips, at) for at, (choice, cents) in enumerate(prices.items()) if cents > chips
+        Short(choice, cents, cents - chips, index)
+        for index, (choice, cents) in enumerate(prices.items())
+        if cents > chips
     )
 
 
 class AskPlayer(Step, frozen=True, tag="ask player"):
-    """What the player then answers is an input, and what follows from it the next act."""
+    """The dealer asks a player. The answer is an input, and what follows from it the next act."""
 
     seat: int
     position: int
@@ -35,7 +37,7 @@ class AskPlayer(Step, frozen=True, tag="ask player"):
 
 
 def ask(asked: Ask, question: str) -> Generator[Step | Wait, Any, str]:
-    """The dealer asks and waits; gives the player's choice."""
+    """Have the dealer ask and wait; return the player's choice."""
     yield AskPlayer(asked.cite, asked.seat, asked.position, question)
     choice: str = yield asked
     return choice

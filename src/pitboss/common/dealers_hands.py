@@ -1,4 +1,4 @@
-"""Which of the dealer's hands takes the cards and which lays them down: told, with no effect on any card."""
+"""Tell which of the dealer's hands takes the cards and which lays them down. It has no effect on any card."""
 
 from __future__ import annotations
 

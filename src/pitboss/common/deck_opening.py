@@ -1,4 +1,4 @@
-"""Cards come to the table and are looked at before they are played, or while nobody plays."""
+"""Open decks: cards come to the table and are inspected before they are played, or lie spread while nobody plays."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ INSPECTION = "inspection"
 
 
 class Idle(NamedTuple):
-    """A deck that lies spread while nobody plays: where it rests otherwise, where it lies, and what it is done by."""
+    """A deck that lies spread while nobody plays: its own place, where it is spread, and the paragraphs for it."""
 
     place: str
     on: str
@@ -27,7 +27,7 @@ class Idle(NamedTuple):
 
 
 def both_decks(r: Round[CardHouse]) -> list[Idle]:
-    """Every deck at the table, each by itself."""
+    """Return every deck at the table, to be spread by itself."""
     p = r.ids
     decks = [Idle(DISCARD_RACK, SPREAD, p.idle, p.washed)]
     if r.table.cards(SHUFFLER):
@@ -38,15 +38,16 @@ def both_decks(r: Round[CardHouse]) -> list[Idle]:
 def make_ready(
     r: Round[CardHouse], pre_shuffled: bool, idle: Callable[[Round[Any]], list[Idle]] = both_decks
 ) -> Procedure:
-    """At an idle table the cards lie spread until somebody comes, `idle` says which; new cards are opened."""
+    """Keep the cards of an idle table spread until somebody comes, and open new decks. `idle` says which decks are
+    spread."""
     t = r.table
-    if not t.players and (there := [deck for deck in idle(r) if t.cards(deck.place)]):
-        yield from leave_idle(r, there)
+    if not t.players and (spread := [deck for deck in idle(r) if t.cards(deck.place)]):
+        yield from leave_idle(r, spread)
     yield from open_decks(r, pre_shuffled)
 
 
 def open_decks(r: Round[CardHouse], pre_shuffled: bool) -> Procedure:
-    """Decks that were not received yet, or were removed, are received and opened, each by itself."""
+    """Receive and open each deck that was not received yet or was removed."""
     t = r.table
     p = r.ids
     for number, place in enumerate((DISCARD_RACK, SHUFFLER)[: len(t.backs)]):
@@ -58,7 +59,7 @@ def open_decks(r: Round[CardHouse], pre_shuffled: bool) -> Procedure:
 
 
 def leave_idle(r: Round[CardHouse], decks: list[Idle]) -> Procedure:
-    """Nobody is playing: the cards lie spread until a player comes and has seen them."""
+    """Leave the cards spread while nobody plays, until a player comes and has seen them."""
     t = r.table
     idle, up = r.ids.idle, r.house.idle_spread == "face-up"
     for deck in decks:
@@ -73,7 +74,7 @@ def leave_idle(r: Round[CardHouse], decks: list[Idle]) -> Procedure:
 
 
 def inspect(r: Round[Any], place: str, spreading: str, washing: str) -> Procedure:
-    """Spread face up for the first player, then washed and stacked."""
+    """Spread a deck face up for the first player, then wash and stack it."""
     yield SpreadCards(spreading, place, True)
     yield Window(washing, INSPECTION, lambda given: _until_someone_sits(r.table, given, washing))
     yield Wash(washing, place)

@@ -1,4 +1,4 @@
-"""What the acts of every card table establish for later ones."""
+"""Facts that acts at every card table establish for later acts."""
 
 from __future__ import annotations
 

@@ -17,4 +17,5 @@ FIVE_CARDS = (
 
 
 def demand_odds_wording(cite: str, *surfaces: Surface, of: str = "winning wagers") -> Demand:
+    """Return the demand that odds in print use the words "to" or "win", never "for"."""
     return Demand(surfaces, f"Odds of {of} use the word “to” or “win”. They never use the word “for”.", cite)

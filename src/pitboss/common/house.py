@@ -1,4 +1,4 @@
-"""What a licensee elects at every card table: how the cards are dealt, shuffled, opened and counted."""
+"""The elections of every card table: how the cards are dealt, shuffled, opened and counted."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ MOST_ROUNDS_UNCOUNTED = 5
 
 
 def color(name: str) -> str:
-    """A color however it is written: Red is red."""
+    """Normalize the name of a color, so that "Red" is "red"."""
     return name.strip().casefold()
 
 
 class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
+    """The elections that every card table has."""
+
     means: ClassVar[dict[str, str]] = {
         "dealing": "How the cards are dealt. Dealing from the hand needs a shuffler.",
         "shuffler": "An automated shuffler, plain or one that counts the cards after each shuffle. Leave the line "
@@ -52,8 +54,8 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
         return "shuffler" if self.dealing == "hand" else "shoe"  # from the hand, but out of a shuffler
 
     def rests_on(self, key: str) -> str:
-        by = {"dealing": self.dealt_by, "stub-count-every": self.counted_by}.get(key, {})
-        return by.get(self.dealing) or super().rests_on(key)
+        paragraphs = {"dealing": self.dealt_by, "stub-count-every": self.counted_by}.get(key, {})
+        return paragraphs.get(self.dealing) or super().rests_on(key)
 
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from super().findings(rules)
@@ -86,7 +88,7 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
             yield Finding("stub-count-every", cite, wrong, "count every 1, 3 or 5 rounds")
 
     def notices(self, rules: Rules, new: Self) -> Iterator[Notice]:
-        """No other way of shuffling or dealing is used while the device is there."""
+        """Yield the devices that must leave the table: no other method is used while one is there."""
         yield from super().notices(rules, new)
         gone = {
             "shuffler": self.shuffler is not None and new.shuffler is None,
@@ -98,11 +100,11 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
                 yield Notice(rules.ids.other_method, told)
 
     def counts_stubs(self, rules: Rules) -> bool:
-        """Whether a count of the stub is ever due: not where a shuffler that counts excuses the dealer."""
+        """Return whether a count of the stub is ever due: not where a shuffler that counts excuses the dealer."""
         return not (rules.ids.device_count and self.shuffler == "counting-shuffler")
 
     def uneven(self, key: str, rate: Odds | Money) -> Iterable[Finding]:
-        """Odds that some wager in this table's chips could not be paid at."""
+        """Report odds at which some wager in this table's chips could not be paid."""
         if isinstance(rate, Odds) and self.smallest_chip * rate.win % rate.stake:
             wrong = f"{rate} cannot be paid exactly on every wager in chips of {dollars(self.smallest_chip)}"
             chip = f"make it a multiple of {dollars(rate.stake // gcd(rate.win, rate.stake))}"

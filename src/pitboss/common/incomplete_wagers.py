@@ -1,7 +1,7 @@
-"""Wagers that do not make a hand when the dealer would end the betting, where he is read to wait for them.
+"""Wagers that do not make a hand when the dealer would end the betting, under the reading that he waits for them.
 
-One silent seat must not hold up the table: the wait ends with the clock or with a supervisor's order. The chips go back
-and the round goes on without that hand.
+One silent seat must not hold up the table: the clock or a supervisor's order ends the wait. The chips go back and the
+round goes on without that hand.
 """
 
 from __future__ import annotations
@@ -28,22 +28,27 @@ class Incomplete:
     give_back: Callable[[Round[Any], int], Procedure]
 
     def positions_awaited(self, r: Round[Any]) -> list[int]:
-        """The positions for whose wagers the dealer waits before he ends the betting."""
+        """List the positions for whose wagers the dealer waits before he ends the betting."""
         t = r.table
         if NO_MORE_BETS in t.said or r.rules.reads("incomplete-wagers") != "wait":
             return []
-        return [position for position in sorted({placed[0] for placed in t.wagers()}) if not self.complete(t, position)]
+        return [position for position in sorted({wager[0] for wager in t.wagers()}) if not self.complete(t, position)]
 
     def judge(self, r: Round[Any]) -> Iterator[Refusal]:
-        """While wagers are taken: the order is taken only if somebody's are waited for."""
+        """Refuse the order unless the dealer is waiting for somebody's wagers."""
         if not self.positions_awaited(r):
             yield Refusal(INCOMPLETE, "The dealer is not waiting for anyone's bets.", "There is nothing to send back.")
 
     def send_back(self, r: Round[Any]) -> Procedure:
+        """Give back every wager that the dealer is waiting for."""
         for position in self.positions_awaited(r):
             yield from self.give_back(r, position)
 
     def unblock(self, r: Round[Any]) -> Order | None:
-        """What the clock orders when time is up, if there is a hand to go on with."""
+        """Return the order that the clock gives when time is up; None if there would be no hand to go on with."""
         t = r.table
-        return Order(SEND_BACK) if self.positions_awaited(r) and any(self.complete(t, at) for at in t.owners) else None
+        return (
+            Order(SEND_BACK)
+            if self.positions_awaited(r) and any(self.complete(t, position) for position in t.owners)
+            else None
+        )

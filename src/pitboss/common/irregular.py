@@ -1,4 +1,4 @@
-"""What goes wrong with cards: what an incident does to the physical table, and what every game finds alike.
+"""What goes wrong with cards: what an incident does to the physical table, and what every game finds in the same way.
 
 An incident only changes the table. Whether it matters is decided where the paragraph looks. Once the hands are void
 nothing more can happen to them.
@@ -60,7 +60,7 @@ NOT_A_DECK = "reading:fifty-two-but-not-a-deck"
 
 
 def second_voids_all(r: Round[CardHouse]) -> Procedure:
-    """What most texts say of a second card found face up."""
+    """Void all hands for a second card found face up, as most texts say."""
     yield from void_all_hands(r.ids.face_up, "more than one card lay face up")
 
 
@@ -71,7 +71,8 @@ Second: TypeAlias = Callable[[Round[Any]], Procedure]
 
 
 def pass_over(r: Round[CardHouse], source: str, needed: int, second: Second) -> Procedure:
-    """Before the next card, or a stack of them, is used: what was drawn in error, what lies face up."""
+    """Deal with what comes before the next card, or stack of cards, is used: one drawn in error, or one that lies face
+    up."""
     t = r.table
     p = r.ids
     while True:  # looked at anew after each act: another incident may have come in between
@@ -85,7 +86,7 @@ def pass_over(r: Round[CardHouse], source: str, needed: int, second: Second) -> 
 
 
 def set_aside(r: Round[CardHouse], source: str, depth: int, second: Second) -> Procedure:
-    """A card that lies face up is not used, and a second one is the text's own matter."""
+    """Discard a card that lies face up, unused. `second` is what the text says of a second one."""
     t = r.table
     yield DiscardFaceUp(r.ids.face_up, source, depth, t.places[source][depth].card)
     if FACE_UP_MET.of(t) != 1:
@@ -93,8 +94,11 @@ def set_aside(r: Round[CardHouse], source: str, depth: int, second: Second) -> P
 
 
 def look_into_a_stack(r: Round[CardHouse], look: Callable[[], Procedure]) -> Procedure:
-    """Before a stack is delivered: a card that lies face up in it is taken out, and no text says how the hand gets its
-    last one. It is looked at anew after each act: another incident may have come in between."""
+    """Take a card that lies face up out of a stack before it is delivered. No text says how the hand gets its last
+    card.
+
+    The stack is looked at anew after each act, because another incident may have come in between.
+    """
     cite = "reading:face-up-in-a-stack"
     while True:
         met = FACE_UP_MET.get(r.table)
@@ -107,16 +111,20 @@ def look_into_a_stack(r: Round[CardHouse], look: Callable[[], Procedure]) -> Pro
 
 
 def look_before_dealing(r: Round[CardHouse], source: str, needed: int, dry: str) -> Procedure:
-    """Before the next card, or a stack of them, is dealt: the same, and whether there are so many left at all. For
-    the texts in which a second card face up voids all hands; `dry` is the paragraph that answers an empty shoe."""
+    """Deal with a card that lies face up, and with an empty shoe, before the next card or stack of cards is dealt.
+
+    For the texts in which a second card face up voids all hands. `dry` is the paragraph for an empty shoe.
+    """
     yield from pass_over(r, source, needed, second_voids_all)
     if len(r.table.cards(source)) < needed:
         yield from cards_run_out(r, dry)
 
 
 def cards_run_out(r: Round[CardHouse], cite: str) -> Procedure:
-    """Some hand gets fewer cards than it should; where the deck is not whole either, no text says what becomes of
-    both."""
+    """Void all hands because one would get too few cards.
+
+    If the deck is not whole either, no text says what becomes of both, and a reading decides.
+    """
     not_whole = r.table.count() != WHOLE_DECK
     if not_whole:
         yield from condemn(r, misdealt=True)
@@ -125,13 +133,13 @@ def cards_run_out(r: Round[CardHouse], cite: str) -> Procedure:
 
 
 def wrong_hands(t: Table, places: tuple[str, ...], cards: int) -> str:
-    """Which of these places do not hold so many cards, in words; empty if all do."""
+    """Say which of these places do not hold so many cards; empty if all do."""
     wrong = [place for place in places if len(t.cards(place)) != cards]
     return ", ".join(f"{len(t.cards(place))} cards at {place_name(place)}" for place in wrong)
 
 
 def after_the_deal(r: Round[CardHouse], misdealt: str) -> Procedure:
-    """All is dealt. A hand of a wrong number of cards is seen now; what else is wrong is met no more.
+    """Void all hands if one has a wrong number of cards, and record what else is wrong and is met no more.
 
     For the texts in which any such hand voids all hands.
     """
@@ -153,7 +161,7 @@ def after_the_deal(r: Round[CardHouse], misdealt: str) -> Procedure:
 
 
 def deck_not_as_it_should_be(r: Round[CardHouse]) -> Procedure:
-    """What is wrong with the deck itself and no count of the stub has found."""
+    """Deal with a fault of the deck that no count of the stub has found."""
     t = r.table
     if t.count() != WHOLE_DECK:
         cite = r.ids.stub_count
@@ -170,7 +178,7 @@ def deck_not_as_it_should_be(r: Round[CardHouse]) -> Procedure:
 
 
 def collect_everything(r: Round[CardHouse]) -> Procedure:
-    """How a void round ends: every card at the table joins the next shuffle."""
+    """Collect every card at the table for the next shuffle, as at the end of a void round."""
     t = r.table
     hands = [hand(position) for position in sorted(t.owners, reverse=True)]
     for place in (*hands, COMMUNITY, DEALER, DRAWN, STUB, SPREAD, CUT_STACK, *DEALT_FROM, DECK):
@@ -182,14 +190,17 @@ def collect_everything(r: Round[CardHouse]) -> Procedure:
 
 
 def impossible(wrong: str) -> Refusal:
+    """Refuse an incident that cannot happen at the table now."""
     return Refusal(BY_INCIDENT, wrong, "This cannot happen at the table now.")
 
 
 def dealing_from(t: Table) -> str | None:
+    """Return the place from which cards are dealt now; None if there is none."""
     return next((place for place in DEALT_FROM if t.cards(place)), None)
 
 
 def on_layout(place: str) -> bool:
+    """Return whether a place is on the layout."""
     return place in (COMMUNITY, DEALER) or place.startswith("hand ")
 
 
@@ -228,7 +239,10 @@ def _draw(r: Round[CardHouse], given: DrawnInError, second: Second) -> Procedure
 
 
 def rule_on_exposed_draw(r: Round[CardHouse]) -> Procedure:
-    """The texts speak of an unexposed card only: it is discarded, or the hands are void."""
+    """Rule on a card drawn in error and exposed: it is discarded, or the hands are void.
+
+    The texts speak of an unexposed card only, so a reading decides.
+    """
     way = r.rules.reads("drawn-and-exposed")
     if way == "supervisor":
         question = "a card drawn in error was exposed: discard it, or void the hands?"
@@ -240,14 +254,14 @@ def rule_on_exposed_draw(r: Round[CardHouse]) -> Procedure:
 
 
 def _bar_dealing_to(r: Round[CardHouse], given: ExtraCard | ShortCard) -> Iterator[Refusal]:
-    """Something must lie there already while the deal goes on."""
+    """Refuse a wrong number of cards unless cards are being dealt to that place."""
     t = r.table
     if not t.cards(given.place) or not on_layout(given.place) or dealing_from(t) is None:
         yield impossible(f"No card is being dealt to {place_name(given.place)}.")
 
 
 def _extra(r: Round[CardHouse], given: ExtraCard, second: Second) -> Procedure:
-    """A card face up is found as it is about to be dealt, to a wrong place too: the extra card is the one after it."""
+    """Deal a card too many. A card that lies face up is found before it is dealt to a wrong place too."""
     t = r.table
     while (source := dealing_from(t)) and t.places[source][0].up:
         yield from set_aside(r, source, 0, second)
@@ -287,13 +301,13 @@ def _too_many(r: Round[CardHouse], given: CardTooMany) -> Procedure:
 
 
 def _bar_jam(r: Round[CardHouse], given: DeviceJam) -> Iterator[Refusal]:
-    there = r.house.shuffler if given.device == "shuffler" else r.house.dealing == "automated-shoe"
-    if not there:
+    present = r.house.shuffler if given.device == "shuffler" else r.house.dealing == "automated-shoe"
+    if not present:
         yield never_here(f"There is no {given.device} at the table.")
 
 
 def shuffler_jams(r: Round[CardHouse]) -> Procedure:
-    """Whatever deck is in it is shuffled anew; a deck in play is not touched."""
+    """Shuffle anew whatever deck is in the shuffler. A deck in play is not touched."""
     cite = r.ids.shuffler_jams
     if r.table.cards(SHUFFLER):
         yield Reshuffle(cite)
@@ -312,7 +326,7 @@ Interruption: TypeAlias = Callable[[Round[Any], Any], Procedure]
 
 
 def while_hands_stand(bar: Bar) -> Bar:
-    """Once the hands are void nothing more can happen to them."""
+    """Wrap a bar so that it also refuses once the hands are void: nothing more can happen to them."""
 
     def bar_unless_void(r: Round[CardHouse], given: Input) -> Iterator[Refusal]:
         refused = tuple(bar(r, given))
@@ -352,7 +366,8 @@ def bars_without(place: str) -> dict[type[Input], Bar]:
 
 
 def interruptions(jam: Interruption, expose: Interruption, second: Second) -> dict[type[Input], Interruption]:
-    """What the incidents set off; a jam, an exposed card and a second card face up are each text's own matter."""
+    """Return what the incidents start. Each text has its own rule for a jam, an exposed card, and a second card face
+    up."""
     return {
         FaceUpCard: _face_up,
         DrawnInError: lambda r, given: _draw(r, given, second),

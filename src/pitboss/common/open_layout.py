@@ -1,7 +1,7 @@
-"""Wagers on a layout that all players share, until the dealer calls “No more bets”, for games with one result for all.
+"""Wagers on a layout that all players share, until the dealer calls "No more bets", for games with one result for all.
 
-Each function takes the citation of the game that calls it. Which areas there are, and how much may lie on each, is the
-game's to say.
+Each function takes the citation of the game that calls it. The game says which areas there are, and how much may lie on
+each.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Table_ = Round[Any]
 
 
 class CallNoMoreBets(Announce, frozen=True, tag="no more bets"):
-    """The call that ends betting."""
+    """The dealer makes the call that ends betting."""
 
     def do(self, t: Table) -> None:
         super().do(t)
@@ -36,7 +36,7 @@ class CallNoMoreBets(Announce, frozen=True, tag="no more bets"):
 
 
 class OpenBetting(Step, frozen=True, tag="open betting"):
-    """Wagers may be made and changed again, in the same round."""
+    """Betting opens again in the same round."""
 
     def do(self, t: Table) -> None:
         BETTING_OVER.set(t, False)
@@ -46,7 +46,7 @@ class OpenBetting(Step, frozen=True, tag="open betting"):
 
 
 class HoldOnToChips(Step, frozen=True, tag="hold on to chips"):
-    """A player who will put chips down too late. Nobody notices before the call."""
+    """A player will put chips down too late. Nobody notices before the call."""
 
     seat: int
 
@@ -62,26 +62,26 @@ class HoldOnToChips(Step, frozen=True, tag="hold on to chips"):
 
 
 def late_seats(t: Table) -> tuple[int, ...]:
-    """The seats whose chips come after the call, in the order in which they come."""
+    """Return the seats whose chips come after the call, in the order in which they come."""
     return LATE.get(t) or ()
 
 
 def wagers_of(t: Table, seat: int, order: Mapping[str, int]) -> list[tuple[str, int]]:
-    """What a player has on the layout, in the order of the areas: betting area and cents."""
+    """List what a player has on the layout, in the order of the areas: betting area and cents."""
     mine = [(spot, cents) for position, spot, cents in t.wagers() if position == seat]
-    return sorted(mine, key=lambda lying: order[lying[0]])
+    return sorted(mine, key=lambda wager: order[wager[0]])
 
 
 def in_order(t: Table, order: Mapping[str, int]) -> list[tuple[int, str, int]]:
-    """All that lies on the layout, seat by seat, in the order of the areas."""
-    return sorted(t.wagers(), key=lambda lying: (lying[0], order[lying[1]]))
+    """List everything that lies on the layout, seat by seat, in the order of the areas."""
+    return sorted(t.wagers(), key=lambda wager: (wager[0], order[wager[1]]))
 
 
 # --- what is refused
 
 
 def bar_acting(r: Table_, given: Wager | TakeBack, over: str) -> Iterator[Refusal]:
-    """Whatever is being waited for: somebody who does not sit, and anything after the call."""
+    """Refuse an input from somebody who does not sit, and any wager after the call."""
     if not is_seated(r.table, given.seat):
         yield empty_seat_refusal(given.seat)
     elif BETTING_OVER(r.table):
@@ -89,6 +89,7 @@ def bar_acting(r: Table_, given: Wager | TakeBack, over: str) -> Iterator[Refusa
 
 
 def bar_leaving(r: Table_, given: Leave, over: str) -> Iterator[Refusal]:
+    """Refuse to leave an empty seat, or to leave wagers behind after the call."""
     t = r.table
     if not is_seated(t, given.seat):
         yield empty_seat_refusal(given.seat)
@@ -97,6 +98,7 @@ def bar_leaving(r: Table_, given: Leave, over: str) -> Iterator[Refusal]:
 
 
 def bar_conduct(r: Table_, given: Conduct, chips_only: str, coupons: str) -> Iterator[Refusal]:
+    """Refuse cash, spoken wagers, coupons and touching cards."""
     if given.what in ("cash wager", "verbal wager"):
         yield Refusal(chips_only, f"This table does not take a {given.what}.", "Put gaming chips on the layout.")
     elif given.what == "match play coupon":
@@ -106,7 +108,7 @@ def bar_conduct(r: Table_, given: Conduct, chips_only: str, coupons: str) -> Ite
 
 
 def judge_place(r: Table_, given: Wager, known: Callable[[str], bool], only: str) -> Iterator[Refusal]:
-    """Wagers that the layout has no area for, and areas that are another player's."""
+    """Refuse wagers for which the layout has no area, and those on another player's areas."""
     if not given.stakes or not all(map(known, given.stakes)):
         unknown = ", ".join(spot for spot in given.stakes if not known(spot)) or "nothing"
         yield Refusal(only, f"There is no bet on {unknown}.", "Bet on an area of the layout.")
@@ -115,7 +117,7 @@ def judge_place(r: Table_, given: Wager, known: Callable[[str], bool], only: str
 
 
 def judge_amounts(r: Table_, given: Wager, limits: Callable[[str], Limits], posted: str) -> Iterator[Refusal]:
-    """By how the layout would look with the chips on it."""
+    """Refuse amounts that would put an area outside its limits, and chips that the player does not have."""
     t, chip = r.table, r.house.smallest_chip
     for spot, cents in given.stakes.items():
         (least, most), total = limits(spot), t.wager(given.seat, spot) + cents
@@ -130,12 +132,13 @@ def judge_amounts(r: Table_, given: Wager, limits: Callable[[str], Limits], post
 
 
 def judge_taking(r: Table_, given: TakeBack) -> Iterator[Refusal]:
+    """Refuse to take back a wager that is not there."""
     if given.position not in (0, given.seat) or not r.table.wager(given.seat, given.spot):
         yield Refusal("house:wagers", f"You have no bet on {given.spot}.", "Name one of your bets.")
 
 
 def somebody_wagers(r: Table_, cite: str) -> Iterator[Refusal]:
-    """The dealer does not go on without a wager to go on for."""
+    """Refuse to go on while nobody has a wager."""
     if not r.table.wagers():
         yield Refusal(cite, "Nobody has a bet on the layout.", "Wait until somebody bets.")
 
@@ -144,6 +147,7 @@ def somebody_wagers(r: Table_, cite: str) -> Iterator[Refusal]:
 
 
 def put_down(r: Table_, given: Wager, cite: str) -> Procedure:
+    """Place the wagers that a player put down at once."""
     t = r.table
     for spot, cents in given.stakes.items():
         if is_seated(t, given.seat) and t.ledger[chips_before(given.seat)] >= cents:  # he may leave between two of them
@@ -151,6 +155,7 @@ def put_down(r: Table_, given: Wager, cite: str) -> Procedure:
 
 
 def take_back(r: Table_, given: TakeBack, cite: str) -> Procedure:
+    """Return a wager to the player who takes it back."""
     cents = r.table.wager(given.seat, given.spot)
     yield ReturnWager(cite, given.seat, given.seat, given.spot, cents, TAKEN_BACK)
 
@@ -160,7 +165,7 @@ def sit(r: Table_, given: Sit) -> Procedure:
 
 
 def leave(r: Table_, given: Leave, order: Mapping[str, int], cite: str) -> Procedure:
-    """What a player has on the layout goes back to him, and he goes with his chips."""
+    """Have a player leave: what he has on the layout goes back to him, and he goes with his chips."""
     t, seat = r.table, given.seat
     yield Rise("house:seats", seat, t.players[seat])
     for spot, cents in wagers_of(t, seat, order):
@@ -169,27 +174,30 @@ def leave(r: Table_, given: Leave, order: Mapping[str, int], cite: str) -> Proce
 
 
 def give_all_back(r: Table_, order: Mapping[str, int], cite: str, why: str) -> Procedure:
+    """Give back every wager on the layout."""
     for seat, spot, cents in in_order(r.table, order):
         yield ReturnWager(cite, seat, seat, spot, cents, why)
 
 
 def make_offers(areas: Iterable[tuple[str, Limits, int, str]]) -> list[Offer]:
-    """What may be put on areas where nothing lies yet. Each is told by its name, its limits, the cents of which a wager
-    is a multiple, and its heading; one on which nothing may be put is left out."""
-    found = [
+    """Return what may be put on areas where nothing lies yet; areas that can take nothing are left out.
+
+    Each area comes with its name, its limits, the step in cents of which a wager is a multiple, and its heading.
+    """
+    offers = [
         Offer(spot, (spot,), max(-(-low // step), 1) * step, high // step * step, step, group)
         for spot, (low, high), step, group in areas
     ]
-    return [each for each in found if each.least <= each.most]
+    return [offer for offer in offers if offer.least <= offer.most]
 
 
 def adjust_offers(t: Table, seat: int, offers: Sequence[Offer]) -> Sequence[Offer]:
-    """The same areas, with what the player has there already. This is asked for every seat after every act."""
-    lying = {spot: cents for position, spot, cents in t.wagers() if position == seat}
-    if not lying:
+    """Reduce the offers of a seat by what it has on the areas already. Every seat is asked for this after every act."""
+    wagered = {spot: cents for position, spot, cents in t.wagers() if position == seat}
+    if not wagered:
         return offers
-    found = [each if each.name not in lying else _less(each, lying[each.name]) for each in offers]
-    return [each for each in found if each.least <= each.most]
+    adjusted = [offer if offer.name not in wagered else _less(offer, wagered[offer.name]) for offer in offers]
+    return [offer for offer in adjusted if offer.least <= offer.most]
 
 
 def _less(offer: Offer, out: int) -> Offer:

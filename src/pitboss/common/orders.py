@@ -1,6 +1,6 @@
-"""What a casino supervisor may order at a card table without being asked: each order says when it is too early or late.
+"""Orders that a casino supervisor may give at a card table unasked. Each says when it is too early or too late.
 
-An order that nobody here knows is left to what the dealer waits for.
+An order that is not known here is left to what the dealer waits for.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ OrderBar: TypeAlias = Callable[[Round[Any], Order], Iterator[Refusal]]
 
 
 def barring(*bars: OrderBar) -> OrderBar:
-    """All that stands against an order, by any of these."""
+    """Combine bars of an order into one that yields the refusals of all."""
 
     def bar_by_any(r: Round[Any], given: Order) -> Iterator[Refusal]:
         for bar in bars:
@@ -33,4 +33,5 @@ bar_order = barring(shuffle.bar_recut, stub.bar_count)
 
 
 def carry_out_order(r: Round[CardHouse], given: Order) -> Procedure | None:
+    """Carry out a recut or a count of the stub; None for any other order."""
     return shuffle.recut(r, given) or stub.order_count(r, given)

@@ -13,24 +13,27 @@ Rack = Sequence[Lying]  # top card first
 
 
 def rack_of(driver: Driver, observed: Rack | None) -> Rack:
-    """The rack that somebody found, or else the one that the round left."""
+    """Return the rack that somebody observed, or else the one that the round left."""
     return driver.table.places[DISCARD_RACK] if observed is None else observed
 
 
 def rack_oddities(rack: Rack, *, whole: bool = True) -> list[str]:
-    """What is odd about a rack that should hold one deck. The hands lie on top and can be read all the same. Of a rack
-    that was not written down as a whole nobody knows what is missing."""
+    """List what is odd about a rack that should hold one deck. The hands lie on top and can be read all the same.
+
+    If the rack was not written down as a whole, nobody knows which cards are missing.
+    """
     cards = Counter(lying.card for lying in rack)
-    told = []
+    oddities = []
     if whole and len(rack) != len(FULL_DECK):
-        told.append(f"the rack holds {len(rack)} cards, not {len(FULL_DECK)}")
+        oddities.append(f"the rack holds {len(rack)} cards, not {len(FULL_DECK)}")
     if twice := [card for card, count in cards.items() if count > 1]:
-        told.append(f"{_card_list(twice)} {'is' if len(twice) == 1 else 'are'} there more than once")
+        oddities.append(f"{_card_list(twice)} {'is' if len(twice) == 1 else 'are'} there more than once")
     if whole and (missing := [card for card in FULL_DECK if card not in cards]):
-        told.append(f"{_card_list(missing)} {'is' if len(missing) == 1 else 'are'} missing")
-    return told
+        oddities.append(f"{_card_list(missing)} {'is' if len(missing) == 1 else 'are'} missing")
+    return oddities
 
 
 def _card_list(cards: Sequence[str], most: int = 4) -> str:
+    """Name a few of the cards, and say how many more there are."""
     more = f" and {len(cards) - most} more" if len(cards) > most else ""
     return ", ".join(map(pretty, cards[:most])) + more

@@ -1,4 +1,4 @@
-"""What cards make, written as the texts tell it: the plain ranking that compiled evaluators are measured against."""
+"""Rank hands as the texts tell it: the plain ranking against which compiled evaluators are tested."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ONE_SUIT = frozenset(suit * cards for suit in SUITS for cards in range(1, len(RA
 
 
 class Shape(NamedTuple):
-    """What the rules look at: ranks from high to low, how often each occurs, whether suited."""
+    """The shape of a hand: its ranks from high to low, how often each occurs, and whether it is of one suit."""
 
     ranks: tuple[int, ...]
     groups: tuple[int, ...]  # how many of a kind, largest first
@@ -25,35 +25,38 @@ class Shape(NamedTuple):
 
 
 def shape(cards: Sequence[str]) -> Shape:
+    """Return the shape of a hand."""
     return shape_of(ranks_of(cards), is_suited(cards))
 
 
 def ranks_of(cards: Iterable[str]) -> tuple[int, ...]:
-    """From high to low."""
+    """Return the ranks of cards, from high to low."""
     return tuple(sorted(map(RANK_OF_CARD.__getitem__, cards), reverse=True))
 
 
 def is_suited(cards: Iterable[str]) -> bool:
+    """Return whether all cards are of one suit."""
     return suits_of(cards) in ONE_SUIT
 
 
 def suits_of(cards: Iterable[str]) -> str:
-    """A letter for each card."""
+    """Return the suits of cards, a letter for each."""
     return "".join(cards)[1::2]
 
 
 @lru_cache(1000)  # of 7,462 with five cards: a server that runs for long would come to keep them all
 def shape_of(ranks: tuple[int, ...], suited: bool) -> Shape:
-    """Of these ranks, from high to low."""
+    """Return the shape of a hand with these ranks, from high to low."""
     return Shape(ranks, tuple(sorted(map(ranks.count, set(ranks)), reverse=True)), suited)
 
 
 def is_consecutive(hand: Shape) -> bool:
+    """Return whether the ranks of a hand follow each other without a gap or a pair."""
     return hand.groups[0] == 1 and hand.ranks[0] - hand.ranks[-1] == len(hand.ranks) - 1
 
 
 class HandClass(NamedTuple):
-    """A class of hands: its name, the paragraph that defines it, and whether a hand belongs to it."""
+    """A class of hands: its name, the paragraph that defines it, and a test whether a hand belongs to it."""
 
     name: str
     cite: str
@@ -61,7 +64,7 @@ class HandClass(NamedTuple):
 
 
 def class_of(hand: Shape, classes: tuple[HandClass, ...]) -> str:
-    """The first class that holds; the classes run from the highest down."""
+    """Return the first class to which a hand belongs; the classes run from the highest down."""
     for name, cite, holds in classes:
         if holds(hand) and in_force(cite):
             return name
@@ -69,9 +72,9 @@ def class_of(hand: Shape, classes: tuple[HandClass, ...]) -> str:
 
 
 def five_card_classes(low_ace: str, cites: tuple[str, str, str, str, str, str, str, str, str]) -> tuple[HandClass, ...]:
-    """The nine classes of five cards, from the highest down, under one subchapter's ids.
+    """Return the nine classes of five cards, from the highest down, under one subchapter's ids.
 
-    `low_ace` is the paragraph that lets an ace stand below 2, 3, 4 and 5; it goes round no corner.
+    `low_ace` is the paragraph that lets an ace stand below 2, 3, 4 and 5. No sequence goes past the ace to the two.
     """
 
     def in_sequence(hand: Shape) -> bool:

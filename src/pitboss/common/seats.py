@@ -1,4 +1,4 @@
-"""Who sits, who leaves, and what may not be put down or done at a card table."""
+"""Seats at a card table: who sits, who leaves, and what may not be put down or done."""
 
 from __future__ import annotations
 
@@ -20,19 +20,20 @@ NO_MORE_BETS = "No more bets"
 
 
 def positions_dealt_in(t: Table) -> tuple[int, ...]:
-    """The positions that get cards this round, in the order of the deal; none before the deal begins."""
+    """Return the positions that get cards this round, in the order of the deal; none before the deal begins."""
     return DEALT_IN.get(t) or ()
 
 
 def wagers_of(t: Table, seat: int) -> list[tuple[int, str, int]]:
-    """What a player has on the layout: position, betting area, cents."""
-    return [placed for placed in t.wagers() if t.owners[placed[0]] == seat]
+    """List what a player has on the layout: position, betting area, cents."""
+    return [wager for wager in t.wagers() if t.owners[wager[0]] == seat]
 
 
 # --- what is refused at any moment of the round, whatever the dealer is waiting for
 
 
 def bar_wager(r: Round[CardHouse], given: Wager | TakeBack) -> Iterator[Refusal]:
+    """Refuse a wager from an empty seat, or after "No more bets"."""
     t = r.table
     if not is_seated(t, given.seat):
         yield empty_seat_refusal(given.seat, r.ids.seated)
@@ -45,6 +46,7 @@ def bar_wager(r: Round[CardHouse], given: Wager | TakeBack) -> Iterator[Refusal]
 
 
 def bar_leaving(r: Round[CardHouse], given: Leave) -> Iterator[Refusal]:
+    """Refuse to leave an empty seat, a hand in play, or wagers that must stand."""
     t = r.table
     if not is_seated(t, given.seat):
         yield empty_seat_refusal(given.seat, r.ids.seated)
@@ -57,6 +59,7 @@ def bar_leaving(r: Round[CardHouse], given: Leave) -> Iterator[Refusal]:
 
 
 def bar_conduct(r: Round[CardHouse], given: Conduct) -> Iterator[Refusal]:
+    """Refuse cash, spoken wagers and, by a reading, match play coupons."""
     cite = r.ids.chips_only
     match given.what:
         case "cash wager" | "verbal wager":
@@ -77,6 +80,7 @@ def sit(r: Round[CardHouse], given: Sit) -> Procedure:
 
 
 def leave(r: Round[CardHouse], given: Leave) -> Procedure:
+    """Have a player leave: his wagers go back to him first."""
     t = r.table
     yield Rise("house:seats", given.seat, t.players[given.seat])
     for position, spot, cents in wagers_of(t, given.seat):
@@ -86,7 +90,7 @@ def leave(r: Round[CardHouse], given: Leave) -> Procedure:
 
 
 def empty_seat(r: Round[CardHouse], seat: int) -> Procedure:
-    """The player goes with his chips; when nobody is left the table is idle again."""
+    """Have a player go with his chips. When nobody is left, the table is idle again."""
     t = r.table
     yield LeaveSeat("house:seats", seat, t.players[seat], t.ledger[chips_before(seat)])
     if not t.players and READY(t) and NO_MORE_BETS not in t.said:
@@ -94,7 +98,7 @@ def empty_seat(r: Round[CardHouse], seat: int) -> Procedure:
 
 
 def behave(r: Round[CardHouse], given: Conduct) -> Procedure:
-    """Conduct that nothing bars changes nothing either."""
+    """Allow conduct that nothing bars, without any effect."""
     yield from ()
 
 
@@ -102,18 +106,18 @@ def behave(r: Round[CardHouse], given: Conduct) -> Procedure:
 
 
 def bad_chips(r: Round[CardHouse], given: Wager) -> Iterator[Refusal]:
-    """Chips that do not exist, or that the player has not got."""
-    if odd := [cents for cents in given.stakes.values() if cents <= 0 or cents % r.house.smallest_chip]:
+    """Refuse chips that do not exist, or that the player does not have."""
+    if unpayable := [cents for cents in given.stakes.values() if cents <= 0 or cents % r.house.smallest_chip]:
         chip = dollars(r.house.smallest_chip)
         yield Refusal(
-            "house:smallest-chip", f"{dollars(odd[0])} cannot be made in chips.", f"Bet a multiple of {chip}."
+            "house:smallest-chip", f"{dollars(unpayable[0])} cannot be made in chips.", f"Bet a multiple of {chip}."
         )
     if sum(given.stakes.values()) > (held := r.table.ledger[chips_before(given.seat)]):
         yield chips_refusal(held, r.ids.chips_only)
 
 
 def refuse_foreign_wager(t: Table, given: TakeBack) -> Refusal | None:
-    """A wager that somebody takes back must be there, and his."""
+    """Refuse to take back a wager that is not there or not the player's own."""
     position = given.position or given.seat
     if t.owners.get(position) == given.seat and t.wager(position, given.spot):
         return None
@@ -121,23 +125,28 @@ def refuse_foreign_wager(t: Table, given: TakeBack) -> Refusal | None:
 
 
 def one_position(t: Table, seat: int, cite: str) -> Iterator[Refusal]:
-    """Where a player may have one position only, from whichever seat: nobody sits down twice any more, but a table may
-    be from a time when one could."""
+    """Refuse a second position where a player may have only one, from whichever seat he wagers.
+
+    Nobody sits down twice any more, but a table may be from a time when one could.
+    """
     player = t.players[seat]
-    also = [other for other, name in t.players.items() if other != seat and same_person(name, player)]
-    if also and any(t.owners[position] in also for position, _, _ in t.wagers()):
+    other_seats = [
+        other_seat for other_seat, name in t.players.items() if other_seat != seat and same_person(name, player)
+    ]
+    if other_seats and any(t.owners[position] in other_seats for position, _, _ in t.wagers()):
         yield Refusal(cite, "You already have a bet at another seat.", "Play one seat.")
 
 
 def another_position(cite: str) -> Refusal:
     """Refuse a wager on a position that is not the player's own, where the paragraph gives each player one only.
 
-    Whether anything lies on his own yet is all one: his is the one before his seat, so any other is a second.
+    It does not matter whether anything lies on his own yet: any other position would be a second one.
     """
     return Refusal(cite, "Each player has one seat at this table.", "Bet at your own seat.")
 
 
 def limits_refusal(total: int, least: int, most: int) -> Refusal:
+    """Refuse a total outside the table's limits."""
     end = f"least here is {dollars(least)}" if total < least else f"most here is {dollars(most)}"
     wrong = f"The {end}. You bet {dollars(total)}."
     return Refusal("house:limits", wrong, f"Bet {dollars(least)} to {dollars(most)}.")

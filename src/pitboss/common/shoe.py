@@ -1,4 +1,4 @@
-"""A shoe of several decks that is dealt for many rounds: made ready, drawn from, and out of play at last.
+"""A shoe of several decks that is dealt for many rounds: made ready, drawn from, and taken out of play.
 
 Each function takes the citations of the game that calls it.
 """
@@ -32,12 +32,12 @@ AnyRound = Round[Any]
 
 
 def in_play(t: Table) -> bool:
-    """Whether there is a shoe to go on with."""
+    """Return whether there is a shoe to go on with."""
     return bool(t.cards(SHOE))
 
 
 def receive(r: AnyRound, cite: str, *, pre_shuffled: bool = False) -> Procedure:
-    """New cards for a table that has none, or that has another number of decks than the house has now."""
+    """Receive new cards at a table that has none, or that has another number of decks than the house has now."""
     t, packs = r.table, r.house.packs
     if t.cards(DISCARD_RACK) and PACKS.get(t) != packs:
         yield RemoveDeck(cite)
@@ -46,31 +46,33 @@ def receive(r: AnyRound, cite: str, *, pre_shuffled: bool = False) -> Procedure:
 
 
 def shuffle(r: AnyRound, cite: str, deck: str, by: str = "hand") -> Procedure:
-    """All cards into one stack; `deck` is the paragraph that says which cards there are."""
+    """Shuffle all cards into one stack. `deck` is the paragraph that says which cards there are."""
     drawn = yield ShoeOrderWanted(cite, deck, r.table.faces(DISCARD_RACK))
     yield ShuffleShoe(cite, DISCARD_RACK, by, drawn.cards, drawn.salt)
 
 
 def shuffle_in(r: AnyRound, cite: str, deck: str, place: str) -> Procedure:
-    """The same in a device that has all cards."""
+    """Shuffle all cards in the device that holds them."""
     drawn = yield ShoeOrderWanted(cite, deck, r.table.faces(place))
     yield ShuffleShoe(cite, place, "device", drawn.cards, drawn.salt)
 
 
 def take_shuffled(r: AnyRound, cite: str, deck: str) -> Procedure:
-    """Cards that came shuffled: nobody at the table knows their order either."""
+    """Stack cards that came shuffled. Nobody at the table knows their order either."""
     drawn = yield ShoeOrderWanted(cite, deck, r.table.faces(DISCARD_RACK))
     yield TakeShuffled(cite, DISCARD_RACK, "elsewhere", drawn.cards, drawn.salt)
 
 
 def the_dealer(t: Table) -> int:
-    """Cuts where no player does."""
+    """Return seat 0: the dealer cuts, because no player does."""
     return 0
 
 
 def cut(r: AnyRound, cite: str, least: int, by: Callable[[Table], int] = the_dealer, reading: str = "") -> Procedure:
-    """The cards before the cut go to the back; so many must be on either side of it. `by` says whose seat it is that
-    cuts, when it is done: a player may have left by then. `reading` is what that rests on."""
+    """Cut the cards: those before the cut go to the back, and at least so many must be on either side of it.
+
+    `by` returns the seat that cuts, when it is done: a player may have left by then. `reading` is what that rests on.
+    """
     count = yield CutWanted(cite, least, len(r.table.places[DECK]) - least)
     if seat := by(r.table):
         yield CutByPlayer(cites(cite, reading), count, seat)
@@ -80,30 +82,33 @@ def cut(r: AnyRound, cite: str, least: int, by: Callable[[Table], int] = the_dea
 
 
 def put_cutting_card(r: AnyRound, cite: str, fewest: int, most: int) -> Procedure:
-    """Somewhere between so few and so many cards from the back, where nobody can tell."""
+    """Put the cutting card between so few and so many cards from the back, where nobody can tell."""
     behind = yield CuttingCardWanted(cite, fewest, most)
     yield PlaceCuttingCard(cite, behind)
 
 
 def load(cite: str) -> Procedure:
+    """Put the stacked cards into the shoe."""
     yield LoadDeck(cite, SHOE)
 
 
 def burn(t: Table, cite: str) -> Step:
-    """The next card, unseen, to the discard rack."""
+    """Return the step that burns the next card, unseen, to the discard rack."""
     return BurnCard(cite, SHOE, t.places[SHOE][0].card)
 
 
 def deal_up(t: Table, cite: str, place: str) -> Step:
+    """Return the step that deals the next card face up to a place."""
     return DealUp(cite, SHOE, place, t.places[SHOE][0].card)
 
 
 def meet_cutting_card(r: AnyRound, cite: str) -> Procedure:
+    """Take the cutting card out if it is the next card."""
     if cutting_card_is_due(r.table):
         yield CuttingCardOut(cite)
 
 
 def empty(r: AnyRound, cite: str) -> Procedure:
-    """The shoe is out of play, and all its cards lie in the discard rack."""
+    """Take the shoe out of play: all its cards go to the discard rack."""
     if in_play(r.table):
         yield EmptyShoe(cite, len(r.table.places[SHOE]))

@@ -1,4 +1,4 @@
-"""Shuffle and cut of the cards, two decks in turn, the devices at the table, and the shuffler that counts."""
+"""Shuffle and cut: two decks in turn, the devices at the table, and the shuffler that counts."""
 
 from __future__ import annotations
 
@@ -40,13 +40,14 @@ RECUT = "recut"  # what a supervisor may order
 
 
 def two_decks(r: Round[CardHouse]) -> bool:
+    """Return whether the table plays with two decks."""
     return len(r.table.backs) == 2 and in_force(r.ids.second_deck)
 
 
 def shuffle(r: Round[CardHouse], pre_shuffled: bool, *, as_they_come: bool = True) -> Procedure:
-    """The cards are shuffled by hand or by a device and stacked; whether they must be cut follows from that.
+    """Shuffle the cards by hand or by a device and stack them, and cut them if they must be cut.
 
-    `pre_shuffled` is how new cards would come; `as_they_come` whether such cards are left unshuffled.
+    `pre_shuffled` is whether new cards come shuffled; `as_they_come` whether such cards are left as they are.
     """
     t = r.table
     p = r.ids
@@ -64,13 +65,16 @@ def shuffle(r: Round[CardHouse], pre_shuffled: bool, *, as_they_come: bool = Tru
 
 
 def is_other_decks_turn(r: Round[CardHouse]) -> bool:
-    """A new deck in place of one that was removed waits until the other has had its round; of two new ones either may
-    begin."""
+    """Return whether the other deck is next: a new deck in place of a removed one waits until the other has had its
+    round.
+
+    Of two new decks either may begin.
+    """
     return two_decks(r) and not PRE_SHUFFLED(r.table, SHUFFLER)
 
 
 def take_pre_shuffled(r: Round[CardHouse]) -> Procedure:
-    """Cards that came shuffled are only cut."""
+    """Stack and cut cards that came shuffled."""
     p = r.ids
     order = yield CardOrderWanted(p.shuffled, p.deck, r.table.faces(DISCARD_RACK))
     yield TakePreShuffled(p.shuffled, order)
@@ -78,6 +82,7 @@ def take_pre_shuffled(r: Round[CardHouse]) -> Procedure:
 
 
 def shuffle_by_device(r: Round[CardHouse], pre_shuffled: bool, as_they_come: bool) -> Procedure:
+    """Shuffle in the shuffler, and have it count the cards if it can."""
     t = r.table
     p = r.ids
     if two_decks(r):
@@ -105,6 +110,7 @@ def shuffle_by_device(r: Round[CardHouse], pre_shuffled: bool, as_they_come: boo
 
 
 def cut(r: Round[CardHouse], cards: int) -> Procedure:
+    """Cut the deck with the cover card."""
     p = r.ids
     fewest, left = number(p.cut, "fewest", FEWEST_CUT), 1 if r.rules.reads("most-cards-cut") == "one-left" else 10
     if cards < fewest + left:  # a deck that has lost so many cards is cut where it can be
@@ -120,6 +126,7 @@ def cut(r: Round[CardHouse], cards: int) -> Procedure:
 
 
 def recut(r: Round[CardHouse], given: Order) -> Procedure | None:
+    """Carry out the order to cut the cards again; None for another order."""
     return _recut(r) if given.what == RECUT else None
 
 
@@ -134,6 +141,7 @@ def _recut(r: Round[CardHouse]) -> Procedure:
 
 
 def bar_recut(r: Round[CardHouse], given: Order) -> Iterator[Refusal]:
+    """Refuse a recut before the cut and after the first card."""
     t = r.table
     too_late = DEALING(t) or t.is_void or t.undealt_place() is None
     if given.what == RECUT and (not CUT(t) or too_late):
@@ -145,18 +153,19 @@ def bar_recut(r: Round[CardHouse], given: Order) -> Iterator[Refusal]:
 
 
 def device_usage(house: CardHouse) -> dict[str, bool]:
-    """Each device there may be, and whether this table's methods use it."""
+    """Return each device that there may be, with whether this table's methods use it."""
     return {"shuffler": house.shuffler is not None, "automated shoe": house.dealing == "automated-shoe"}
 
 
 def set_up_devices(r: Round[CardHouse]) -> Procedure:
+    """Set up the devices that the table uses and does not have yet."""
     for device, used in device_usage(r.house).items():
         if used and not DEVICES[device](r.table):
             yield DeviceAtTable("house:devices", device)
 
 
 def bar_other_method(r: Round[CardHouse], given: CardOrder) -> Iterator[Refusal]:
-    """No card is shuffled while a device stands there that this table does not use any more."""
+    """Refuse to shuffle while a device stands at the table that is no longer used."""
     for device, used in device_usage(r.house).items():
         if DEVICES[device](r.table) and not used:
             wrong, right = f"The {device} is still at the table.", "Remove it before you use another method."
@@ -164,6 +173,7 @@ def bar_other_method(r: Round[CardHouse], given: CardOrder) -> Iterator[Refusal]
 
 
 def bar_removal(r: Round[CardHouse], given: RemoveDevice) -> Iterator[Refusal]:
+    """Refuse to remove a device that is not there or is in use."""
     if not DEVICES[given.device](r.table):
         yield Refusal("house:devices", f"There is no {given.device} at the table.", "There is nothing to remove.")
     elif device_usage(r.house)[given.device]:

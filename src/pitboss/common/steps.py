@@ -1,4 +1,4 @@
-"""The acts that every card table knows beside the general ones of the physical table."""
+"""Steps that every card table knows, beside those of the physical table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from pitboss.table.table import Table
 
 
 class BeginDealing(Step, frozen=True, tag="begin dealing"):
-    """Who is dealt in, in which order. From here on a round counts towards the next count of the stub."""
+    """The deal begins, with these players in this order. From here on the round counts towards the next count of the
+    stub."""
 
     players: tuple[int, ...]
     counter: str
@@ -59,7 +60,7 @@ class NobodyPlays(Step, frozen=True, tag="nobody plays"):
 
 
 class OrderCount(Step, frozen=True, tag="order count"):
-    """The stub is counted in this round, though no count may be due yet."""
+    """The stub is to be counted in this round, though no count may be due yet."""
 
     def do(self, t: Table) -> None:
         COUNT_ORDERED.set(t)
@@ -110,7 +111,7 @@ class Reshuffle(Step, frozen=True, tag="reshuffle"):
 
 
 class ReturnFromInventory(ReturnWager, frozen=True, tag="return from inventory"):
-    """What is already in the table inventory container comes back out."""
+    """A wager that is already in the table inventory container goes back to its player."""
 
     def do(self, t: Table) -> None:
         t.ledger.move(INVENTORY, chips_before(self.seat), self.cents)

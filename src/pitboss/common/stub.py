@@ -1,4 +1,4 @@
-"""The stub: when it is to be counted, how, and what follows from the count."""
+"""The stub: when it must be counted, how, and what follows from the count."""
 
 from __future__ import annotations
 
@@ -22,13 +22,16 @@ MISDEALT_TOO = "reading:misdealt-and-not-whole"
 
 
 def counter(r: Round[CardHouse]) -> str:
-    """The mark that counts rounds towards the next count of the stub: the table's, or each deck's own."""
+    """Return the mark that counts rounds towards the next count of the stub: the table's, or each deck's own."""
     return COUNTER + (f", {r.table.backs[0]}" if r.rules.reads("stub-counter") == "deck" else "")
 
 
 def count_is_due(r: Round[CardHouse]) -> bool:
-    """At least once every five rounds, unless the text excuses a shuffler that has counted this round's cards; and
-    whenever a supervisor has ordered it."""
+    """Return whether the stub must be counted now: at least every five rounds, and whenever a supervisor has ordered
+    it.
+
+    The text may excuse a shuffler that has counted this round's cards.
+    """
     t = r.table
     p = r.ids
     if COUNT_ORDERED(t):
@@ -40,10 +43,12 @@ def count_is_due(r: Round[CardHouse]) -> bool:
 
 
 def none_misdealt(t: Table) -> str:
+    """Report no wrong hand, in games where nothing follows from one."""
     return ""
 
 
 def void_misdealt(r: Round[CardHouse], misdealt: str) -> Procedure:
+    """Void all hands because some were misdealt."""
     yield from void_all_hands(r.ids.stub_wrong, f"misdealt, {misdealt}")
 
 
@@ -53,8 +58,10 @@ def count_stub(
     misdealt: Callable[[Table], str] = none_misdealt,
     then: Callable[..., Procedure] = void_misdealt,
 ) -> Procedure:
-    """The stub is counted to see that all 52 cards are there. `misdealt` says which hands are wrong, if any, and `then`
-    what becomes of those while the deck is whole."""
+    """Count the stub to see that all 52 cards are there.
+
+    `misdealt` says which hands are wrong, if any, and `then` what becomes of those while the deck is whole.
+    """
     t = r.table
     p = r.ids
     yield CountStub(cite, len(t.places[STUB]), t.count(), counter(r))
@@ -71,7 +78,8 @@ def count_stub(
 
 
 def condemn(r: Round[CardHouse], *, misdealt: bool) -> Procedure:
-    """A deck that is not whole leaves; what becomes of it if cards were misdealt as well is in no text."""
+    """Have a deck that is not whole leave the table. If cards were misdealt as well no text says so, and a reading
+    decides."""
     if not misdealt:
         yield CondemnDeck(r.ids.stub_wrong)
     elif r.rules.reads("misdealt-and-not-whole") == "removed":
@@ -79,7 +87,7 @@ def condemn(r: Round[CardHouse], *, misdealt: bool) -> Procedure:
 
 
 def count_after_void(r: Round[CardHouse]) -> Procedure:
-    """A count that was due does not fall away with the hands: with all cards in the rack the deck is counted."""
+    """Make a count that was due although the hands are void: with all cards in the rack, the deck is counted."""
     t = r.table
     p = r.ids
     if DEALING(t) and STUB_COUNTED.get(t) is None and count_is_due(r):
@@ -90,6 +98,7 @@ def count_after_void(r: Round[CardHouse]) -> Procedure:
 
 
 def remove_condemned(r: Round[CardHouse]) -> Procedure:
+    """Remove a deck that was found not to be whole."""
     if condemned := CONDEMNED.get(r.table):
         yield RemoveDeck(condemned)
 
@@ -98,6 +107,7 @@ def remove_condemned(r: Round[CardHouse]) -> Procedure:
 
 
 def order_count(r: Round[CardHouse], given: Order) -> Procedure | None:
+    """Carry out the order to count the stub; None for another order."""
     return _order_count(r) if given.what == COUNT else None
 
 
@@ -106,8 +116,10 @@ def _order_count(r: Round[CardHouse]) -> Procedure:
 
 
 def bar_count(r: Round[CardHouse], given: Order) -> Iterator[Refusal]:
-    """The law sets how seldom the stub may be counted, not how often: it may be ordered while there are cards to be
-    dealt, and is made when the stub comes out."""
+    """Refuse a count of the stub unless there are cards to deal and no count is ordered yet.
+
+    The law sets how seldom the stub may be counted, not how often. The count is made when the stub comes out.
+    """
     t = r.table
     if given.what != COUNT:
         return

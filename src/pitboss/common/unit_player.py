@@ -13,7 +13,8 @@ from pitboss.table.steps import PayStanding
 
 
 class Once:
-    """Makes his bets once, and waits until they are decided. What has won and stays is decided too."""
+    """A player who makes his bets once and waits until they are decided. A bet that has won and stays counts as
+    decided."""
 
     def __init__(self, bets: Mapping[str, int]) -> None:
         self._bets, self._made = dict(bets), False
@@ -25,13 +26,13 @@ class Once:
             yield Wager(view.seat, self._bets)
 
     def before(self, seat: int) -> Iterator[Input]:
-        """What a player has to do before he bets."""
+        """Yield what a player has to do before he bets."""
         yield from ()
 
     def choose(self, view: Seen, ask: Ask) -> str:
         return ask.default  # nothing is ever asked at such a table
 
     def goes_on(self, driver: Driver, seat: int) -> bool:
-        """After a round: whether a bet is undecided."""
-        paid = {each.spot for each in driver.log if isinstance(each, PayStanding) and each.seat == seat}
+        """Return whether a bet is still undecided after a round."""
+        paid = {step.spot for step in driver.log if isinstance(step, PayStanding) and step.seat == seat}
         return any(position == seat and spot not in paid for position, spot, _ in driver.table.wagers())

@@ -49,8 +49,7 @@ def simulate(
 
     Args:
         game: Its name, as `pitboss.games()` lists it.
-        rounds: How many rounds. At craps one lasts from a come-out until every wager is decided; where a shoe lasts,
-            this is the number of shoes.
+        rounds: How many rounds (at craps, from a come-out until every wager is decided), or shoes where a shoe lasts.
         seats: How many players share the deck or the dice.
         strategy: A name (`pitboss simulate GAME --list-strategies`), the path of a .toml file of rules, a function, or
             several of these, which then play the same cards. A function takes `Situations`, arrays of cards and

@@ -1,1 +1,1 @@
-"""The physical table: cards and where they lie, chips and whose they are, and the steps that move them."""
+"""The physical table: cards, dice, chips and places, and the steps that change them."""

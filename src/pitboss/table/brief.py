@@ -1,4 +1,4 @@
-"""The rules of one table in a few sentences, in our own words, each with what it rests on."""
+"""The rules of one table in a few sentences of our own, each with its citation."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ from typing import NamedTuple
 
 
 class Said(NamedTuple):
+    """A sentence and what it rests on."""
+
     text: str
     cite: str  # paragraphs, readings and house rules, with ", " between them
 
 
 class Chapter(NamedTuple):
+    """The sentences about one subject."""
+
     title: str
     said: tuple[Said, ...]

@@ -58,6 +58,7 @@ NAMES = {
 
 
 def place_name(place: str) -> str:
+    """Name a place as the house does."""
     if place == COMMUNITY:
         return "the community cards"
     if place == DEALER:
@@ -66,7 +67,7 @@ def place_name(place: str) -> str:
 
 
 def place_name_for_players(place: str) -> str:
-    """The same for people at the table, who call a betting position by the seat before which it lies."""
+    """Name a place for people at the table, who call a betting position by its seat."""
     return f"seat {place[5:]}" if place.startswith("hand ") else place_name(place)
 
 
@@ -74,7 +75,7 @@ def place_name_for_players(place: str) -> str:
 
 
 class ReceiveDeck(Step, frozen=True, tag="receive deck"):
-    """New cards come to the table, to the place where the deck in question belongs."""
+    """New cards come to the table, to the place where their deck belongs."""
 
     back: str
     place: str
@@ -120,7 +121,7 @@ class TurnSpread(Step, frozen=True, tag="turn spread"):
 
 
 class Wash(Step, frozen=True, tag="wash"):
-    """Turned down, mixed on the table, stacked; to be shuffled next."""
+    """The cards are turned down, mixed on the table and stacked, to be shuffled next."""
 
     place: str
     on: str = SPREAD
@@ -162,7 +163,7 @@ class LoadShuffler(Step, frozen=True, tag="load shuffler"):
 
 
 class ChangeDecks(Step, frozen=True, tag="change decks"):
-    """The deck that the shuffler has finished comes into play, and the two change parts."""
+    """The deck that the shuffler has finished comes into play, and the two decks change places."""
 
     def do(self, t: Table) -> None:
         t.backs.reverse()
@@ -172,8 +173,10 @@ class ChangeDecks(Step, frozen=True, tag="change decks"):
 
 
 class EmptyRack(Step, frozen=True, tag="empty rack"):
-    """The deck that is not in play goes into the shuffler before a card of the other one can get into the rack. It is
-    that of the last round, or it was spread on the table in this one."""
+    """The deck that is not in play goes into the shuffler before a card of the other one can get into the rack.
+
+    It is the deck of the last round, or one that was spread on the table in this round.
+    """
 
     def do(self, t: Table) -> None:
         t.places[SHUFFLER] = [DOWN[lying.card] for lying in t.places[DISCARD_RACK]]
@@ -313,7 +316,7 @@ class OrderRecut(Step, frozen=True, tag="order recut"):
 
 
 class LoadDeck(Step, frozen=True, tag="load deck"):
-    """The stacked deck goes where it is dealt from."""
+    """The stacked deck goes to the place from which it is dealt."""
 
     place: str
 
@@ -328,7 +331,7 @@ class LoadDeck(Step, frozen=True, tag="load deck"):
 
 
 class Deal(Step, frozen=True, tag="deal"):
-    """The next card, face down, to a place: to the right of what lies there, or on top of it."""
+    """The next card goes face down to a place: to the right of the cards there, or on top of them."""
 
     source: str
     place: str
@@ -348,7 +351,7 @@ class Deal(Step, frozen=True, tag="deal"):
 
 
 class DealUp(Step, frozen=True, tag="deal up"):
-    """The next card, face up, to the right of what lies at a place."""
+    """The next card goes face up to the right of the cards at a place."""
 
     source: str
     place: str
@@ -380,7 +383,8 @@ class BurnCard(Step, frozen=True, tag="burn card"):
 
 
 class DeliverStack(Step, frozen=True, tag="deliver stack"):
-    """A stack of cards as the automated shoe dispenses it, top card first; spread, its top card goes to the right."""
+    """The automated shoe dispenses a stack of cards, top card first. When it is spread, its top card goes to the
+    right."""
 
     source: str
     place: str
@@ -401,7 +405,7 @@ class DeliverStack(Step, frozen=True, tag="deliver stack"):
 
 
 class RemoveStub(Step, frozen=True, tag="remove stub"):
-    """The stub comes out to be counted."""
+    """The stub is taken out to be counted."""
 
     source: str
 
@@ -501,7 +505,7 @@ class ExamineHand(Step, frozen=True, tag="examine hand"):
 
 
 class CollectCards(Step, frozen=True, tag="collect cards"):
-    """Cards picked up in order, as they lie, onto what the discard rack already holds."""
+    """Cards are picked up in order, as they lie, onto the discard rack."""
 
     place: str
 
@@ -545,7 +549,7 @@ class TurnInPile(Step, frozen=True, tag="turn in pile"):
 
 
 class DrawInError(Step, frozen=True, tag="draw in error"):
-    """An incident: the next card is drawn though none was to be dealt."""
+    """An incident: the next card is drawn though none is due."""
 
     source: str
     exposed: bool
@@ -564,7 +568,7 @@ class DrawInError(Step, frozen=True, tag="draw in error"):
 
 
 class MoveCard(Step, frozen=True, tag="move card"):
-    """An incident: a card of one place, its first or its last, is found at the head or the end of another."""
+    """An incident: the first or last card of one place turns up at the head or the end of another."""
 
     source: str
     first: bool
@@ -575,13 +579,13 @@ class MoveCard(Step, frozen=True, tag="move card"):
     def do(self, t: Table) -> None:
         (DECK_DISTURBED if self.place == MISSING else HANDS_DISTURBED).set(t)
         INCIDENT.set(t)
-        taken = t.places[self.source].pop(0 if self.first else -1)
+        moved = t.places[self.source].pop(0 if self.first else -1)
         if self.place in DEALT_FROM and not TURNED_IN_PILE(t):
-            taken = DOWN[taken.card]  # it was never dealt, so it was not turned up either, unless it lay so before
+            moved = DOWN[moved.card]  # it was never dealt, so it was not turned up either, unless it lay so before
         target = t.places.setdefault(self.place, [])
-        target.insert(0 if self.to_head else len(target), taken)
-        whose, got_it = (self.source, False) if self.place in DEALT_FROM else (self.place, True)
-        ASTRAY.set(t, (taken.card, whose, got_it), sum(lying.up for lying in t.cards(COMMUNITY)))
+        target.insert(0 if self.to_head else len(target), moved)
+        affected, got_it = (self.source, False) if self.place in DEALT_FROM else (self.place, True)
+        ASTRAY.set(t, (moved.card, affected, got_it), sum(lying.up for lying in t.cards(COMMUNITY)))
 
     def tell(self) -> str:
         return f"Incident: {self.what}."
@@ -627,7 +631,7 @@ class DiscardFaceUp(Step, frozen=True, tag="discard face up"):
 
 
 class UseDrawn(Step, frozen=True, tag="use drawn"):
-    """A card drawn in error counts as the next card."""
+    """A card drawn in error is used as the next card."""
 
     source: str
 
@@ -639,7 +643,7 @@ class UseDrawn(Step, frozen=True, tag="use drawn"):
 
 
 class PutBackDrawn(UseDrawn, frozen=True, tag="put back drawn"):
-    """A card drawn in error that was seen is not used: it lies on the others face up, as if it were found so."""
+    """A card drawn in error was exposed, so it is not used: it lies face up on the others, as if it were found so."""
 
     def tell(self) -> str:
         return "The card drawn in error was exposed, so it counts as a card found face up."

@@ -1,4 +1,4 @@
-"""Cards are two letters: rank and suit, "Ah" or "Td". A card that lies somewhere lies face up or face down."""
+"""Cards are two letters: rank and suit, "Ah" or "Td". A card on the table lies face up or face down."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ RANK_OF_CARD = {card: RANK_OF[card[0]] for card in FULL_DECK}
 
 
 class Lying(NamedTuple):
+    """A card as it lies: face up or not."""
+
     card: str
     up: bool
 
@@ -30,16 +32,20 @@ UP = {card: Lying(card, True) for card in FULL_DECK}
 
 
 def pretty(card: str) -> str:
-    """ "Th" as a person writes it: 10♥."""
+    """Write a card as people do: "Th" as 10♥."""
     return ("10" if card[0] == "T" else card[0]) + SUIT_SIGNS[card[1]]
 
 
 def card_name(card: str) -> str:
+    """Return the name of a card: "ten of hearts"."""
     return f"{RANK_NAMES[card[0]]} of {SUIT_NAMES[card[1]]}"
 
 
 def parse_cards(text: str, packs: int = 1) -> tuple[str, ...]:
-    """Cards as people type them: "Ah Kd 10s", "AhKdTs", case does not matter. So many packs have each card as often."""
+    """Read cards as people type them: "Ah Kd 10s", "AhKdTs", in capitals or not.
+
+    Raises ValueError for text that is not a card, and for a card that occurs more often than so many packs have it.
+    """
     compact = text.replace(",", " ").replace("10", "T").replace(" ", "")
     cards = tuple(compact[i].upper() + compact[i + 1 : i + 2].lower() for i in range(0, len(compact), 2))
     for card in cards:
@@ -47,8 +53,8 @@ def parse_cards(text: str, packs: int = 1) -> tuple[str, ...]:
             raise ValueError(
                 f"{card!r} is not a card; write a rank of {' '.join(RANKS)} and a suit of c d h s, as in Ah"
             )
-    if more := sorted({card for card in cards if cards.count(card) > packs}):
+    if repeated := sorted({card for card in cards if cards.count(card) > packs}):
         often = "once" if packs == 1 else f"{packs} times"
-        one = "a deck has" if packs == 1 else f"{packs} decks have"
-        raise ValueError(f"{', '.join(more)} appears more than {often}; {one} each card {often}")
+        decks = "a deck has" if packs == 1 else f"{packs} decks have"
+        raise ValueError(f"{', '.join(repeated)} appears more than {often}; {decks} each card {often}")
     return cards

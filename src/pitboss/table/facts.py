@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Fact(Generic[T]):
-    """Of the table as a whole."""
+    """A fact about the table as a whole."""
 
     __slots__ = ("name",)
 
@@ -26,18 +26,18 @@ class Fact(Generic[T]):
         t.facts[self] = value
 
     def get(self, t: Table) -> T | None:
-        found: T | None = t.facts.get(self)
-        return found
+        value: T | None = t.facts.get(self)
+        return value
 
     def of(self, t: Table) -> T:
-        """What was established. To ask before it was is a fault of ours."""
+        """Return what was established. Raises AssertionError if nothing was: that is a fault in the code."""
         assert self in t.facts, f"nothing has established “{self.name}” yet"
-        found: T = t.facts[self]
-        return found
+        value: T = t.facts[self]
+        return value
 
 
 class Flag(Fact[bool]):
-    """A fact that holds or does not."""
+    """A fact that is true or not."""
 
     __slots__ = ()
 
@@ -52,34 +52,37 @@ A = TypeVar("A")
 
 
 class FactAt(Generic[A, T]):
-    """Of one betting position, seat, place or wager."""
+    """A fact about one betting position, seat, place or wager."""
 
     __slots__ = ("name",)
 
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def set(self, t: Table, at: A, value: T) -> None:
-        t.facts[self, at] = value
+    def set(self, t: Table, key: A, value: T) -> None:
+        t.facts[self, key] = value
 
-    def get(self, t: Table, at: A) -> T | None:
-        found: T | None = t.facts.get((self, at))
-        return found
+    def get(self, t: Table, key: A) -> T | None:
+        value: T | None = t.facts.get((self, key))
+        return value
 
-    def of(self, t: Table, at: A) -> T:
-        assert (self, at) in t.facts, f"nothing has established “{self.name}” at {at} yet"
-        found: T = t.facts[self, at]
-        return found
+    def of(self, t: Table, key: A) -> T:
+        """Return what was established there. Raises AssertionError if nothing was."""
+        assert (self, key) in t.facts, f"nothing has established “{self.name}” at {key} yet"
+        value: T = t.facts[self, key]
+        return value
 
 
 class FlagAt(FactAt[A, bool]):
+    """A fact that is true or not, of one betting position, seat, place or wager."""
+
     __slots__ = ()
 
-    def set(self, t: Table, at: A, value: bool = True) -> None:
-        t.facts[self, at] = value
+    def set(self, t: Table, key: A, value: bool = True) -> None:
+        t.facts[self, key] = value
 
-    def __call__(self, t: Table, at: A) -> bool:
-        return t.facts.get((self, at)) is True
+    def __call__(self, t: Table, key: A) -> bool:
+        return t.facts.get((self, key)) is True
 
 
 class Mark:
@@ -103,12 +106,12 @@ class Mark:
         t.marks.pop(self.word, None)
 
     def __call__(self, t: Table) -> bool:
-        """Whether it is there at all, and is not nought."""
+        """Return whether the mark is there and is not zero."""
         return bool(t.marks.get(self.word))
 
 
 class MarkAt:
-    """One mark for each of several things; `words` says where their name goes."""
+    """A mark for each of several things. `words` has "{}" where the name of the thing goes."""
 
     __slots__ = ("_marks", "words")
 
@@ -118,12 +121,14 @@ class MarkAt:
         self._marks: dict[tuple[object, ...], Mark] = {}  # made once: a full table asks for them all the time
 
     def at(self, *names: object) -> Mark:
+        """Return the mark for these names. Each is made once, because a full table asks for them all the time."""
         mark = self._marks.get(names)
         if mark is None:
             mark = self._marks[names] = Mark(self.words.format(*names))
         return mark
 
     def word(self, *names: object) -> str:
+        """Return the word of the mark for these names."""
         return self.at(*names).word
 
 

@@ -1,6 +1,6 @@
-"""What the papers of a table show beside its layout and its rules in brief: wagers, hands, and what must be printed.
+"""What the papers of a table show beside its layout and its brief rules: wagers, hands, and what must be printed.
 
-A game says it in `guide.py`. Signs, inscriptions, gaming guides and submissions are made of it and know no game.
+A game provides it in `guide.py`. Signs, inscriptions, gaming guides and submissions are made from it and know no game.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Offered(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """A hand to be drawn, in cards, or a throw in dice."""
+    """A hand to draw, in cards, or a throw in dice."""
 
     name: str
     cards: tuple[str, ...] = ()
@@ -36,6 +36,8 @@ class Hand(NamedTuple):
 
 
 class Ranking(NamedTuple):
+    """A list of hands by rank."""
+
     title: str
     hands: tuple[Hand, ...]  # the best first
     says: str
@@ -43,7 +45,7 @@ class Ranking(NamedTuple):
 
 
 class Demand(NamedTuple):
-    """What a paragraph asks of something printed."""
+    """Something that a paragraph requires to be printed."""
 
     surfaces: tuple[Surface, ...]
     says: str
@@ -51,13 +53,15 @@ class Demand(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Sections of the subchapter that are about one thing, in the order in which it comes up at a table."""
+    """The sections of the subchapter on one subject, in the order in which they come up at a table."""
 
     title: str
     sections: tuple[str, ...]  # or some paragraphs of one, with all below them: "18.7(e)"
 
 
 class Guide(NamedTuple):
+    """What a game provides for the papers of a table."""
+
     about: str  # what the game is, in a sentence or two
     offered: tuple[Offered, ...]
     decide: tuple[Said, ...]  # what you choose, and when
@@ -73,4 +77,5 @@ class Guide(NamedTuple):
 
 
 def between(least: Money, most: Money, more: str = "", cite: str = "house:limits") -> Said:
+    """Say how much a wager may be."""
     return Said(f"{dollars(least)} to {dollars(most)}{more}", cite)

@@ -17,10 +17,11 @@ TO_OR_WIN = ("to", "win")
 
 
 class Money(int):
-    """An amount in cents, as a house file or a person states it in dollars."""
+    """An amount in cents that a house file or a person states in dollars."""
 
     @classmethod
     def parse(cls, value: object) -> Money:
+        """Read an amount of dollars. Raises ValueError for anything else."""
         if isinstance(value, bool) or not isinstance(value, int | str):
             raise ValueError(
                 f'{value!r} is not an amount; write whole dollars (5) or dollars and cents as text ("2.50")'
@@ -36,12 +37,14 @@ class Money(int):
 
 
 def _number(digits: str) -> int:
-    """Of any length: more digits than an amount or odds can have are not read to the end, only told from fewer."""
+    """Read digits of any length. More digits than an amount or odds can have are cut off; the result is still too
+    large."""
     plain = digits.replace(",", "").lstrip("0") or "0"
     return int(plain[:20])
 
 
 def _dollars(whole: int) -> int:
+    """Return the amount of dollars. Raises ValueError if it is too large."""
     if whole >= MOST_DOLLARS:
         raise ValueError(f"an amount cannot be a billion dollars or more; stay below ${MOST_DOLLARS:,}")
     return whole
@@ -49,7 +52,7 @@ def _dollars(whole: int) -> int:
 
 @lru_cache(1000)  # a table speaks of few amounts, and of each of them often
 def dollars(cents: int) -> str:
-    """$1,234 or $1,234.50; a minus sign stands before the dollar sign."""
+    """Write cents as $1,234 or $1,234.50; a minus sign stands before the dollar sign."""
     sign, cents = ("-", -cents) if cents < 0 else ("", cents)
     whole, rest = divmod(cents, 100)
     return f"{sign}${whole:,}" + (f".{rest:02d}" if rest else "")
@@ -59,19 +62,20 @@ _STATED = re.compile(r"\s*(\d{1,3}(?:,\d{3})+|\d+)\s+(\w+)\s+(\d+)\s*", re.ASCII
 
 
 def worded_otherwise(value: object, words: tuple[str, ...]) -> bool:
-    """Two numbers with a word between them that may not state odds: "8 for 1"."""
+    """Return whether a value is two numbers with a word between them that may not state odds, as in "8 for 1"."""
     match = _STATED.fullmatch(value) if isinstance(value, str) else None
     return match is not None and match[2] not in words
 
 
 class Odds(NamedTuple):
-    """Odds of `win` to `stake`: 3 to 2 pays three for every two staked, and the stake comes back besides."""
+    """The odds of `win` to `stake`: 3 to 2 pays three for every two staked, and the stake comes back as well."""
 
     win: int
     stake: int = 1
 
     @classmethod
     def parse(cls, value: object, words: tuple[str, ...] = TO) -> Odds:
+        """Read odds that use one of these words. Raises ValueError for anything else."""
         match = _STATED.fullmatch(value) if isinstance(value, str) else None
         if match is None or match[2] not in words or _number(match[3]) == 0:
             with_word = " or ".join(f'"{word}"' for word in words)
@@ -82,7 +86,7 @@ class Odds(NamedTuple):
         return cls(win, stake)
 
     def pays(self, cents: int) -> int:
-        """What a wager of so many cents wins; an amount that does not come out even is an error, never rounded."""
+        """Return what a wager of so many cents wins. Raises ValueError if that is not a whole number of cents."""
         due, rest = divmod(cents * self.win, self.stake)
         if rest:
             raise ValueError(f"{dollars(cents)} cannot be paid exactly at {self}")
@@ -99,7 +103,7 @@ MOST_CENTS = MOST_DOLLARS * 100
 
 
 class ShortBankError(Exception):
-    """The table inventory does not hold what it should pay. Nothing has moved."""
+    """Raised when the table inventory does not hold what it should pay. Nothing has moved."""
 
     def __init__(self, cents: int) -> None:
         super().__init__(f"the table inventory cannot pay {dollars(cents)}")
@@ -107,10 +111,10 @@ class ShortBankError(Exception):
 
 
 class Ledger:
-    """Accounts by name and the only way to move chips between them.
+    """The accounts by name, and the only way to move chips between them.
 
-    Two accounts may stand below zero: the outside (what players have brought in) and the cage (what it has filled). The
-    sum over all accounts never changes.
+    Two accounts may be negative: the outside (what players have brought in) and the cage (what it has filled). The sum
+    over all accounts never changes.
     """
 
     __slots__ = ("accounts",)
@@ -119,6 +123,8 @@ class Ledger:
         self.accounts = dict(accounts)
 
     def move(self, source: str, target: str, cents: int) -> None:
+        """Move chips from one account to another. Raises ShortBankError if the table inventory holds too few of
+        them."""
         if not cents:
             return
         accounts = self.accounts
@@ -140,29 +146,30 @@ class Ledger:
         return self.accounts.get(account, 0)
 
     def total(self) -> int:
+        """Return the sum over all accounts."""
         return sum(self.accounts.values())
 
 
 def bank_of(accounts: Mapping[str, int]) -> int:
-    """What the house has at a table, less what the cage has brought: it changes only by what is won and lost."""
+    """Return what the house has at a table, less what the cage has brought: it changes only by wins and losses."""
     return accounts.get(INVENTORY, 0) + accounts.get(CAGE, 0)
 
 
 # These are asked for all the time, also with whatever somebody sends for a seat, a position or a betting area.
 @lru_cache(MOST_NAMES)
 def chips_before(seat: int) -> str:
-    """The account of the chips that the player in this seat has before him."""
+    """Return the account of the chips that the player in this seat has before him."""
     return f"rack {seat}"
 
 
 @lru_cache(MOST_NAMES)
 def area(position: int, spot: str) -> str:
-    """The account of a betting area: a spot of the layout at one betting position."""
+    """Return the account of a betting area: a spot of the layout at one betting position."""
     return f"{spot} @{position}"
 
 
 @lru_cache(MOST_NAMES)
 def parse_area(account: str) -> tuple[int, str] | None:
-    """The betting position and the spot whose account this is; None if it is not that of a betting area."""
+    """Return the betting position and the spot of an account; None if it is not the account of a betting area."""
     spot, at, position = account.rpartition(" @")
     return (int(position), spot) if at else None

@@ -26,6 +26,8 @@ class Pays(msgspec.Struct, frozen=True):
 
 
 class Inscription(msgspec.Struct, frozen=True):
+    """Words that are printed on a layout or a sign."""
+
     cite: Annotated[str, Meta(description="the paragraph that calls for it, or house:layout")]
     text: Annotated[str, Meta(description="the words")]
 
@@ -49,7 +51,7 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Lies(msgspec.Struct, frozen=True):
-    """A hand that is nobody's and that all have wagered on."""
+    """A hand on the layout that belongs to no player and on which everybody wagers."""
 
     place: Annotated[str, Meta(description="where it lies, as a view names it: community or dealer")]
     x: Annotated[float, Meta(description="its middle, to the right")]
@@ -60,7 +62,7 @@ class Lies(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """Where the areas of a layout lie. What lies upon others comes after them."""
+    """A plan of the areas of a layout. An area that lies on top of others comes after them."""
 
     width: Annotated[float, Meta(description="of the whole")]
     height: Annotated[float, Meta(description="of the whole")]
@@ -87,7 +89,7 @@ class Wheel(msgspec.Struct, frozen=True):
 
 
 class Drawing(msgspec.Struct, frozen=True):
-    """A layout without positions, on which all wager together: how a page, a phone and a terminal draw it."""
+    """A layout without positions, shared by all players: how a page, a phone and a terminal draw it."""
 
     wide: Annotated[Plan, Meta(description="on a wide page")]
     narrow: Annotated[Plan, Meta(description="on a phone; areas that a finger could not hit are left out")]
@@ -117,14 +119,16 @@ class Printed(msgspec.Struct, frozen=True):
 
 
 def printed_pay_table(title: str, table: PayTable, more: Iterable[tuple[str, str]] = ()) -> Pays:
+    """Return a pay table as it is printed, the best line first, with `more` lines after it."""
     ranked = sorted(table.lines.items(), key=lambda line: worth(line[1]), reverse=True)
-    return Pays(title, table.cite, (*((hand_label(made), show(rate)) for made, rate in ranked), *more))
+    return Pays(title, table.cite, (*((hand_label(hand_class), show(rate)) for hand_class, rate in ranked), *more))
 
 
-def hand_label(made: str) -> str:
-    """A hand as a layout names it: "Four of a kind" for "four-of-a-kind", "Tens or better" without the pair."""
-    return made.removeprefix("pair of ").replace("-of-a-", " of a ").replace("mini-", "mini ").capitalize()
+def hand_label(name: str) -> str:
+    """Name a hand as a layout does: "Four of a kind" for "four-of-a-kind", "Tens or better" without the pair."""
+    return name.removeprefix("pair of ").replace("-of-a-", " of a ").replace("mini-", "mini ").capitalize()
 
 
 def limit_inscription(least: int, most: int, what: str = "", cite: str = "house:limits") -> Inscription:
+    """Return the words on a sign that say how much may be wagered."""
     return Inscription(cite, f"{dollars(least)} to {dollars(most)} {what}".strip())

@@ -1,8 +1,8 @@
 """The roads that players keep of a shoe: which of two sides won each round, drawn five ways.
 
 A bead plate has every round. The big road has a column for each run of one side. Its three children look one, two and
-three columns back on the big road, and are red where the shoe repeats itself. All have six rows: a run that finds no
-room below itself turns right, a dragon tail.
+three columns back on the big road, and are red where the shoe repeats itself. All have six rows: a run that reaches the
+bottom, or a mark below it, turns right, which is called a dragon tail.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Cards = Mapping[str, tuple[str, ...]]  # by place, as everybody saw them
 
 
 class Coup(msgspec.Struct, frozen=True):
-    """How one round came out."""
+    """The result of one round."""
 
     side: int  # FIRST, SECOND or TIE
     pairs: tuple[bool, bool] = (False, False)  # whether the first side, and the second, began with a pair
@@ -40,6 +40,8 @@ class Road:
 
 
 class Bead(msgspec.Struct, frozen=True, array_like=True):
+    """A round on the bead plate."""
+
     side: Annotated[int, Meta(description="0 is the first side, 1 the second, 2 a tie")]
     pairs: Annotated[int, Meta(description="1 for a pair of the first side, 2 for one of the second, 3 for both")]
 
@@ -79,6 +81,7 @@ class Roads(msgspec.Struct, frozen=True):
 
 
 def roads_of(road: Road, coups: Sequence[Coup]) -> Roads:
+    """Draw the roads of a shoe from the results of its rounds."""
     sides = [coup.side for coup in coups]
     return Roads(
         sides=road.sides,
@@ -91,7 +94,8 @@ def roads_of(road: Road, coups: Sequence[Coup]) -> Roads:
 
 
 def big_road(coups: Iterable[Coup]) -> list[Ring]:
-    """A tie takes no place of its own: it is marked at the round before it, or where the first one will be."""
+    """Lay out the big road. A tie takes no place of its own: it is marked at the round before it, or at the first
+    place."""
     decided: list[tuple[int, int, int]] = []  # side, ties, pairs
     before = 0  # ties before anything was decided
     for coup in coups:
@@ -105,12 +109,14 @@ def big_road(coups: Iterable[Coup]) -> list[Ring]:
     if not decided:
         return [Ring(0, 0, TIE, before, 0)] if before else []
     places = lay_out([side for side, _, _ in decided])
-    return [Ring(*place, *each) for place, each in zip(places, decided, strict=True)]
+    return [Ring(*place, *ring) for place, ring in zip(places, decided, strict=True)]
 
 
 def child_marks(sides: Sequence[int], back: int) -> list[bool]:
-    """The marks of a child that looks so many columns back, in order; true is red. Columns count as long as their runs
-    are, dragon tails and all."""
+    """Return the marks of a child that looks so many columns back, in order; True is red.
+
+    A column is as long as its run, including a dragon tail.
+    """
     marks: list[bool] = []
     runs: list[int] = []
     last = TIE
@@ -130,8 +136,11 @@ def child_marks(sides: Sequence[int], back: int) -> list[bool]:
 
 
 def lay_out(marks: Sequence[object]) -> list[tuple[int, int]]:
-    """Column and row of each mark: equal ones go down in one column and turn right where there is no room, others
-    begin the next column whose first row is free."""
+    """Return the column and row of each mark.
+
+    Equal marks go down in one column and turn right where there is no room. Another mark begins the next column whose
+    first row is free.
+    """
     taken: set[tuple[int, int]] = set()
     places: list[tuple[int, int]] = []
     start = column = row = 0
@@ -155,13 +164,14 @@ def _dots(marks: Sequence[bool]) -> list[Dot]:
 
 
 def _next_marks(sides: Sequence[int], side: int) -> tuple[int | None, ...]:
-    """What the next round would mark on each child if this side won it; None if it would mark nothing."""
-    found: list[int | None] = []
+    """Return what the next round would mark on each child if this side won it; None where it would mark nothing."""
+    marks: list[int | None] = []
     for back in CHILDREN:
-        now, then = child_marks(sides, back), child_marks([*sides, side], back)
-        found.append(int(then[-1]) if len(then) > len(now) else None)
-    return tuple(found)
+        now, after = child_marks(sides, back), child_marks([*sides, side], back)
+        marks.append(int(after[-1]) if len(after) > len(now) else None)
+    return tuple(marks)
 
 
 def _pair_bits(coup: Coup) -> int:
+    """Return 1 for a pair of the first side, 2 for one of the second, 3 for both."""
     return coup.pairs[0] + 2 * coup.pairs[1]

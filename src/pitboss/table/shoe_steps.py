@@ -57,7 +57,7 @@ class CutByPlayer(CutCards, frozen=True, tag="cut by player"):
 
 
 class CutByDealer(CutCards, frozen=True, tag="cut by dealer"):
-    """No player is there to cut."""
+    """The dealer cuts, because no player is there to do it."""
 
     def tell(self) -> str:
         return f"The dealer cuts with the cutting card: {quantity(self.count, 'card')} go to the back."
@@ -66,7 +66,7 @@ class CutByDealer(CutCards, frozen=True, tag="cut by dealer"):
 
 
 class PlaceCuttingCard(Step, frozen=True, tag="place cutting card"):
-    """Where it goes is told to nobody."""
+    """The dealer puts the cutting card into the stack. Nobody is told where."""
 
     behind: int
 
@@ -86,7 +86,7 @@ class CuttingCardOut(Step, frozen=True, tag="cutting card out"):
 
 
 class EmptyShoe(Step, frozen=True, tag="empty shoe"):
-    """What was not dealt goes to the discard rack, unexposed: the shoe is out of play."""
+    """The shoe is out of play: the cards that were not dealt go to the discard rack, unexposed."""
 
     count: int
 
@@ -101,5 +101,5 @@ class EmptyShoe(Step, frozen=True, tag="empty shoe"):
 
 
 def cutting_card_is_due(t: Table) -> bool:
-    """Whether the next card in the shoe is the cutting card."""
+    """Return whether the next card in the shoe is the cutting card."""
     return t.cutting_card is not None and len(t.cards(SHOE)) <= t.cutting_card

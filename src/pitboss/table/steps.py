@@ -1,8 +1,8 @@
 """Steps: the physical acts of a table, each with the paragraph it rests on.
 
-A procedure yields steps; the driver alone lets them take effect. A step is frozen plain data, so that it can be
-logged, hashed and told; `do` is its whole effect and `tell` says it in a sentence that names no hidden card. That
-sentence is the house's. People at the table are told what they can have noticed: `noticed`.
+A procedure yields steps; the driver alone lets them take effect. A step is frozen plain data, so that it can be logged
+and hashed. `do` is its whole effect. `tell` describes it for the house, in a sentence that names no hidden card;
+`tell_players` describes what people at the table can have noticed of it.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ SHORT, WAITS = "This table cannot pay one maximum wager", "Payment waits for a f
 
 
 class Step(msgspec.Struct, frozen=True, tag_field="act", gc=False):
+    """A physical act, with the paragraph it rests on."""
+
     is_step: ClassVar[Literal[True]] = (
         True  # cheaper to ask than isinstance, which the driver would ask forty times a round
     )
@@ -29,18 +31,20 @@ class Step(msgspec.Struct, frozen=True, tag_field="act", gc=False):
     cite: str
 
     def do(self, t: Table) -> None:
+        """Carry out the act."""
         raise NotImplementedError(type(self).__name__)
 
     def tell(self) -> str:
+        """Describe the act for the house, in a clause or a sentence that names no hidden card."""
         raise NotImplementedError(type(self).__name__)
 
     @property
     def unnoticed(self) -> bool:
-        """Whether nobody at the table notices it at all: it is on record, and told to nobody there."""
+        """True if nobody at the table notices the act: it is on record, and shown to nobody there."""
         return False
 
     def tell_players(self) -> str:
-        """The sentence for people at the table, as the trade says it, without what they have no way to know."""
+        """Describe the act for people at the table, in the words of the trade, without what they cannot know."""
         return self.tell()
 
 
@@ -74,7 +78,7 @@ class TakeSeat(Step, frozen=True, tag="take seat"):
 
 
 class BringChips(Step, frozen=True, tag="bring chips"):
-    """A player who sits has more chips before him."""
+    """A seated player brings more chips."""
 
     seat: int
     player: str
@@ -88,7 +92,7 @@ class BringChips(Step, frozen=True, tag="bring chips"):
 
 
 class Rise(Step, frozen=True, tag="rise"):
-    """A player gets up: from here on he takes part in nothing more."""
+    """A player gets up and takes no further part."""
 
     seat: int
     player: str
@@ -115,7 +119,7 @@ class LeaveSeat(Step, frozen=True, tag="leave seat"):
 
 
 class StepAway(LeaveSeat, frozen=True, tag="step away"):
-    """A player leaves with his chips while wagers of his must stand: the seat is kept for them."""
+    """A player leaves with his chips while wagers of his must stand. The seat is kept for them."""
 
     def do(self, t: Table) -> None:
         t.ledger.move(chips_before(self.seat), OUTSIDE, self.chips)
@@ -130,7 +134,7 @@ class StepAway(LeaveSeat, frozen=True, tag="step away"):
 
 
 class SendAfter(LeaveSeat, frozen=True, tag="send after"):
-    """The last wager of a player who has left is decided: what he is due is kept for him and the seat is free."""
+    """The last wager of a player who has left is decided: the house keeps what he is due, and the seat is free."""
 
     def do(self, t: Table) -> None:
         super().do(t)
@@ -141,7 +145,7 @@ class SendAfter(LeaveSeat, frozen=True, tag="send after"):
 
 
 class WagerStep(Step, frozen=True):
-    """A step about one wager: whose, at which betting position, on which area of the layout."""
+    """A step about one wager: its seat, its betting position, and its area of the layout."""
 
     seat: int
     position: int
@@ -203,12 +207,12 @@ class JudgeWager(WagerStep, frozen=True, tag="judge wager"):
 
     def tell(self) -> str:
         verdict = "wins" if self.wins else "loses"
-        made = describe_hand(self.hand_class, self.decided_by)
-        return f"The {self.spot} wager of {seat_name(self.seat, self.position)} {verdict} on its own: {made}."
+        hand = describe_hand(self.hand_class, self.decided_by)
+        return f"The {self.spot} wager of {seat_name(self.seat, self.position)} {verdict} on its own: {hand}."
 
     def tell_players(self) -> str:
-        made = describe_hand(self.hand_class, self.decided_by)
-        return f"{bet_name(self)} {'wins' if self.wins else 'loses'}: {made}."
+        hand = describe_hand(self.hand_class, self.decided_by)
+        return f"{bet_name(self)} {'wins' if self.wins else 'loses'}: {hand}."
 
 
 class CollectWager(WagerStep, frozen=True, tag="collect wager"):
@@ -230,7 +234,7 @@ class CollectWager(WagerStep, frozen=True, tag="collect wager"):
 
 
 class PayWager(WagerStep, frozen=True, tag="pay wager"):
-    """A winning wager is paid from the table inventory and what was staked goes back with it."""
+    """A winning wager is paid from the table inventory, and the stake goes back with it."""
 
     by: str  # the paragraph that sets the amount
     stake: int  # what still lies out and goes back
@@ -254,7 +258,7 @@ class PayWager(WagerStep, frozen=True, tag="pay wager"):
 
 
 class KeepStake(WagerStep, frozen=True, tag="keep stake"):
-    """What was staked on a wager stays in the table inventory, where an act before this one put it."""
+    """The stake of a wager stays in the table inventory, where an earlier act put it."""
 
     cents: int
 
@@ -274,7 +278,7 @@ class PayStanding(PayWager, frozen=True, tag="pay standing wager"):
 
 
 class UndoPayment(WagerStep, frozen=True, tag="undo payment"):
-    """A wager was paid by a wrong result: the payment comes back, and the wager lies where it lay."""
+    """A payment by a wrong result comes back, and the wager is put back where it was."""
 
     cents: int
     stake: int
@@ -289,7 +293,7 @@ class UndoPayment(WagerStep, frozen=True, tag="undo payment"):
 
 
 class UndoCollection(WagerStep, frozen=True, tag="undo collection"):
-    """A wager was collected by a wrong result: it lies where it lay."""
+    """A wager that was collected by a wrong result is put back where it was."""
 
     cents: int
 
@@ -303,7 +307,7 @@ class UndoCollection(WagerStep, frozen=True, tag="undo collection"):
 
 
 class StandWager(WagerStep, frozen=True, tag="stand wager"):
-    """A wager that this round does not decide: it stays where it is, at work or off."""
+    """A wager that this round does not decide stays where it is, at work or off."""
 
     cents: int
     off: bool
@@ -320,7 +324,7 @@ class StandWager(WagerStep, frozen=True, tag="stand wager"):
 
 
 class MoveWager(WagerStep, frozen=True, tag="move wager"):
-    """A wager goes on to another area of the layout, where it is decided."""
+    """A wager moves to another area of the layout, where it is decided."""
 
     to: str
     cents: int
@@ -335,7 +339,7 @@ class MoveWager(WagerStep, frozen=True, tag="move wager"):
 
 
 class TakeFee(WagerStep, frozen=True, tag="take fee"):
-    """Vigorish: what the house takes for paying true odds."""
+    """The house takes vigorish for paying true odds."""
 
     cents: int
 
@@ -348,7 +352,7 @@ class TakeFee(WagerStep, frozen=True, tag="take fee"):
 
 
 class MarkFee(WagerStep, frozen=True):
-    """A fee is written down. It falls due later, by a `CollectFee`; a game says where it is kept until then."""
+    """A fee is written down, to be paid later by a `CollectFee`. A game says where it is kept until then."""
 
     cents: int
 
@@ -412,7 +416,8 @@ class PaymentWaits(Step, frozen=True, tag="payment waits"):
 
 
 class PlayOn(Step, frozen=True, tag="play on"):
-    """Something happened that the paragraph does not reach, or no longer does: it is on record and play goes on."""
+    """Something happened to which the paragraph does not apply, or no longer applies. It is on record and play goes
+    on."""
 
     why: str
 
@@ -432,7 +437,7 @@ class PlayOnUnaware(PlayOn, frozen=True, tag="play on"):
 
 
 class Manner(Step, frozen=True, tag="manner"):
-    """How a thing is held or placed: told, with no effect on cards or chips."""
+    """The way in which something is held or placed, with no effect on cards or chips."""
 
     words: str
 
@@ -456,7 +461,7 @@ class VoidRound(Step, frozen=True, tag="void round"):
 
 
 class VoidPlay(VoidRound, frozen=True, tag="void round"):
-    """The same at a table without hands."""
+    """The round is void, at a table without hands."""
 
     def tell(self) -> str:
         return f"The round is void: {self.why}."
@@ -478,6 +483,8 @@ class VoidHand(Step, frozen=True, tag="void hand"):
 
 
 class LimitPayout(Step, frozen=True, tag="limit payout"):
+    """The payout limit cuts what one hand wins."""
+
     seat: int
     position: int
     due: int
@@ -494,12 +501,12 @@ class LimitPayout(Step, frozen=True, tag="limit payout"):
 
 
 def sentence_for_house(step: Step) -> str:
-    """The step as a sentence by itself, for the house."""
+    """Return the step as a sentence by itself, for the house."""
     return _sentence(step.tell())
 
 
 def sentence_for_players(step: Step) -> str:
-    """The step as a sentence by itself, for people at the table."""
+    """Return the step as a sentence by itself, for people at the table."""
     return _sentence(step.tell_players())
 
 
@@ -508,29 +515,33 @@ def _sentence(words: str) -> str:
 
 
 def seat_name(seat: int, position: int) -> str:
+    """Name a bettor by his seat, and by his betting position where that is another one."""
     return f"seat {seat}" if seat == position else f"seat {seat} (position {position})"
 
 
 def bet_name(step: WagerStep) -> str:
+    """Name a bet as people at the table do: "seat 3's ante"."""
     where = "" if step.seat == step.position else f" at seat {step.position}"
     return f"seat {step.seat}'s {step.spot}{where}"
 
 
 def describe_hand(hand_class: str, cards: tuple[str, ...]) -> str:
-    """What a hand makes, as a dealer says it: one that makes nothing is called by its highest card."""
+    """Say what a hand makes, as a dealer does: one that makes nothing is called by its highest card."""
     if hand_class != NOTHING or not cards:
         return hand_class
     return f"{RANK_NAMES[max(cards, key=RANK_OF_CARD.__getitem__)[0]]} high"
 
 
 def hand_with_article(words: str) -> str:
-    """A hand as a dealer says it, behind "has": a pair of fives, but two pair and king high."""
+    """Put a hand behind "has" as a dealer does: a pair of fives, but two pair and king high."""
     return f"a {words}" if words.startswith(("pair", "straight", "flush", "full", "royal", "mini")) else words
 
 
 def quantity(count: int, noun: str) -> str:
+    """Return a number with its noun: "1 card", "3 cards"."""
     return f"{count} {noun}" + ("" if count == 1 else "s")
 
 
 def cards_of(cards: tuple[str, ...]) -> str:
+    """Write cards as people do, with spaces between them."""
     return " ".join(map(pretty, cards))

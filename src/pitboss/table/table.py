@@ -1,4 +1,4 @@
-"""One gaming table as it stands: where every card and die lies, whose every chip is, what has been said and done.
+"""One gaming table as it stands: where every card, die and chip is, and what has been said and done.
 
 Places are named as the regulation names them. A list of cards runs from the top of a pile downwards, or from the
 dealer's left to his right where cards lie side by side.
@@ -37,7 +37,7 @@ DEALT_FROM = (SHOE, DEALERS_HAND, AUTOMATED_SHOE)
 
 @lru_cache(MOST_NAMES)
 def hand(position: int) -> str:
-    """The place of the cards dealt to a betting position."""
+    """Return the place of the cards dealt to a betting position."""
     return f"hand {position}"
 
 
@@ -45,6 +45,8 @@ _face = itemgetter(0)  # of a lying card
 
 
 class Table:
+    """A gaming table. Only the effects of steps change it."""
+
     __slots__ = (
         "backs",
         "cover_card",
@@ -92,7 +94,9 @@ class Table:
         self.wheel: int | None = None  # the stop where it rests, from 0, once it was spun
         # Betting position -> seat of the player who wagered there. What stands from an earlier round, stands before
         # its own player.
-        self.owners: dict[int, int] = {at[0]: at[0] for at in map(parse_area, accounts) if at is not None}
+        self.owners: dict[int, int] = {
+            parsed[0]: parsed[0] for parsed in map(parse_area, accounts) if parsed is not None
+        }
         self.examined: set[int] = set()  # positions whose cards their player has looked at
         self.lit: set[int] = set()  # positions whose wagering device shows a wager
         self.facts: dict[Any, Any] = {}  # what one act establishes for a later one to read: see facts.py
@@ -100,42 +104,47 @@ class Table:
 
     @property
     def is_void(self) -> bool:
+        """True once the round is void."""
         return bool(self.void)
 
     def wager(self, position: int, spot: str) -> int:
+        """Return how many cents lie on a betting area of a position."""
         return self.ledger.accounts.get(area(position, spot), 0)
 
     def wagers(self) -> list[tuple[int, str, int]]:
-        """All that lies on the layout: position, betting area, cents."""
+        """List everything that lies on the layout: position, betting area, cents."""
         accounts = self.ledger.accounts
-        return [(at[0], at[1], accounts[name]) for name in accounts if (at := parse_area(name)) is not None]
+        return [(parsed[0], parsed[1], accounts[name]) for name in accounts if (parsed := parse_area(name)) is not None]
 
     def cards(self, place: str) -> list[Lying]:
+        """Return the cards of a place as they lie."""
         return self.places.get(place, [])
 
     def faces(self, place: str) -> tuple[str, ...]:
-        """The cards of a place without the way they lie."""
+        """Return the cards of a place, without the way they lie."""
         return tuple(map(_face, self.places.get(place, ())))
 
     def has_hand(self, position: int) -> bool:
+        """Return whether a position has cards."""
         return bool(self.places.get(hand(position)))
 
     def live_positions(self) -> list[int]:
-        """Positions with a hand in play, clockwise: from the dealer's left to his right."""
+        """List the positions with a hand in play, clockwise from the dealer's left to his right."""
         places = self.places
         return [position for position in sorted(self.owners) if places.get(hand(position))]
 
     def undealt_place(self) -> str | None:
-        """Where the cards lie that are still to be dealt."""
+        """Return the place of the cards that are still to be dealt; None if there are none."""
         return next((place for place in (*DEALT_FROM, DECK) if self.places.get(place)), None)
 
     def count(self, back: int = 0) -> int:
-        """How many cards of the deck in play are at the table, wherever they lie; of the other, with back 1."""
+        """Count the cards of the deck in play at the table, wherever they lie; with `back` 1, those of the other
+        deck."""
         if back:
             return len(self.cards(SHUFFLER))
         return sum(len(pile) for place, pile in self.places.items() if place not in (SHUFFLER, REMOVED, MISSING))
 
     def different_cards(self) -> set[str]:
-        """The cards of the deck in play, one that is there twice counted once."""
+        """Return the set of cards of the deck in play, so that a duplicate counts once."""
         away = (SHUFFLER, REMOVED, MISSING)
         return {lying.card for place, pile in self.places.items() if place not in away for lying in pile}

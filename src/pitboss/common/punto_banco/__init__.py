@@ -1,2 +1,2 @@
-"""Punto banco: what Minibaccarat and Baccarat are alike in. The facts state it once, as `beyond:minibaccarat`, and both
-games cite it so."""
+"""Punto banco: the rules that Minibaccarat and Baccarat share. The facts state them once, as `beyond:minibaccarat`, and
+both games cite them so."""

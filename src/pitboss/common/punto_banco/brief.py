@@ -1,4 +1,4 @@
-"""The rules of a table of punto banco in brief. No text is held: each sentence cites a fact of other sources."""
+"""The rules of a table of punto banco in brief. No text is held: each sentence cites a fact from other sources."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ ROUNDED = {"exact": "", "up-25-cents": ", rounded up to 25 cents", "down-25-cent
 
 
 def brief(rules: Rules, house: PuntoBancoHouse) -> tuple[Chapter, ...]:
+    """Return the rules of a table, in chapters."""
     return (
         Chapter("What you can bet", tuple(_bets(rules, house))),
         Chapter("How a round goes", tuple(_round())),

@@ -1,4 +1,4 @@
-"""What a table of punto banco may declare besides what is played. Nothing of it is law: all findings are warnings."""
+"""What a table of punto banco may declare beside what is played. None of it is law, so all findings are warnings."""
 
 from __future__ import annotations
 
@@ -40,6 +40,8 @@ class PuntoBancoEquipment(
 
 
 class PuntoBancoDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
+    """The declarations of a table of punto banco."""
+
     means: ClassVar[dict[str, str]] = {
         "equipment": "The decks, the cutting card and the counts.",
         "payout-limit": "A payout limit. The facts have none.",
@@ -52,6 +54,7 @@ class PuntoBancoDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
 
 
 def check_decks(subject: AtTable) -> Iterator[Said]:
+    """Report decks that are too many, too few or not alike, and a missing cutting card."""
     house: PuntoBancoHouse = subject.house
     cite, equipment = "beyond:minibaccarat.2(a)", subject.declared.equipment
     if equipment.backs and len(equipment.backs) != house.packs:
@@ -65,12 +68,14 @@ def check_decks(subject: AtTable) -> Iterator[Said]:
 
 
 def check_no_cutting_card(subject: AtTable) -> Iterator[Said]:
+    """Report a cutting card at a table with a continuous shuffler."""
     if subject.house.shuffler == "continuous" and subject.declared.equipment.cutting_cards:
         wrong = "a table with a continuous shuffler has a cutting card"
         yield Said("equipment.cutting-cards", "beyond:minibaccarat.2(f)", wrong, "take it away")
 
 
 def check_counts(subject: AtTable) -> Iterator[Said]:
+    """Report a wrong count of an ace, a ten or a picture."""
     cite, equipment = "beyond:minibaccarat.1(b)", subject.declared.equipment
     if equipment.ace_counts not in (None, value("As")):
         yield Said("equipment.ace-counts", cite, f"an ace counts {equipment.ace_counts}", "have it count 1")
@@ -80,6 +85,7 @@ def check_counts(subject: AtTable) -> Iterator[Said]:
 
 
 def check_burned_cards(subject: AtTable) -> Iterator[Said]:
+    """Report a wrong number of cards burned for a ten or a picture."""
     stated, wanted = subject.declared.equipment.burned_for_a_ten, number("beyond:minibaccarat.4(f)", "for a ten", TEN)
     if stated is not None and stated != wanted:
         wrong = f"{stated} cards are burned for a ten or a picture"
@@ -87,11 +93,13 @@ def check_burned_cards(subject: AtTable) -> Iterator[Said]:
 
 
 def paid_tables(subject: AtTable) -> dict[str, Paid]:
+    """Return the pay tables of a table, each with that of the facts."""
     tables = pay_tables(subject.house, subject.rules)
     return {name: Paid(table, pay_table_named(subject.house, name)) for name, table in tables.items()}
 
 
 def limit(subject: AtTable) -> Limit:
+    """Return that no held text supports a payout limit."""
     return Limit("unsupported", "house:payout-limit")
 
 

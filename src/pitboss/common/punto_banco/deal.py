@@ -1,4 +1,4 @@
-"""The two hands: the first four cards, third cards by the tables, and the calls. Part 6 of the facts."""
+"""Deal the two hands: the first four cards, third cards by the tables, and the calls. Part 6 of the facts."""
 
 from __future__ import annotations
 
@@ -56,10 +56,12 @@ Dealt = Round[PuntoBancoHouse]
 
 
 def cards_of(t: Table, which: str) -> tuple[str, ...]:
+    """Return the cards of a hand."""
     return t.faces(place_of(which))
 
 
 def third_card(t: Table, which: str) -> str | None:
+    """Return the third card of a hand; None if it has none."""
     cards = cards_of(t, which)
     return cards[2] if len(cards) == MOST_CARDS else None
 
@@ -68,7 +70,7 @@ def third_card(t: Table, which: str) -> str | None:
 
 
 def first_four(r: Dealt) -> Procedure:
-    """By turns to the player's hand and to the banker's."""
+    """Deal two cards to each hand, by turns, beginning with the player's."""
     t = r.table
     for which in HANDS * 2:
         yield from look_at_next(r)
@@ -83,7 +85,7 @@ def first_four(r: Dealt) -> Procedure:
 
 
 def call_counts(r: Dealt) -> Procedure:
-    """The player's hand is called, and then the banker's, each once it can be seen."""
+    """Call the count of the player's hand and then of the banker's, each once its cards can be seen."""
     t = r.table
     for which in HANDS:
         if not deals_open(r.house):
@@ -95,7 +97,7 @@ def call_counts(r: Dealt) -> Procedure:
 
 
 def third_cards(r: Dealt, drawn_by: str = "") -> Procedure:
-    """`drawn_by` is a game's own paragraph about who draws them."""
+    """Deal third cards by the tables. `drawn_by` is a game's own paragraph about who draws them."""
     t = r.table
     if naturals := tuple(which for which in HANDS if is_natural(COUNTED.of(t, which))):
         yield CallNatural("beyond:minibaccarat.6(f)", naturals)
@@ -105,13 +107,16 @@ def third_cards(r: Dealt, drawn_by: str = "") -> Procedure:
 
 
 def bankers_turn_comes(r: Dealt) -> bool:
-    """Nobody notices before settlement that the player's hand has no third card. Whether the banker's hand is dealt to
-    all the same is read; the act does not cite it, for nobody knows yet that there is a doubt."""
+    """Return whether the banker's hand has its turn although the player's third card was left out and nobody noticed.
+
+    A reading decides. The act does not cite it, because nobody knows yet that there is a doubt.
+    """
     too_late = THIRD_LEFT_OUT.get(r.table, PLAYER) == TOO_LATE
     return too_late and r.rules.reads("bankers-turn") == "as-if-stayed"
 
 
 def players_third(r: Dealt, drawn_by: str) -> Procedure:
+    """Deal the player's third card, if the hand draws one."""
     t = r.table
     draws = not NATURAL(t) and player_draws(COUNTED.of(t, PLAYER))
     if draws:
@@ -123,6 +128,7 @@ def players_third(r: Dealt, drawn_by: str) -> Procedure:
 
 
 def bankers_third(r: Dealt, drawn_by: str) -> Procedure:
+    """Deal the banker's third card, if the hand draws one."""
     t = r.table
     if third_card(t, BANKER) is not None:
         return  # by an error that was put right, or that nobody has noticed
@@ -136,11 +142,12 @@ def bankers_third(r: Dealt, drawn_by: str) -> Procedure:
 
 
 def banker_must_draw(t: Table) -> bool:
+    """Return whether the banker's hand draws, by its count and the player's third card."""
     return not NATURAL(t) and banker_draws(COUNTED.of(t, BANKER), third_card(t, PLAYER))
 
 
 def draw(r: Dealt, which: str, cite: str) -> Procedure:
-    """A third card, face up, unless the dealer leaves it out."""
+    """Deal a third card face up, unless the dealer leaves it out."""
     t = r.table
     yield from look_at_next(r)
     if not is_third_left_out(t, which):
@@ -152,14 +159,17 @@ def draw(r: Dealt, which: str, cite: str) -> Procedure:
 
 
 def by_counts(player: int, banker: int) -> Result:
+    """Return the result of these counts."""
     return Result(player, banker, TIE if player == banker else PLAYER if player > banker else BANKER)
 
 
 def result_by_cards(t: Table) -> Result:
+    """Return the result that the cards make."""
     return by_counts(count(cards_of(t, PLAYER)), count(cards_of(t, BANKER)))
 
 
 def call_result(r: Dealt, drawn_by: str = "") -> Procedure:
+    """Call the result, and put right a third card that was left out or laid at the wrong hand."""
     t = r.table
     yield from announce(r)
     if left := [which for which in HANDS if is_third_left_out(t, which)]:
@@ -169,7 +179,7 @@ def call_result(r: Dealt, drawn_by: str = "") -> Procedure:
 
 
 def announce(r: Dealt) -> Procedure:
-    """The dealer may err, and then the cards decide."""
+    """Announce the result. If the dealer errs, the cards decide."""
     t = r.table
     right = result_by_cards(t)
     said = by_counts(right.player, (right.banker + 1) % 10) if WRONG_COUNT(t) else right
@@ -179,7 +189,7 @@ def announce(r: Dealt) -> Procedure:
 
 
 def deal_left_out(r: Dealt, which: str, drawn_by: str) -> Procedure:
-    """Before anything is settled a third card that was left out is dealt. Later the result stands."""
+    """Deal a third card that was left out, if that is noticed before anything is settled. Later the result stands."""
     t = r.table
     if THIRD_LEFT_OUT.get(t, which) != IN_TIME:
         return
@@ -191,7 +201,8 @@ def deal_left_out(r: Dealt, which: str, drawn_by: str) -> Procedure:
 
 
 def put_third_right(r: Dealt, order: str, drawn_by: str) -> Procedure:
-    """Before anything is settled the player's third card is moved from the banker's hand, which then has its turn."""
+    """Move the player's third card from the banker's hand, before anything is settled. The banker's hand then has its
+    turn."""
     yield NoticeMislaid("beyond:minibaccarat.9(f)")
     if order != "certain":
         yield from void_all_hands("beyond:minibaccarat.9(f)", ORDER_UNCERTAIN)

@@ -1,4 +1,4 @@
-"""What acts of a round establish for later acts, and what outlives it."""
+"""Facts that acts of a round establish for later acts, and the marks that outlive it."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ STAYED = FlagAt[str]("the hand stays")  # by hand
 
 
 class Result(NamedTuple):
+    """The result of a round: the count of each hand, and which hand won."""
+
     player: int
     banker: int
     winner: str  # a hand, or tie
@@ -30,7 +32,7 @@ RESULT = Fact[Result]("the result as it was called")
 
 
 class Moved(NamedTuple):
-    """What settlement did to a wager."""
+    """What settlement did to a wager, so that it can be undone."""
 
     paid: bool  # otherwise it was collected
     seat: int

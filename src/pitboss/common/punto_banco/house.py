@@ -1,4 +1,4 @@
-"""What a house elects at a table of punto banco. Nothing of it is law: every election is a default of the facts."""
+"""The elections of a table of punto banco. None of it is law: every election has a default from the facts."""
 
 from __future__ import annotations
 
@@ -36,6 +36,8 @@ Percent = Annotated[int, msgspec.Meta(ge=0, le=MOST_PERCENT)]
 
 
 class PuntoBancoHouse(House, frozen=True, kw_only=True, rename="kebab"):
+    """The elections of a table of punto banco."""
+
     package: ClassVar[str]  # of the game, which has the pay tables
     most_seats: ClassVar[tuple[str, int]]  # with the paragraph that says so first
     decks_by: ClassVar[str] = "beyond:minibaccarat.2(a)"  # the paragraph that says how many decks there are
@@ -118,10 +120,11 @@ class PuntoBancoHouse(House, frozen=True, kw_only=True, rename="kebab"):
         }.get(key, "")
 
     def limits(self, spot: str) -> tuple[int, int]:
+        """Return the least and the most that may be wagered on an area."""
         return (self.minimum, self.maximum) if spot in (PLAYER, BANKER) else (self.tie_minimum, self.tie_maximum)
 
     def marks_vigorish(self, rules: Rules) -> bool:
-        """Whether vigorish is marked until the shoe is over. As the house elects, or as it is read."""
+        """Return whether vigorish is marked until the end of the shoe, as the house elects or a reading says."""
         return (self.vigorish_taken or rules.reads("vigorish-moment")) == "end-of-shoe"
 
     def findings(self, rules: Rules) -> Iterable[Finding]:
@@ -204,13 +207,13 @@ class PuntoBancoHouse(House, frozen=True, kw_only=True, rename="kebab"):
             yield Finding(key, "house:smallest-chip", wrong, "pay odds to 1")
 
     def most_won(self, rules: Rules) -> int:
-        """By one wager."""
+        """Return the most that one wager can win."""
         paid = {spot: rate(rules, self, spot) for spot in offered_spots(self)}
         return max(winnings(odds, self.in_chips(self.limits(spot)[1])) for spot, odds in paid.items())
 
 
 def _limits(finding: Finding) -> Finding:
-    """The paragraph about limits stands behind what is plain sense elsewhere."""
+    """Cite the game's paragraph about limits where the general finding cites house practice."""
     if finding.cite != "house:limits":
         return finding
     return Finding(finding.key, "beyond:minibaccarat.5(h)", finding.wrong, finding.right)
@@ -220,28 +223,33 @@ def _limits(finding: Finding) -> Finding:
 
 
 def cutting_card_range(house: PuntoBancoHouse) -> tuple[int, int]:
-    """How few and how many cards may lie behind the cutting card. The dealer does not count them, so that nobody can
-    tell when it comes."""
+    """Return the fewest and the most cards that may lie behind the cutting card.
+
+    The dealer does not count them, so that nobody can tell when the card comes.
+    """
     return house.cutting_card, house.cutting_card + MORE_BEHIND
 
 
 def most_cards_behind(house: PuntoBancoHouse) -> int:
-    """So that half of the shoe at least is dealt."""
+    """Return the largest election for the cutting card, so that at least half of the shoe is dealt."""
     return 52 * house.packs // 2 - MORE_BEHIND
 
 
 @rule("beyond:minibaccarat.2(f)", False)
 def is_continuous(house: PuntoBancoHouse) -> bool:
+    """Return whether a device shuffles all the time."""
     return house.shuffler == "continuous"
 
 
 @rule("beyond:minibaccarat.3(c)", False)
 def comes_shuffled(house: PuntoBancoHouse) -> bool:
+    """Return whether new cards come shuffled."""
     return house.pre_shuffled
 
 
 @rule("beyond:minibaccarat.6(c)", True)
 def deals_open(house: PuntoBancoHouse) -> bool:
+    """Return whether the first four cards are dealt face up."""
     return house.dealing == "open"
 
 
@@ -250,16 +258,18 @@ def deals_open(house: PuntoBancoHouse) -> bool:
 
 @rule("beyond:minibaccarat.5(d)", False)
 def offers_pairs(house: PuntoBancoHouse) -> bool:
+    """Return whether wagers on pairs are offered."""
     return house.pairs == "offered"
 
 
 @rule("beyond:minibaccarat.5(e)", False)
 def is_without_vigorish(house: PuntoBancoHouse) -> bool:
-    """The form with Dragon 7 and Panda 8."""
+    """Return whether the table plays the form with Dragon 7 and Panda 8."""
     return house.form == "without-vigorish"
 
 
 def offered_spots(house: PuntoBancoHouse) -> tuple[str, ...]:
+    """Return the betting areas that the table offers."""
     pairs = PAIRS if offers_pairs(house) else ()
     return (*MAIN, *pairs, *(SIDE_OF_FORM if is_without_vigorish(house) else ()))
 
@@ -268,17 +278,19 @@ def offered_spots(house: PuntoBancoHouse) -> tuple[str, ...]:
 
 
 def takes_vigorish(house: PuntoBancoHouse) -> bool:
+    """Return whether the table takes vigorish."""
     return house.form == "vigorish"
 
 
 def percent(rules: Rules, house: PuntoBancoHouse) -> int:
-    """What the house elects; where it does not, as it is read."""
+    """Return the rate of vigorish, as the house elects or a reading says."""
     elected = int(rules.reads("vigorish-rate")) if house.vigorish is None else house.vigorish
     return number("beyond:minibaccarat.8(c)", "percent", 5) if elected == 5 else elected
 
 
 @rule("beyond:minibaccarat.8(d)", "exact")
 def rounding(rules: Rules, house: PuntoBancoHouse) -> str:
+    """Return how vigorish is rounded, as the house elects or a reading says."""
     if house.vigorish_rounding is None:
         return rules.reads("vigorish-rounding")
     return "up-25-cents" if house.vigorish_rounding != "exact" else "exact"
@@ -286,7 +298,7 @@ def rounding(rules: Rules, house: PuntoBancoHouse) -> str:
 
 @rule("beyond:minibaccarat.1(f)", 0)
 def vigorish(rules: Rules, house: PuntoBancoHouse, won: int) -> int:
-    """What the house keeps of so many cents that were won on the banker's hand."""
+    """Return what the house keeps of so many cents that were won on the banker's hand."""
     due = won * percent(rules, house)  # in hundredths of a cent
     match rounding(rules, house):
         case "up-25-cents":
@@ -309,26 +321,27 @@ def _tables(package: str) -> dict[str, PayTable]:
 
 
 def pay_table_named(house: PuntoBancoHouse, name: str) -> PayTable:
+    """Return a pay table of the facts by its name."""
     return _tables(house.package)[name]
 
 
 @once
 def pay_tables(house: PuntoBancoHouse, rules: Rules) -> dict[str, PayTable]:
-    """What this table pays, by name: the odds of the facts, or better ones of the house."""
+    """Return what this table pays, by name of the pay table: the odds of the facts, or better ones of the house."""
     tie = _parse_odds(house.tie_odds)
-    found = {"odds": pay_table_named(house, "odds").better({} if tie is None else {TIE: tie})}
+    tables = {"odds": pay_table_named(house, "odds").better({} if tie is None else {TIE: tie})}
     if offers_pairs(house):
         pair = _parse_odds(house.pair_odds)
-        found["pairs"] = pay_table_named(house, "pairs").better({} if pair is None else dict.fromkeys(PAIRS, pair))
+        tables["pairs"] = pay_table_named(house, "pairs").better({} if pair is None else dict.fromkeys(PAIRS, pair))
     if house.form == "half-on-6":
-        found["half-on-6"] = pay_table_named(house, "half-on-6")
+        tables["half-on-6"] = pay_table_named(house, "half-on-6")
     elif is_without_vigorish(house):
-        found["without-vigorish"] = pay_table_named(house, "without-vigorish")
-    return found
+        tables["without-vigorish"] = pay_table_named(house, "without-vigorish")
+    return tables
 
 
 def _parse_odds(paid: str | None) -> Odds | None:
-    """Odds that can be read; the house check finds others."""
+    """Read odds that the house elects; None for those that cannot be read, which the house check finds."""
     if paid is None:
         return None
     try:
@@ -338,11 +351,12 @@ def _parse_odds(paid: str | None) -> Odds | None:
 
 
 def table_with_line(rules: Rules, house: PuntoBancoHouse, line: str) -> PayTable:
-    """The table that has a line. A form's own table comes before the general one."""
+    """Return the pay table that has a line. A form's own table comes before the general one."""
     return next(table for table in reversed(pay_tables(house, rules).values()) if line in table.lines)
 
 
 def rate(rules: Rules, house: PuntoBancoHouse, line: str) -> Odds:
+    """Return the odds that a line pays."""
     paid = table_with_line(rules, house, line).rate(line)
     assert isinstance(paid, Odds)
     return paid

@@ -1,5 +1,7 @@
-"""What goes wrong, and what is ruled: part 9 of the facts. An incident only changes the table, or has somebody err
-later in the round; the ruling comes where the facts look."""
+"""What goes wrong, and the rulings on it. Part 9 of the facts.
+
+An incident only changes the table, or has somebody err later in the round. The ruling comes where the facts look.
+"""
 
 from __future__ import annotations
 
@@ -72,7 +74,8 @@ NOT_WHOLE = "beyond:minibaccarat.9(l)"
 
 
 def look_at_placed(r: Dealt, which: str) -> Procedure:
-    """Whether the card that was just dealt lies at its own hand. With the first, a wrong burn is past remedy."""
+    """Check that the card just dealt lies at its own hand. With the first card, it is too late to correct a wrong
+    burn."""
     t = r.table
     if MISBURNED.get(t):
         yield PlayOnBurn("beyond:minibaccarat.9(m)", "The wrong number of cards was burned, and a round has begun")
@@ -85,8 +88,10 @@ def look_at_placed(r: Dealt, which: str) -> Procedure:
 
 
 def look_at_third(r: Dealt, which: str, *, draws: bool, bankers_turn: bool = False) -> Procedure:
-    """A hand that has to stay may have been given a third card. `bankers_turn`: it is the player's, and the banker's
-    has to draw."""
+    """Rule on a third card that was given to a hand that has to stay.
+
+    `bankers_turn` is whether this is the player's hand and the banker's has to draw.
+    """
     t = r.table
     if is_third_left_out(t, which) and not draws:
         why = f"{hand_name(which).capitalize()} had to stay: no card was left out"
@@ -112,7 +117,7 @@ def look_at_third(r: Dealt, which: str, *, draws: bool, bankers_turn: bool = Fal
 
 
 def look_at_own_third(r: Dealt, *, draws: bool) -> Procedure:
-    """Whether the player's third card lies at its own hand. Nobody looks before the result is called."""
+    """Lay the player's third card at the wrong hand, if that is due. Nobody looks before the result is called."""
     if not THIRD_MISLAID.get(r.table):
         return
     if draws:
@@ -123,6 +128,7 @@ def look_at_own_third(r: Dealt, *, draws: bool) -> Procedure:
 
 
 def rule_on_seen_card(r: Dealt, cite: str, place: str) -> Procedure:
+    """Use or discard a card dealt in error that was seen, as a reading says."""
     if r.rules.reads("error-card-seen") == "use":
         yield NextCard(cites(cite, "reading:error-card-seen"), place)
     else:
@@ -130,11 +136,12 @@ def rule_on_seen_card(r: Dealt, cite: str, place: str) -> Procedure:
 
 
 def is_third_left_out(t: Table, which: str) -> bool:
+    """Return whether the third card of a hand is left out."""
     return bool(THIRD_LEFT_OUT.get(t, which))
 
 
 def after_settlement(r: Dealt) -> Procedure:
-    """Somebody finds out only now that a third card was left out."""
+    """Rule on a third card that was left out, when somebody finds out only after settlement."""
     for which in HANDS:
         if is_third_left_out(r.table, which):
             why = f"a third card for {hand_name(which)} was left out"
@@ -144,16 +151,19 @@ def after_settlement(r: Dealt) -> Procedure:
                 yield from let_stand(r, which, why)
 
 
-def let_stand(r: Dealt, which: str, why: str) -> Procedure:
+def let_stand(r: Dealt, which: str, reason: str) -> Procedure:
+    """Let the settlement stand, and record why."""
     cite = cites("beyond:minibaccarat.9(g)", "reading:bankers-turn" if which == PLAYER else "")
     if which == PLAYER and r.rules.reads("bankers-turn") == "no-card":
-        why += ", and the banker's hand did not have its turn"
-    yield PlayOn(cite, f"{why[0].upper()}{why[1:]}. What was settled stands")
+        reason += ", and the banker's hand did not have its turn"
+    yield PlayOn(cite, f"{reason[0].upper()}{reason[1:]}. What was settled stands")
 
 
 def void_round(r: Dealt) -> Procedure:
-    """How a void round is wound up: every wager of it goes back, also one that was settled already. The shoe goes on
-    unless it is over, has run out or is not whole, or nobody is left to play."""
+    """Wind up a void round: every wager of it goes back, including those that were settled.
+
+    The shoe goes on unless it is over, has run out or is not whole, or nobody is left to play.
+    """
     t = r.table
     yield from give_back(r)
     for moved in reversed(SETTLED.get(t) or ()):
@@ -179,6 +189,7 @@ def void_round(r: Dealt) -> Procedure:
 
 
 def give_back(r: Dealt) -> Procedure:
+    """Give back every wager on the layout."""
     t = r.table
     for seat, spot, cents in sorted(t.wagers(), reverse=True):
         yield ReturnWager(t.void, seat, seat, spot, cents, "the round is void")
@@ -192,7 +203,7 @@ def _cannot(wrong: str) -> Refusal:
 
 
 def is_round_over(t: Table) -> bool:
-    """Whether nothing more can happen to the hands of this round."""
+    """Return whether nothing more can happen to the hands of this round."""
     return t.is_void or RESULT.get(t) is not None
 
 
@@ -248,10 +259,12 @@ class ThirdInError(Incident, frozen=True, tag="third in error"):
 
 
 def is_hand_finished(t: Table, which: str) -> bool:
+    """Return whether a hand gets no more cards."""
     return is_round_over(t) or NATURAL(t) or STAYED(t, which)
 
 
 def third_goes_wrong(t: Table) -> bool:
+    """Return whether something is already wrong with a third card."""
     if THIRD_MISLAID.get(t):
         return True
     return any(is_third_left_out(t, which) or THIRD_IN_ERROR.get(t, which) is not None for which in HANDS)
@@ -399,8 +412,10 @@ def bar_drawing(r: Dealt, given: DrawnInError) -> Iterator[Refusal]:
 
 
 def draw_in_error(r: Dealt, given: DrawnInError, besides: str = "") -> Procedure:
-    """Unseen it is the next card. Seen it is as with a third card that was dealt in error. `besides` is a game's own
-    paragraph about it."""
+    """Draw a card in error. Unseen it is the next card; seen it is treated like a third card that was dealt in error.
+
+    `besides` is a game's own paragraph about it.
+    """
     yield DrawInError(BY_INCIDENT, SHOE, given.exposed)
     if not given.exposed:
         yield UseDrawn(cites("beyond:minibaccarat.9(c)", besides), SHOE)

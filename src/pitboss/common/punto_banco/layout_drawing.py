@@ -1,4 +1,4 @@
-"""How a layout of punto banco is drawn: two hands before the tray, and one area for each wager, shared by all."""
+"""Draw a layout of punto banco: two hands before the tray, and one area for each wager, shared by all."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ ROWS = (BANKER, PLAYER)
 
 
 def drawing(areas: Sequence[str], odds: Mapping[str, str], button: str = "") -> Drawing:
-    """These betting areas, each with its odds; `button` says what it means to have the button, where there is one."""
+    """Draw these betting areas, each with its odds. `button` says what it means to have the button, where there is
+    one."""
     owed = OWED.words.format("").strip()
     return Drawing(wide(areas, odds), narrow(areas, odds), text(areas), felt="#1d5b52", button=button, owed=owed)
 
@@ -23,7 +24,7 @@ def drawing(areas: Sequence[str], odds: Mapping[str, str], button: str = "") -> 
 def _cells(
     areas: Sequence[str], odds: Mapping[str, str], left: float, right: float, rows: Sequence[tuple[float, float]]
 ) -> tuple[Cell, ...]:
-    """`rows` are where each of the three rows begins, and how high it is."""
+    """Lay out the areas. `rows` has the top and the height of each of the three rows."""
     shared = [area for area in areas if area not in ROWS]
     width = (right - left) / len(shared)
     spread = [(area, left + number * width, width - 6, rows[0]) for number, area in enumerate(shared)]
@@ -35,18 +36,20 @@ def _cells(
 
 
 def wide(areas: Sequence[str], odds: Mapping[str, str]) -> Plan:
+    """Lay out the plan for a wide page."""
     hands = (Lies(COMMUNITY, 276, 128, 58, 3, "PLAYER"), Lies(DEALER, 684, 128, 58, 3, "BANKER"))
     cells = _cells(areas, odds, 60, 906, ((240, 78), (322, 93), (419, 93)))
     return Plan(960, 608, cells, hands=hands, shoe=(867, 70, 1), rack=(93, 70, 1), words=(480, 216))
 
 
 def narrow(areas: Sequence[str], odds: Mapping[str, str]) -> Plan:
+    """Lay out the plan for a phone."""
     hands = (Lies(COMMUNITY, 104, 56, 50, 3, "PLAYER"), Lies(DEALER, 286, 56, 50, 3, "BANKER"))
     cells = _cells(areas, odds, 10, 386, ((200, 84), (290, 100), (396, 100)))
     return Plan(390, 512, cells, hands=hands, shoe=(352, 144, 0.6), rack=(38, 144, 0.6), words=(195, 146))
 
 
 def text(areas: Sequence[str]) -> Plan:
-    """In a terminal the cards are drawn as at any card table, and areas stand one below the other."""
+    """Lay out the plan for a terminal: cards as at any card table, and the areas one below the other."""
     cells = (Cell(area, 0, row, 78, 1, area) for row, area in enumerate(areas))
     return Plan(78, len(areas), tuple(cells))

@@ -1,4 +1,4 @@
-"""How a round of punto banco came out, for the roads that players keep of a shoe."""
+"""Read the result of a round of punto banco for the roads that players keep of a shoe."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SIDES = {PLAYER: FIRST, BANKER: SECOND}
 
 
 def read(t: Table, cards: Cards) -> Coup | None:
-    """By the result as it was called, which decided every wager."""
+    """Return the result as it was called, which decided every wager; None before the call."""
     result = RESULT.get(t)
     if result is None:
         return None

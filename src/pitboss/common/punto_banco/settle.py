@@ -1,4 +1,4 @@
-"""Settlement: what lost is collected, what is void goes back, what won is paid. Part 7 of the facts."""
+"""Settlement: collect what lost, give back what is void, pay what won. Part 7 of the facts."""
 
 from __future__ import annotations
 
@@ -35,21 +35,24 @@ WINS, LOSES, VOID = "wins", "loses", "void"
 
 @rule("beyond:minibaccarat.5(c)1", "")
 def players_fate(winner: str) -> str:
+    """Return what becomes of a wager on the player's hand."""
     return WINS if winner == PLAYER else VOID if winner == TIE else LOSES
 
 
 @rule("beyond:minibaccarat.5(c)2", "")
 def bankers_fate(winner: str) -> str:
+    """Return what becomes of a wager on the banker's hand."""
     return WINS if winner == BANKER else VOID if winner == TIE else LOSES
 
 
 @rule("beyond:minibaccarat.5(c)3", "")
 def ties_fate(winner: str) -> str:
+    """Return what becomes of a wager on a tie."""
     return WINS if winner == TIE else LOSES
 
 
 def fate(r: Dealt, spot: str) -> str:
-    """What becomes of a wager, by the result as it was called."""
+    """Return what becomes of a wager, by the result as it was called."""
     t, winner = r.table, RESULT.of(r.table).winner
     player, banker = cards_of(t, PLAYER), cards_of(t, BANKER)
     match spot:
@@ -68,12 +71,12 @@ def fate(r: Dealt, spot: str) -> str:
 
 
 def from_the_right(t: Table) -> list[tuple[int, str, int]]:
-    """All wagers, counterclockwise from the dealer's right."""
-    return sorted(t.wagers(), key=lambda lying: (-lying[0], ORDER[lying[1]]))
+    """Return all wagers, counterclockwise from the dealer's right."""
+    return sorted(t.wagers(), key=lambda wager: (-wager[0], ORDER[wager[1]]))
 
 
 def settle(r: Dealt, marking: str = "") -> Procedure:
-    """`marking` is a game's own paragraph about marked vigorish."""
+    """Settle all wagers. `marking` is a game's own paragraph about marked vigorish."""
     t = r.table
     for seat, spot, cents in from_the_right(t):
         if fate(r, spot) == LOSES:
@@ -89,10 +92,12 @@ def settle(r: Dealt, marking: str = "") -> Procedure:
 
 
 def pair_paragraph(spot: str) -> str:
+    """Return the paragraph that a pair wager also rests on; empty for other wagers."""
     return "beyond:minibaccarat.7(e)" if spot in PAIRS else ""
 
 
 def give_back(r: Dealt, seat: int, spot: str, cents: int) -> Procedure:
+    """Give back a void wager, or let it stand after a tie by a reading."""
     if RESULT.of(r.table).winner != TIE:
         why = f"{PUSH}: Dragon 7"
         yield ReturnWager("beyond:minibaccarat.8(g)", seat, seat, spot, cents, why)
@@ -104,6 +109,7 @@ def give_back(r: Dealt, seat: int, spot: str, cents: int) -> Procedure:
 
 
 def pay(r: Dealt, seat: int, spot: str, stake: int, marking: str) -> Procedure:
+    """Pay a winning wager, less vigorish."""
     t, line = r.table, line_of(r, spot)
     odds, by = rate(r.rules, r.house, line), table_with_line(r.rules, r.house, line).cite
     cite = cites("beyond:minibaccarat.7(b)", pair_paragraph(spot))
@@ -114,12 +120,13 @@ def pay(r: Dealt, seat: int, spot: str, stake: int, marking: str) -> Procedure:
 
 
 def line_of(r: Dealt, spot: str) -> str:
-    """The line of the pay table: in one form a winning 6 of the banker's hand has its own."""
+    """Return the wager's line of the pay table: in one form a winning 6 of the banker's hand has its own."""
     half = r.house.form == "half-on-6" and spot == BANKER and RESULT.of(r.table).banker == 6
     return BANKER_6 if half else spot
 
 
 def decided_by(t: Table, spot: str) -> tuple[str, ...]:
+    """Return the cards that decide a wager."""
     player, banker = cards_of(t, PLAYER), cards_of(t, BANKER)
     if spot in PAIRS:
         return (player if spot == PLAYER_PAIR else banker)[:2]
@@ -127,7 +134,7 @@ def decided_by(t: Table, spot: str) -> tuple[str, ...]:
 
 
 def deciding_words(r: Dealt, spot: str) -> str:
-    """What decides a wager, as a dealer says it."""
+    """Say what decides a wager, as a dealer does."""
     t, result = r.table, RESULT.of(r.table)
     if spot in PAIRS:
         return "a pair" if is_pair(decided_by(t, spot)) else "no pair"
@@ -137,6 +144,7 @@ def deciding_words(r: Dealt, spot: str) -> str:
 
 
 def count_words(result: Result) -> str:
+    """Say what both hands count."""
     return f"player {result.player}, banker {result.banker}"
 
 

@@ -1,5 +1,7 @@
-"""The cards of the table: opened, shuffled, cut, burned, drawn one by one, and out of play. Parts 2, 3 and 4 of the
-facts, and the last round."""
+"""The cards of the table: opened, shuffled, cut, burned, drawn one by one, and out of play.
+
+Parts 2, 3 and 4 of the facts, and the last round.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,7 @@ ORDERS = (RECUT,)
 
 
 def make_ready(r: Dealt) -> Procedure:
-    """Before wagers: the shoe goes on, unless nobody sits here or it is over."""
+    """Make the shoe ready before wagers. It goes on, unless nobody sits here or it is over."""
     t = r.table
     if shoe.in_play(t) and not t.players:
         yield from empty(r, "beyond:minibaccarat.4(i)")
@@ -73,7 +75,7 @@ def make_ready(r: Dealt) -> Procedure:
 
 
 def new_shoe(r: Dealt) -> Procedure:
-    """Cards are received if there are none, shuffled, cut, put into the shoe and burned."""
+    """Receive cards if there are none, then shuffle, cut, load and burn."""
     yield from open_cards(r)
     if is_continuous(r.house):
         yield from fill_shuffler(r)
@@ -87,6 +89,7 @@ def new_shoe(r: Dealt) -> Procedure:
 
 
 def open_cards(r: Dealt) -> Procedure:
+    """Receive and inspect new cards, or leave those of an idle table spread."""
     t, packs, shuffled = r.table, r.house.packs, comes_shuffled(r.house)
     if t.cards(DISCARD_RACK) and PACKS.get(t) != packs:
         yield RemoveDeck("beyond:minibaccarat.2(a)")
@@ -100,7 +103,7 @@ def open_cards(r: Dealt) -> Procedure:
 
 
 def leave_idle(r: Dealt) -> Procedure:
-    """Nobody plays: the cards lie spread until somebody comes."""
+    """Leave the cards spread while nobody plays, until somebody comes."""
     cite = "beyond:minibaccarat.4(i)"
 
     def until_someone_sits(given: Input) -> Iterator[Refusal]:
@@ -115,11 +118,13 @@ def leave_idle(r: Dealt) -> Procedure:
 
 
 def shuffle(r: Dealt) -> Procedure:
+    """Shuffle the cards by device or by hand."""
     by = "device" if r.house.shuffler == "device" else "hand"
     yield from shoe.shuffle(r, "beyond:minibaccarat.4(a)", "beyond:minibaccarat.2(a)", by)
 
 
 def cut_and_load(r: Dealt) -> Procedure:
+    """Cut the cards, put in the cutting card, and load the shoe."""
     t, fewest = r.table, number("beyond:minibaccarat.4(b)", "fewest", FEWEST_CUT)
     count = yield CutWanted("beyond:minibaccarat.4(b)", fewest, len(t.places[DECK]) - fewest)
     if seat := who_cuts(t):
@@ -133,14 +138,15 @@ def cut_and_load(r: Dealt) -> Procedure:
 
 
 def who_cuts(t: Table) -> int:
-    """The first player at a new table, else the one at the dealer's far right; nobody there, the dealer."""
+    """Return the seat that cuts: the first player at a new table, else the one at the dealer's far right; 0 for the
+    dealer."""
     if NEW_TABLE(t):
         return next(iter(t.players), 0)  # in the order in which they have sat down since the round began
     return max(t.players, default=0)
 
 
 def burn(r: Dealt) -> Procedure:
-    """The first card says how many are burned."""
+    """Turn the first card up, and burn as many cards as it says."""
     t = r.table
     yield from discard_face_up(r)
     yield TurnFirstCard("beyond:minibaccarat.4(e)", SHOE, FIRST_CARD, t.places[SHOE][0].card)
@@ -150,14 +156,15 @@ def burn(r: Dealt) -> Procedure:
     yield PutFirstAway("beyond:minibaccarat.4(g)")
 
 
-def burned_for(rules: Rules, card: str) -> int:
-    if card[0] == "A" and rules.reads("burn-ace") == "eleven":
+def burned_for(rules: Rules, first_card: str) -> int:
+    """Return how many cards are burned for the first card."""
+    if first_card[0] == "A" and rules.reads("burn-ace") == "eleven":
         return 11
-    return value(card) or number("beyond:minibaccarat.4(f)", "for a ten", TEN)
+    return value(first_card) or number("beyond:minibaccarat.4(f)", "for a ten", TEN)
 
 
 def fill_shuffler(r: Dealt) -> Procedure:
-    """A device that shuffles all the time: whatever was dealt is in it again before the next round."""
+    """Load a continuous shuffler: all cards are in it again before the next round."""
     t, cite = r.table, "beyond:minibaccarat.2(f)"
     yield LoadShuffler(cite, DISCARD_RACK)
     yield from shoe.shuffle_in(r, cite, "beyond:minibaccarat.2(a)", SHUFFLER)
@@ -171,12 +178,13 @@ def fill_shuffler(r: Dealt) -> Procedure:
 
 
 def is_last_round(t: Table) -> bool:
-    """Whether the cutting card came out before this round."""
+    """Return whether the cutting card came out before this round."""
     return shoe.in_play(t) and t.cutting_card is None and CUT_OUT.get(t) is None
 
 
 def end_of_shoe(r: Dealt) -> Procedure:
-    """After the round: one more is dealt when the cutting card came out in it."""
+    """End the shoe after the round, if it is over. One more round is dealt when the cutting card came out in this
+    one."""
     t = r.table
     if any(lying.up for lying in t.cards(SHOE)):
         yield PlayOnUnaware("beyond:minibaccarat.9(a)", "A card is face up in the shoe, and nobody has come to it")
@@ -193,13 +201,13 @@ def end_of_shoe(r: Dealt) -> Procedure:
 
 
 def out_of_play(r: Dealt, cite: str) -> Procedure:
-    """Nothing is left in the shoe, and whoever owes vigorish pays it."""
+    """Empty the shoe, and collect the vigorish that is owed."""
     yield from empty(r, cite)
     yield from collect_marked(r)
 
 
 def empty(r: Dealt, cite: str) -> Procedure:
-    """Cards that players have handled leave the table with the shoe."""
+    """Empty the shoe. Cards that players have handled leave the table with it."""
     yield from shoe.empty(r, cite)
     if (worn := r.house.worn_by) and not FRESH(r.table):
         yield RemoveDeck(worn)
@@ -210,12 +218,12 @@ def empty(r: Dealt, cite: str) -> Procedure:
 
 @rule("beyond:minibaccarat.1(e)", False)
 def has_begun(t: Table) -> bool:
-    """Whether a card of the round is drawn."""
+    """Return whether a card of the round is drawn."""
     return any(t.cards(place_of(which)) for which in HANDS)
 
 
 def look_at_next(r: Dealt) -> Procedure:
-    """What is met before a card can be drawn: the cutting card, a card that lies face up, the end of the shoe."""
+    """Deal with what comes before the next card: the cutting card, a card that lies face up, the end of the shoe."""
     t = r.table
     if DEVICE_DOWN(t):
         yield from void_all_hands("beyond:minibaccarat.9(i)", "the shuffling device has failed")
@@ -226,12 +234,13 @@ def look_at_next(r: Dealt) -> Procedure:
 
 
 def meet_cutting_card(r: Dealt) -> Procedure:
+    """Take the cutting card out if it is the next card."""
     if cutting_card_is_due(r.table) and not is_continuous(r.house):
         yield MeetCuttingCard("beyond:minibaccarat.6(l)", not has_begun(r.table))
 
 
 def discard_face_up(r: Dealt) -> Procedure:
-    """A card that lies face up is not used, neither dealt nor burned. The cutting card may lie right behind it."""
+    """Discard a card that lies face up, neither dealt nor burned. The cutting card may lie right behind it."""
     t = r.table
     while t.cards(SHOE) and t.places[SHOE][0].up:
         yield DiscardFaceUp("beyond:minibaccarat.9(a)", SHOE, 0, t.places[SHOE][0].card)
@@ -252,6 +261,7 @@ class AskForShuffle(Input, frozen=True, tag="ask for shuffle"):
 
 
 def bar_asking(r: Dealt, given: AskForShuffle) -> Iterator[Refusal]:
+    """Refuse to ask for a shuffle, except before the first card of cards that came shuffled."""
     t = r.table
     if not is_seated(t, given.seat):
         yield empty_seat_refusal(given.seat)
@@ -261,6 +271,7 @@ def bar_asking(r: Dealt, given: AskForShuffle) -> Iterator[Refusal]:
 
 
 def ask_for_shuffle(r: Dealt, given: AskForShuffle) -> Procedure:
+    """Shuffle the shoe again at a player's request."""
     yield TakeOutOfShoe("beyond:minibaccarat.3(d)")
     yield from shoe.shuffle(r, "beyond:minibaccarat.3(d)", "beyond:minibaccarat.2(a)")
     yield from cut_and_load(r)
@@ -268,6 +279,7 @@ def ask_for_shuffle(r: Dealt, given: AskForShuffle) -> Procedure:
 
 
 def bar_order(r: Dealt, given: Order) -> Iterator[Refusal]:
+    """Refuse an order to cut again, except before the first card of a shoe."""
     t = r.table
     if given.what not in ORDERS:
         yield Refusal("house:orders", f"{given.what!r} is no order at this table.", f"Order {' or '.join(ORDERS)}.")
@@ -277,6 +289,7 @@ def bar_order(r: Dealt, given: Order) -> Iterator[Refusal]:
 
 
 def obey(r: Dealt, given: Order) -> Procedure:
+    """Carry out the order to cut the cards again."""
     yield OrderRecut("beyond:minibaccarat.4(h)", SHOE)
     yield from cut_and_load(r)
 

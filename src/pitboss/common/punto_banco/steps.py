@@ -1,4 +1,4 @@
-"""The acts of punto banco that no other table knows."""
+"""Steps that only a table of punto banco knows."""
 
 from __future__ import annotations
 
@@ -45,6 +45,7 @@ from pitboss.table.table import DISCARD_RACK, SHOE, Table
 
 
 def hand_name(which: str) -> str:
+    """Return "the player's hand" or "the banker's hand"."""
     return f"the {which}'s hand"
 
 
@@ -65,7 +66,7 @@ class TurnFirstCard(DealUp, frozen=True, tag="turn first card"):
 
 
 class PutFirstAway(Step, frozen=True, tag="put first card away"):
-    """The card that was turned up goes after those that it had burned; the shoe is ready."""
+    """The card that was turned up goes to the rack after those burned for it, and the shoe is ready."""
 
     def do(self, t: Table) -> None:
         t.places[DISCARD_RACK] = t.places.pop(FIRST_CARD) + t.places[DISCARD_RACK]
@@ -76,7 +77,7 @@ class PutFirstAway(Step, frozen=True, tag="put first card away"):
 
 
 class ShoeReady(Step, frozen=True, tag="shoe ready"):
-    """A device that shuffles all the time is full, but for a card that a reading burns."""
+    """A continuous shuffler is full, except for a card that a reading burns."""
 
     burned: bool = False
 
@@ -230,6 +231,7 @@ class PutCallRight(CallResult, frozen=True, tag="put call right"):
 
 
 def add_movement(t: Table, moved: Moved) -> None:
+    """Add to the record of what settlement did, so that it can be undone."""
     SETTLED.set(t, (*(SETTLED.get(t) or ()), moved))
 
 
@@ -252,7 +254,7 @@ class TakeVigorish(TakeFee, frozen=True, tag="take vigorish"):
 
 
 class MarkVigorish(MarkFee, frozen=True, tag="mark vigorish"):
-    """A marker in the numbered box of the seat."""
+    """The dealer puts a marker in the numbered box of the seat."""
 
     def do(self, t: Table) -> None:
         box = OWED.at(self.seat)
@@ -264,7 +266,7 @@ class MarkVigorish(MarkFee, frozen=True, tag="mark vigorish"):
 
 
 class CollectVigorish(CollectFee, frozen=True, tag="collect vigorish"):
-    """What is marked in a box is paid."""
+    """A player pays what is marked in his box."""
 
     def do(self, t: Table) -> None:
         super().do(t)
@@ -381,7 +383,7 @@ class MiscountHand(Arm, frozen=True, tag="miscount hand"):
 
 
 class NotWrong(PlayOn, frozen=True, tag="not wrong"):
-    """What was about to go wrong could not: it is on record."""
+    """An error that was due could not happen. It is on record."""
 
     @property
     def unnoticed(self) -> bool:
@@ -403,7 +405,7 @@ class NothingMislaid(NotWrong, frozen=True, tag="nothing mislaid"):
 
 
 class LaidWrong(Step, frozen=True, tag="laid wrong"):
-    """The card that was dealt last lies at the other hand."""
+    """The card that was dealt last lies at the wrong hand."""
 
     which: str  # where it belongs
 
@@ -415,7 +417,7 @@ class LaidWrong(Step, frozen=True, tag="laid wrong"):
 
 
 class ThirdMislaid(LaidWrong, frozen=True, tag="third mislaid"):
-    """Everybody sees where the card lies, and nobody sees that it is wrong."""
+    """The player's third card lies at the banker's hand. Everybody sees the card, and nobody sees that it is wrong."""
 
     def tell(self) -> str:
         return f"Incident: that card lies at {hand_name(other(self.which))}, and nobody notices."
@@ -470,7 +472,7 @@ class GiveToBanker(Step, frozen=True, tag="give to banker"):
 
 
 class NextCard(Step, frozen=True, tag="next card"):
-    """A card goes back to the front of the shoe, and is the next one."""
+    """A card goes back to the front of the shoe, to be the next one."""
 
     source: str
 

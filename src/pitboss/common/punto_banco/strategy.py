@@ -23,7 +23,7 @@ from pitboss.engine.waits import Ask
 
 @dataclass(frozen=True)
 class Always:
-    """Wagers the least on the same areas, round after round."""
+    """A player who wagers the minimum on the same areas, round after round."""
 
     spots: tuple[str, ...]
 

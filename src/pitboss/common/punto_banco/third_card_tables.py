@@ -1,4 +1,4 @@
-"""Which hand draws a third card: 6(f) to 6(i) of the facts as tables, D draws and S stays."""
+"""Which hand draws a third card: 6(f) to 6(i) of the facts as tables, in which D draws and S stays."""
 
 from __future__ import annotations
 
@@ -30,52 +30,60 @@ TABLE_T = (
 
 @rule("beyond:minibaccarat.1(a)", "")
 def place_of(which: str) -> str:
-    """Where a hand lies. Neither is anybody's: the player's hand lies before all, the banker's at the dealer's."""
+    """Return the place of a hand. Neither belongs to a player: the player's lies before all, the banker's at the
+    dealer's."""
     return COMMUNITY if which == PLAYER else DEALER
 
 
 def other(which: str) -> str:
+    """Return the other hand."""
     return BANKER if which == PLAYER else PLAYER
 
 
 @rule("beyond:minibaccarat.1(b)", 0)
 def value(card: str) -> int:
+    """Return what a card counts."""
     rank = card[0]
     return 1 if rank == "A" else RANK_OF[rank] if rank in "23456789" else 0
 
 
 @rule("beyond:minibaccarat.1(c)", 0)
 def count(cards: tuple[str, ...]) -> int:
+    """Return what a hand counts: the last digit of the sum."""
     return sum(map(value, cards)) % 10
 
 
 @rule("beyond:minibaccarat.1(d)", False)
 def is_natural(counted: int) -> bool:
-    """Of a hand of two cards."""
+    """Return whether a hand of two cards with this count is a natural."""
     return counted in NATURALS
 
 
 def player_draws(counted: int) -> bool:
+    """Return whether the player's hand draws a third card."""
     return counted not in NATURALS and PLAYER_DRAWS[counted] == "D"
 
 
 def banker_draws(counted: int, players_third: str | None) -> bool:
-    """`players_third` is the card that the player's hand drew, if it drew one."""
+    """Return whether the banker's hand draws. `players_third` is the card that the player's hand drew, if it drew
+    one."""
     if counted in NATURALS:
         return False
     return (BANKER_ALONE[counted] if players_third is None else TABLE_T[counted][value(players_third)]) == "D"
 
 
 def is_pair(cards: tuple[str, ...]) -> bool:
-    """Of one rank; a jack and a queen are none."""
+    """Return whether a hand begins with two cards of one rank; a jack and a queen are not a pair."""
     return len(cards) >= FIRST_CARDS and cards[0][0] == cards[1][0]
 
 
 @rule("beyond:minibaccarat.1(g)", False)
 def is_dragon_7(player: tuple[str, ...], banker: tuple[str, ...]) -> bool:
+    """Return whether the banker's hand wins with a 7 of three cards."""
     return len(banker) == MOST_CARDS and count(banker) == 7 > count(player)
 
 
 @rule("beyond:minibaccarat.1(g)", False)
 def is_panda_8(player: tuple[str, ...], banker: tuple[str, ...]) -> bool:
+    """Return whether the player's hand wins with an 8 of three cards."""
     return len(player) == MOST_CARDS and count(player) == 8 > count(banker)

@@ -18,17 +18,18 @@ Dealt = Round[PuntoBancoHouse]
 
 @rule("beyond:minibaccarat.2(c)", 0)
 def vigorish_owed(t: Table, seat: int) -> int:
-    """What is marked in the numbered box of a seat, in cents."""
+    """Return what is marked in the numbered box of a seat, in cents."""
     return OWED.at(seat).get(t) or 0
 
 
 @rule("beyond:minibaccarat.8(e)", False)
 def is_marked(rules: Rules, house: PuntoBancoHouse) -> bool:
+    """Return whether vigorish is marked, to be collected later."""
     return house.marks_vigorish(rules)
 
 
 def take_vigorish(r: Dealt, seat: int, won: int, marking: str = "") -> Procedure:
-    """Of a win on the banker's hand; `marking` is a game's own paragraph about the box."""
+    """Take or mark the vigorish of a win on the banker's hand. `marking` is a game's own paragraph about the box."""
     if not (cents := vigorish(r.rules, r.house, won)):
         return
     cite = cites("beyond:minibaccarat.7(d)", marking, *readings_used(r))
@@ -39,7 +40,7 @@ def take_vigorish(r: Dealt, seat: int, won: int, marking: str = "") -> Procedure
 
 
 def readings_used(r: Dealt) -> Iterator[str]:
-    """The readings that decided how much it is, where the house has elected nothing and it is not read by default."""
+    """Yield the readings that decided the amount, where the house elects nothing and the choice is not the default."""
     if r.house.vigorish is None and r.rules.reads("vigorish-rate") != "5":
         yield "reading:vigorish-rate"
     if r.house.vigorish_rounding is None and r.rules.reads("vigorish-rounding") != "exact":
@@ -47,14 +48,16 @@ def readings_used(r: Dealt) -> Iterator[str]:
 
 
 def collect_from(t: Table, seat: int) -> Procedure:
-    """He always has the chips: nobody may wager what he owes."""
+    """Collect what a seat owes. The player always has the chips, because nobody may wager what he owes."""
     if cents := vigorish_owed(t, seat):
         yield CollectVigorish("beyond:minibaccarat.8(f)", seat, seat, BANKER, cents)
 
 
 def collect_marked(r: Dealt) -> Procedure:
-    """The shoe is over: from the dealer's right, whoever owes vigorish pays it. A void round costs nobody anything:
-    after one it is paid before the next shoe."""
+    """Collect the vigorish that every seat owes, from the dealer's right, at the end of a shoe.
+
+    A void round costs nobody anything, so after one it is collected before the next shoe.
+    """
     if not r.table.is_void:
         for seat in sorted(r.table.players, reverse=True):
             yield from collect_from(r.table, seat)

@@ -1,4 +1,4 @@
-"""What may be wagered, when and how much; who comes and goes: part 5 of the facts."""
+"""What may be wagered, when and how much, and who comes and goes. Part 5 of the facts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CITED = {PLAYER: "beyond:minibaccarat.5(c)1", BANKER: "beyond:minibaccarat.5(c)2
 
 
 def take_wagers(r: Dealt) -> Procedure:
-    """Wagers are put down, changed and taken back until the dealer goes on."""
+    """Take wagers, changes and withdrawals until the dealer goes on."""
     window = Window("beyond:minibaccarat.5(a)", "wagers", partial(judge, r))
     while not isinstance(given := (yield window), Close):
         if isinstance(given, Wager):
@@ -36,7 +36,7 @@ def take_wagers(r: Dealt) -> Procedure:
 
 
 def in_order(given: Wager) -> Wager:
-    """Hands and tie first: a pair is wagered on beside one of them."""
+    """Sort the stakes of a wager, hands and tie first: a pair may be wagered on beside one of them."""
     return Wager(given.seat, {spot: given.stakes[spot] for spot in sorted(given.stakes, key=ORDER.__getitem__)})
 
 
@@ -44,6 +44,7 @@ def in_order(given: Wager) -> Wager:
 
 
 def judge(r: Dealt, given: Input) -> Iterable[Refusal]:
+    """Judge an input while betting is open."""
     match given:
         case Wager():
             return judge_wager(r, given)
@@ -56,16 +57,17 @@ def judge(r: Dealt, given: Input) -> Iterable[Refusal]:
 
 
 def judge_wager(r: Dealt, given: Wager) -> Iterator[Refusal]:
+    """Refuse a wager that breaks a rule of betting, a limit, or what the player owes."""
     t, seat = r.table, given.seat
     known = offered_spots(r.house)
     if refused := [*open_layout.judge_place(r, given, known.__contains__, "beyond:minibaccarat.5(c)")]:
         yield from refused
         return
-    lying = {spot for spot, _ in wagers_of(t, seat, ORDER)} | given.stakes.keys()
-    if lying & set(PAIRS) and not lying & set(MAIN):
+    wagered = {spot for spot, _ in wagers_of(t, seat, ORDER)} | given.stakes.keys()
+    if wagered & set(PAIRS) and not wagered & set(MAIN):
         right = "Bet on player, banker or tie with it, or before."
         yield Refusal("beyond:minibaccarat.5(d)", "A pair bet is made beside another.", right)
-    if {PLAYER, BANKER} <= lying and r.rules.reads("both-hands") == "barred":
+    if {PLAYER, BANKER} <= wagered and r.rules.reads("both-hands") == "barred":
         wrong = "Nobody bets on both hands in one round."
         yield Refusal("beyond:minibaccarat.5(f)", wrong, "Take one of the two back, or leave the other out.")
     yield from open_layout.judge_amounts(r, given, r.house.limits, "beyond:minibaccarat.5(h)")
@@ -78,10 +80,11 @@ def judge_wager(r: Dealt, given: Wager) -> Iterator[Refusal]:
 
 
 def judge_taking(r: Dealt, given: TakeBack) -> Iterator[Refusal]:
-    lying = {spot for spot, _ in wagers_of(r.table, given.seat, ORDER)}
+    """Refuse to take back a wager that is not there or that a pair wager needs."""
+    wagered = {spot for spot, _ in wagers_of(r.table, given.seat, ORDER)}
     if refused := [*open_layout.judge_taking(r, given)]:
         yield from refused
-    elif given.spot in MAIN and lying & set(PAIRS) and not (lying - {given.spot}) & set(MAIN):
+    elif given.spot in MAIN and wagered & set(PAIRS) and not (wagered - {given.spot}) & set(MAIN):
         yield Refusal("beyond:minibaccarat.5(d)", "Your pair bet needs it.", "Take the pair bet back first.")
 
 
@@ -93,6 +96,7 @@ def bar_acting(r: Dealt, given: Wager | TakeBack) -> Iterator[Refusal]:
 
 
 def bar_leaving(r: Dealt, given: Leave) -> Iterator[Refusal]:
+    """Refuse to leave during settlement, or to leave wagers that must stand."""
     t = r.table
     yield from open_layout.bar_leaving(r, given, "beyond:minibaccarat.5(g)")
     if any(moved.seat == given.seat for moved in SETTLED.get(t) or ()):
@@ -112,7 +116,7 @@ def bar_conduct(r: Dealt, given: Conduct) -> Iterator[Refusal]:
 
 
 def leave(r: Dealt, given: Leave) -> Procedure:
-    """What a player has on the layout goes back to him, he pays what he owes, and goes with his chips."""
+    """Have a player leave: his wagers go back to him, he pays what he owes, and he goes with his chips."""
     t, seat = r.table, given.seat
     yield Rise("house:seats", seat, t.players[seat])
     for spot, cents in wagers_of(t, seat, ORDER):
@@ -124,22 +128,22 @@ def leave(r: Dealt, given: Leave) -> Procedure:
 
 
 def offers(r: Dealt, seat: int) -> Iterable[Offer]:
-    """What a player may put down now."""
+    """Return what a player may put down now."""
     t, house, barred = r.table, r.house, r.rules.reads("both-hands") == "barred"
-    lying = {spot for spot, _ in wagers_of(t, seat, ORDER)}
+    wagered = {spot for spot, _ in wagers_of(t, seat, ORDER)}
     other = {PLAYER: BANKER, BANKER: PLAYER}
     open_to_him = [
         spot
         for spot in offered_spots(house)
-        if not (barred and other.get(spot) in lying) and not (spot in PAIRS and not lying & set(MAIN))
+        if not (barred and other.get(spot) in wagered) and not (spot in PAIRS and not wagered & set(MAIN))
     ]
     plain = open_layout.make_offers((spot, house.limits(spot), int(house.smallest_chip), "") for spot in open_to_him)
     return open_layout.adjust_offers(t, seat, plain)
 
 
 def lying_on(t: Table, spot: str) -> list[tuple[int, int]]:
-    """Seats from the dealer's right, and what each has on an area."""
-    return sorted(((seat, cents) for seat, on, cents in t.wagers() if on == spot), reverse=True)
+    """Return the seats with chips on an area, from the dealer's right, each with its cents."""
+    return sorted(((seat, cents) for seat, area, cents in t.wagers() if area == spot), reverse=True)
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {

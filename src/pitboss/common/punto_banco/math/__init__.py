@@ -1,1 +1,1 @@
-"""What punto banco costs and holds, counted and simulated. No paragraph is carried out here."""
+"""The mathematics of punto banco, exact and simulated. Nothing here carries out a paragraph."""

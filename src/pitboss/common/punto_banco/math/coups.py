@@ -1,7 +1,7 @@
-"""Every round of punto banco that a shoe can deal, counted: how often each result comes, over any composition.
+"""Count every round of punto banco that a shoe of any composition can deal: how often each result comes.
 
-Hands are counted over the ten values; ranks are needed for pairs alone, and only tens have several. What is counted are
-ways to draw six cards in order, of which those that a round does not use may be any.
+Hands are counted over the ten values. Ranks matter for pairs alone, and only the value ten has several. Counted are the
+ways to draw six cards in order; a round may leave some of the six unused.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Ranks = tuple[int, ...]  # how many cards of each rank may still come, as RANKS 
 
 
 class Coup(NamedTuple):
-    """What of a round any wager depends on."""
+    """Everything in a round that decides a wager."""
 
     winner: str  # a hand, or tie
     special: str = ""  # what the winning hand is: a banker's 6, a Dragon 7 or a Panda 8
@@ -43,17 +43,20 @@ class Coup(NamedTuple):
 
 
 def composition(packs: int, removed: tuple[str, ...] = ()) -> Ranks:
-    """A shoe without some of its cards. That no card is named too often is looked at where cards are read."""
+    """Return the ranks of a shoe without some of its cards. Raises ImpossibleError if too few are left for a round.
+
+    The caller has checked that no card is removed more often than the shoe has it.
+    """
     left = Counter(card[0] for card in FULL_DECK * packs)
     left.subtract(card[0] for card in removed)
     if sum(left.values()) < MOST_CARDS:
-        there = quantity(sum(left.values()), "card")
-        raise ImpossibleError(f"the shoe has {there} left, and a round may take {MOST_CARDS}; remove fewer")
+        left_in_words = quantity(sum(left.values()), "card")
+        raise ImpossibleError(f"the shoe has {left_in_words} left, and a round may take {MOST_CARDS}; remove fewer")
     return tuple(left[rank] for rank in RANKS)
 
 
 class Drawing(NamedTuple):
-    """6(f) to 6(i) and what a result is called, by counts: read from the game's own tables."""
+    """The rules of drawing, 6(f) to 6(i), and the results, all by counts: read from the game's own tables."""
 
     natural: tuple[bool, ...]
     player: tuple[bool, ...]
@@ -65,6 +68,7 @@ ALONE = VALUES  # in place of a third card where the player's hand has stayed
 
 
 def drawing() -> Drawing:
+    """Read the rules of drawing from the game's tables."""
     counts = range(VALUES)
     return Drawing(
         tuple(map(is_natural, counts)),
@@ -78,7 +82,7 @@ def drawing() -> Drawing:
 
 
 def _coup(player: int, banker: int, player_drew: bool, banker_drew: bool) -> Coup:
-    """By cards that make these counts."""
+    """Return the result of two hands with these counts."""
     zero = _OF_VALUE[0]
     players = (_OF_VALUE[player], zero, *((zero,) if player_drew else ()))
     bankers = (_OF_VALUE[banker], zero, *((zero,) if banker_drew else ()))
@@ -92,7 +96,7 @@ def _coup(player: int, banker: int, player_drew: bool, banker_drew: bool) -> Cou
 
 
 def coups(left: Ranks) -> dict[Coup, int]:
-    """How many of all ways to draw six cards lead to each result."""
+    """Return how many of all ways to draw six cards lead to each result."""
     return _count_coups(left, drawing())
 
 
@@ -100,34 +104,36 @@ def coups(left: Ranks) -> dict[Coup, int]:
 def _count_coups(left: Ranks, rules: Drawing) -> dict[Coup, int]:
     counts = _by_value(left)
     pairs = _Tens(left)
-    found: Counter[Coup] = Counter()
+    ways_by_coup: Counter[Coup] = Counter()
     for p1, p2, players in _two(counts):
         after = _without(counts, p1, p2)
         for b1, b2, bankers in _two(after):
             tail = _thirds(_without(after, b1, b2), (p1 + p2) % VALUES, (b1 + b2) % VALUES, rules)
             for player_pair, banker_pair, ways in pairs.split((p1, p2), (b1, b2), players * bankers):
                 for (winner, special, *_), more in tail.items():
-                    found[Coup(winner, special, player_pair, banker_pair)] += ways * more
-    return {coup: ways for coup, ways in found.items() if ways}
+                    ways_by_coup[Coup(winner, special, player_pair, banker_pair)] += ways * more
+    return {coup: ways for coup, ways in ways_by_coup.items() if ways}
 
 
 def _by_value(left: Ranks) -> list[int]:
+    """Count the cards of each value."""
     counts = [0] * VALUES
-    for rank, often in zip(RANKS, left, strict=True):
-        counts[value(rank + "s")] += often
+    for rank, count in zip(RANKS, left, strict=True):
+        counts[value(rank + "s")] += count
     return counts
 
 
 def _two(counts: list[int]) -> Iterator[tuple[int, int, int]]:
-    """Two cards of a hand by value, in whatever order, and in how many ways they can be drawn."""
-    for one in range(VALUES):
-        for two in range(one, VALUES):
-            ways = counts[one] * (counts[one] - 1) if one == two else 2 * counts[one] * counts[two]
+    """Yield each pair of values for a hand's first two cards, in either order, with the number of ways to draw them."""
+    for first in range(VALUES):
+        for second in range(first, VALUES):
+            ways = counts[first] * (counts[first] - 1) if first == second else 2 * counts[first] * counts[second]
             if ways > 0:
-                yield one, two, ways
+                yield first, second, ways
 
 
 def _without(counts: list[int], *cards: int) -> list[int]:
+    """Return the counts without some cards."""
     after = counts.copy()
     for card in cards:
         after[card] -= 1
@@ -135,50 +141,50 @@ def _without(counts: list[int], *cards: int) -> list[int]:
 
 
 def _thirds(left: list[int], player: int, banker: int, rules: Drawing) -> dict[Coup, int]:
-    """From what is left after four cards, in how many ways the next two lead to each result."""
-    many = sum(left)
+    """Return in how many ways the next two cards lead to each result, from what is left after the first four."""
+    total = sum(left)
     if rules.natural[player] or rules.natural[banker]:
-        return {rules.coups[0][0][player][banker]: many * (many - 1)}
+        return {rules.coups[0][0][player][banker]: total * (total - 1)}
     if not rules.player[player]:
         if not rules.banker[banker][ALONE]:
-            return {rules.coups[0][0][player][banker]: many * (many - 1)}
-        found: dict[Coup, int] = {}
+            return {rules.coups[0][0][player][banker]: total * (total - 1)}
+        ways_by_coup: dict[Coup, int] = {}
         for third, ways in enumerate(left):
             coup = rules.coups[0][1][player][(banker + third) % VALUES]
-            found[coup] = found.get(coup, 0) + ways * (many - 1)
-        return found
-    found = {}
+            ways_by_coup[coup] = ways_by_coup.get(coup, 0) + ways * (total - 1)
+        return ways_by_coup
+    ways_by_coup = {}
     for third, ways in enumerate(left):
         if not ways:
             continue
         final = (player + third) % VALUES
         if not rules.banker[banker][third]:
             coup = rules.coups[1][0][final][banker]
-            found[coup] = found.get(coup, 0) + ways * (many - 1)
+            ways_by_coup[coup] = ways_by_coup.get(coup, 0) + ways * (total - 1)
             continue
         results = rules.coups[1][1][final]
         for last, more in enumerate(left):
             coup = results[(banker + last) % VALUES]
-            found[coup] = found.get(coup, 0) + ways * (more - (last == third))
-    return found
+            ways_by_coup[coup] = ways_by_coup.get(coup, 0) + ways * (more - (last == third))
+    return ways_by_coup
 
 
 class _Tens:
-    """Two cards of one value are of one rank, but for tens."""
+    """Pairs among the first four cards. Two cards of one value are a pair, except that tens have several ranks."""
 
     def __init__(self, left: Ranks) -> None:
-        ranks = [left[at] for at in _TENS]
-        many = sum(ranks)
-        pairs = [each * (each - 1) for each in ranks]
-        self.two, self.pair = many * (many - 1), sum(pairs)
-        self.four = self.two * (many - 2) * (many - 3)
-        self.pair_and_two = self.pair * (many - 2) * (many - 3)
+        ranks = [left[index] for index in _TENS]
+        total = sum(ranks)
+        pairs = [count * (count - 1) for count in ranks]
+        self.two, self.pair = total * (total - 1), sum(pairs)
+        self.four = self.two * (total - 2) * (total - 3)
+        self.pair_and_two = self.pair * (total - 2) * (total - 3)
         self.two_pairs = sum(
-            pair * (sum(pairs) - pair + (each - 2) * (each - 3)) for each, pair in zip(ranks, pairs, strict=True)
+            pair * (sum(pairs) - pair + (count - 2) * (count - 3)) for count, pair in zip(ranks, pairs, strict=True)
         )
 
     def split(self, players: tuple[int, int], bankers: tuple[int, int], ways: int) -> Iterator[tuple[bool, bool, int]]:
-        """So many ways to draw four cards of these values, by whether either hand is a pair."""
+        """Split the ways to draw four cards of these values by whether either hand is a pair."""
         if players == bankers == (0, 0):
             both = ways * self.two_pairs // self.four
             one = ways * self.pair_and_two // self.four - both

@@ -1,5 +1,7 @@
-"""Punto banco counted out, over any composition of the shoe: what each wager costs. Both games have these figures; who
-deals does not matter. Cards that are burned unseen change nothing on average."""
+"""The exact model of punto banco: what each wager costs, from a shoe of any composition. Both games share it.
+
+Who deals does not matter, and cards that are burned unseen change nothing on average.
+"""
 
 from __future__ import annotations
 
@@ -54,44 +56,51 @@ H = TypeVar("H", bound=PuntoBancoHouse)
 
 
 def what_if(house: PuntoBancoHouse) -> PuntoBancoHouse:
+    """Return the house itself: all of its wagers can be priced as it stands."""
     return house
 
 
 def usual_bet(house: PuntoBancoHouse) -> int:
+    """Return the bet to price by default, in cents."""
     return house.minimum
 
 
 def limits(house: PuntoBancoHouse) -> tuple[int, int]:
+    """Return the least and the most of any wager."""
     return min(house.minimum, house.tie_minimum), max(house.maximum, house.tie_maximum)
 
 
 def limits_by_wager(house: PuntoBancoHouse) -> Mapping[str, tuple[int, int]]:
+    """Return the limits of the wagers, by group of wagers."""
     ties = (house.tie_minimum, house.tie_maximum)
     return {"player or banker": (house.minimum, house.maximum), "all others": ties}
 
 
 def bet_matters(house: PuntoBancoHouse) -> bool:
+    """Return whether the edge depends on the size of the bet, as where vigorish may be rounded."""
     return takes_vigorish(house)  # which may be rounded
 
 
 def houses(rules: Rules, house: PuntoBancoHouse) -> list[tuple[str, PuntoBancoHouse]]:
+    """Return the houses to price, each with its label: only this one."""
     return [("", house)]
 
 
 def floors(rules: Rules, house: PuntoBancoHouse) -> list[Floor]:
-    """The lines are called as the elections that set them."""
+    """Return the least odds that the facts allow, under the names of the elections that set them."""
     odds, pairs = pay_table_named(house, "odds"), pay_table_named(house, "pairs")
-    found = [Floor(TIE, "", odds.cite, {"": {"tie-odds": odds.lines[TIE]}}, outcomes={"tie-odds": WINS})]
+    floors_ = [Floor(TIE, "", odds.cite, {"": {"tie-odds": odds.lines[TIE]}}, outcomes={"tie-odds": WINS})]
     if PLAYER_PAIR in offered_at(house):
         least = pairs.lines[PLAYER_PAIR]
-        found += [
+        floors_ += [
             Floor(pair, "", pairs.cite, {"": {"pair-odds": least}}, outcomes={"pair-odds": WINS}) for pair in PAIRS
         ]
-    return found
+    return floors_
 
 
 def tables(house: Callable[..., H]) -> list[tuple[str, H, int]]:
-    """Every form with all its wagers; and a bet whose vigorish is not a multiple of 25 cents."""
+    """Return the tables to price: every form with all its wagers, and a bet whose vigorish is not a multiple of 25
+    cents."""
     return [
         ("", house(pairs="offered"), 1_000),
         ("bets of $7", house(minimum=Money(500)), 700),
@@ -104,6 +113,7 @@ def tables(house: Callable[..., H]) -> list[tuple[str, H, int]]:
 
 
 def fate(house: PuntoBancoHouse, spot: str, coup: Coup) -> str:
+    """Return what becomes of a wager in a round."""
     match spot:
         case "player":
             return players_fate(coup.winner)
@@ -118,11 +128,12 @@ def fate(house: PuntoBancoHouse, spot: str, coup: Coup) -> str:
 
 
 def line_of(house: PuntoBancoHouse, spot: str, coup: Coup) -> str:
+    """Return the wager's line of the pay table."""
     return BANKER_6 if house.form == "half-on-6" and spot == BANKER and coup.special == SIX else spot
 
 
 def net(rules: Rules, house: PuntoBancoHouse, spot: str, coup: Coup, cents: int) -> int:
-    """What a wager of so many cents nets, as the table pays it."""
+    """Return what a wager of so many cents nets, as the table pays it."""
     match fate(house, spot, coup):
         case "wins":
             won = winnings(rate(rules, house, line_of(house, spot, coup)), cents)
@@ -133,11 +144,11 @@ def net(rules: Rules, house: PuntoBancoHouse, spot: str, coup: Coup, cents: int)
 
 
 def end_of(house: PuntoBancoHouse, spot: str, coup: Coup) -> str:
-    """What became of a wager, in words."""
-    found = fate(house, spot, coup)
-    if found == VOID:
+    """Say in a word what became of a wager."""
+    fate_ = fate(house, spot, coup)
+    if fate_ == VOID:
         return coup.special if coup.winner != TIE else TIE
-    return WITH_A_6 if found == WINS and line_of(house, spot, coup) == BANKER_6 else found
+    return WITH_A_6 if fate_ == WINS and line_of(house, spot, coup) == BANKER_6 else fate_
 
 
 # --- rows
@@ -145,7 +156,8 @@ def end_of(house: PuntoBancoHouse, spot: str, coup: Coup) -> str:
 
 @cache_by_readings
 def priced_wager(rules: Rules, house: PuntoBancoHouse, bet: int, spot: str, removed: tuple[str, ...] = ()) -> Row:
-    found = coups(composition(house.packs, removed))
+    """Price one wager from a shoe without some cards."""
+    ways_by_coup = coups(composition(house.packs, removed))
     outcomes = [
         Outcome(
             ways,
@@ -154,28 +166,30 @@ def priced_wager(rules: Rules, house: PuntoBancoHouse, bet: int, spot: str, remo
             end_of(house, spot, coup),
             printed_odds(rules, house, spot, coup),
         )
-        for coup, ways in found.items()
+        for coup, ways in ways_by_coup.items()
     ]
     return row(spot, UNIT, outcomes, asked=rules, most=int(house.limits(spot)[1]))
 
 
 def printed_odds(rules: Rules, house: PuntoBancoHouse, spot: str, coup: Coup) -> str:
-    """What is printed for it."""
+    """Return the odds printed for a wager that wins this way; empty for one that does not win."""
     return show(rate(rules, house, line_of(house, spot, coup))) if fate(house, spot, coup) == WINS else ""
 
 
 def wagers(rules: Rules, house: PuntoBancoHouse, bet: int) -> Iterator[Row]:
+    """Price every wager from a whole shoe."""
     yield from rows_without(rules, house, bet)
 
 
 def rows_without(rules: Rules, house: PuntoBancoHouse, bet: int, removed: tuple[str, ...] = ()) -> Iterator[Row]:
-    """Every wager from a shoe without the cards that are known to be out."""
+    """Return a row for every wager, from a shoe without the cards that are known to be out."""
     must_stay_out(house, removed)
     for spot in offered_at(house):
         yield priced_wager(rules, house, bet, spot, removed)
 
 
 def must_stay_out(house: PuntoBancoHouse, removed: tuple[str, ...]) -> None:
+    """Raise ImpossibleError for cards that are out of a continuous shuffler, which deals every round from all cards."""
     if removed and is_continuous(house):
         raise ImpossibleError(
             "a continuous shuffler deals every round from all cards, so no card is out before one; leave them out of "
@@ -184,12 +198,12 @@ def must_stay_out(house: PuntoBancoHouse, removed: tuple[str, ...]) -> None:
 
 
 def strategy(rules: Rules, house: PuntoBancoHouse, bet: int) -> Iterator[Section]:
-    """Nothing is decided but what to wager."""
+    """Return the wagers by what they cost: nothing else is decided."""
     yield cheapest_first(wagers(rules, house, bet))
 
 
 def ask(rules: Rules, house: PuntoBancoHouse, bet: int, situation: Situation) -> Answer:
-    """What wagers are worth before a round, with cards that are known to be out."""
+    """Price wagers before a round, with cards that are known to be out."""
     if situation.cards or situation.board or situation.dealer or situation.point:
         raise ImpossibleError(
             "nothing is decided at this game once cards are dealt; name wagers with --wager, as in banker=10, and "
@@ -204,8 +218,8 @@ def ask(rules: Rules, house: PuntoBancoHouse, bet: int, situation: Situation) ->
     stakes: Mapping[str, int] = situation.stakes or dict.fromkeys(offers, bet)
     choices = []
     for spot in (spot for spot in offers if spot in stakes):
-        found = priced_wager(rules, house, stakes[spot], spot, situation.seen)
-        choices.append(Choice(spot, -found.house_edge, stakes[spot], spot if situation.stakes else ""))
+        priced = priced_wager(rules, house, stakes[spot], spot, situation.seen)
+        choices.append(Choice(spot, -priced.house_edge, stakes[spot], spot if situation.stakes else ""))
     return Answer("before the round", "each wager", tuple(choices))
 
 
@@ -213,23 +227,27 @@ def ask(rules: Rules, house: PuntoBancoHouse, bet: int, situation: Situation) ->
 
 
 def advise(rules: Rules, house: PuntoBancoHouse, view: View) -> Advice:
+    """Raise ImpossibleError, because no wager depends on an answer."""
     raise ImpossibleError("No wager depends on what you answer.")
 
 
 def offered_row(rules: Rules, house: PuntoBancoHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
+    """Return the row of a wager that the table offers now."""
     (spot,) = spots
     return priced_wager(rules, house, stake, spot)
 
 
 def standing(rules: Rules, house: PuntoBancoHouse, view: View) -> Standing | None:
-    """The wagers of a seat by the next round; those on hands may stand after a tie, by a reading."""
+    """Value the wagers of a seat by the next round. Those on hands may stand after a tie, by a reading."""
     stakes = view.wagers.get(view.seat, {})
     if not stakes:
         return None
-    found = coups(composition(house.packs))
-    ways = sum(found.values())
+    ways_by_coup = coups(composition(house.packs))
+    ways = sum(ways_by_coup.values())
     nets = sum(
-        often * net(rules, house, spot, coup, cents) for coup, often in found.items() for spot, cents in stakes.items()
+        coup_ways * net(rules, house, spot, coup, cents)
+        for coup, coup_ways in ways_by_coup.items()
+        for spot, cents in stakes.items()
     )
     next_round = Fraction(nets, ways)
     stays = rules.reads("tie-and-hands") == "stay" and stakes.keys() & {PLAYER, BANKER}
@@ -239,5 +257,5 @@ def standing(rules: Rules, house: PuntoBancoHouse, view: View) -> Standing | Non
 
 
 def exposure(rules: Rules, house: PuntoBancoHouse, bet: int) -> Iterator[Exposure]:
-    """Nobody decides anything after the first card, so none can be seen too early to any use."""
+    """Return nothing: no decision follows the first card, so no card can be seen too early to any use."""
     return iter(())

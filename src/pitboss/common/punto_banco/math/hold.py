@@ -1,5 +1,7 @@
-"""What the house expects of one round: every wager on the layout as it lies, from a whole shoe. All of them hang on the
-same two hands, so how they go together is known."""
+"""Value one round for the hold: every wager on the layout as it lies, from a whole shoe.
+
+All wagers depend on the same two hands, so how they vary together is known.
+"""
 
 from __future__ import annotations
 
@@ -14,21 +16,23 @@ from pitboss.law.rules import Rules
 
 
 def wager_name(spot: str) -> str:
+    """Return the exact model's name of a wager on this betting area."""
     return spot
 
 
 def blocks(rules: Rules, house: PuntoBancoHouse, view: View) -> Iterator[Block]:
-    lying = [(spot, cents) for stakes in view.wagers.values() for spot, cents in stakes.items()]
-    wagers = tuple(spot for spot in SPOTS if any(spot == on for on, _ in lying))
+    """Yield the joint distribution of what all wagers on the layout net."""
+    placed = [(spot, cents) for stakes in view.wagers.values() for spot, cents in stakes.items()]
+    wagers = tuple(spot for spot in SPOTS if any(spot == area for area, _ in placed))
     if not wagers:
         return
     outcomes = []
     for coup, ways in coups(composition(house.packs)).items():
-        nets = [sum(net(rules, house, spot, coup, cents) for on, cents in lying if on == spot) for spot in wagers]
+        nets = [sum(net(rules, house, spot, coup, cents) for area, cents in placed if area == spot) for spot in wagers]
         outcomes.append((ways, tuple(nets)))
     yield joint(wagers, outcomes).with_stakes(*(1 for _ in wagers))
 
 
 def worths(rules: Rules, house: PuntoBancoHouse, view: View) -> Worths:
-    """Nobody is asked anything on which a wager depends."""
+    """Return nothing: nobody is asked anything on which a wager depends."""
     return {}

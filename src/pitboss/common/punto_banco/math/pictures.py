@@ -1,4 +1,4 @@
-"""The wagers of punto banco by what they cost and how far they swing, drawn and in words."""
+"""Draw the wagers of punto banco by what they cost and how far they swing, and explain them in words."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from pitboss.law.rules import Rules
 
 
 def pictures(rules: Rules, house: PuntoBancoHouse, bet: int) -> Iterator[Scatter]:
+    """Draw the wagers as a scatter plot."""
     yield wager_costs.scatter(wagers(rules, house, bet))
 
 
 def card(rules: Rules, house: PuntoBancoHouse, bet: int) -> Iterator[Step]:
+    """Explain the wagers in words, cheapest first."""
     yield from wager_costs.card(wagers(rules, house, bet))

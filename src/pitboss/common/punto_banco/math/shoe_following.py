@@ -1,4 +1,4 @@
-"""What it is worth to follow a shoe of punto banco: every wager of the table by the exact count of what is left."""
+"""Value following a shoe of punto banco: every wager of the table by the exact count of what is left."""
 
 from __future__ import annotations
 
@@ -22,23 +22,24 @@ FURTHER = (26, 52, 78, 104)  # cards behind the cutting card, beside what the ho
 
 
 def follow(rules: Rules, house: PuntoBancoHouse, bet: int, shoes: int, seed: int) -> Iterator[Followed]:
+    """Simulate shoes with a player who bets when what is left favors it, for several depths of the cutting card."""
     if is_continuous(house):
         raise ImpossibleError("a continuous shuffler deals every round from all cards, so there is nothing to follow")
     spots = offered_spots(house)
-    made = Shoes(rules, house, [bet_on(rules, house, spot, bet, True) for spot in spots], 1, True)
+    simulated = Shoes(rules, house, [bet_on(rules, house, spot, bet, True) for spot in spots], 1, True)
     depths = sorted({cutting_card_range(house)[0], *FURTHER})  # the deepest card first
-    found = np.zeros((shoes, len(depths), 1 + 2 * len(spots)), np.int64)
-    stakes = np.concatenate([-made.bets.nets.min(axis=1), np.zeros(len(spots), np.int64)])
+    tallies = np.zeros((shoes, len(depths), 1 + 2 * len(spots)), np.int64)
+    stakes = np.concatenate([-simulated.bets.nets.min(axis=1), np.zeros(len(spots), np.int64)])
     dealt, unseen, ways = kernel.scratch()
     done = kernel.follow_shoes(
         seed,
         0,
-        made.rules,
-        made.bets,
-        made.terms.that_only,
+        simulated.rules,
+        simulated.bets,
+        simulated.terms.that_only,
         np.array(depths, np.int64),
         stakes,
-        found,
+        tallies,
         cards.scratch(house.packs),
         dealt,
         unseen,
@@ -46,18 +47,18 @@ def follow(rules: Rules, house: PuntoBancoHouse, bet: int, shoes: int, seed: int
         np.zeros(len(depths), np.int64),
     )
     require_whole_rounds(done)
-    for at, spot in enumerate(spots):
+    for index, spot in enumerate(spots):
         for depth, cards_behind in enumerate(depths):
-            bets: list[int] = found[:, depth, 1 + 2 * at].tolist()
-            gains: list[int] = found[:, depth, 2 + 2 * at].tolist()
+            bets: list[int] = tallies[:, depth, 1 + 2 * index].tolist()
+            gains: list[int] = tallies[:, depth, 2 + 2 * index].tolist()
             yield Followed(
                 wager=spot,
                 behind=cards_behind,
                 shoes=shoes,
-                rounds=int(found[:, depth, 0].sum()),
+                rounds=int(tallies[:, depth, 0].sum()),
                 bets=sum(bets),
-                bets2=sum(each**2 for each in bets),
+                bets2=sum(count**2 for count in bets),
                 gain=Fraction(sum(gains), kernel.PARTS),
-                gain2=Fraction(sum(each**2 for each in gains), kernel.PARTS**2),
-                both=Fraction(sum(each * other for each, other in zip(bets, gains, strict=True)), kernel.PARTS),
+                gain2=Fraction(sum(count**2 for count in gains), kernel.PARTS**2),
+                both=Fraction(sum(count * other for count, other in zip(bets, gains, strict=True)), kernel.PARTS),
             )

@@ -1,4 +1,4 @@
-"""Punto banco made ready to be simulated. The unit is a shoe; with a continuous shuffler, a round from all cards."""
+"""Prepare punto banco for simulation. The unit is a shoe; with a continuous shuffler, a round from all cards."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ COSTLY = 1_000  # times what a shoe takes that nobody follows, about
 
 
 def follow(asked: Situations) -> Array:
-    """A way to play that decides whether to bet, which is nothing that the dealer asks."""
+    """Mark the way to play that decides whether to bet, which is nothing that the dealer asks."""
     raise ImpossibleError("nothing is asked at this game")
 
 
@@ -73,21 +73,24 @@ WAYS = {
 
 
 def usual_bets(rules: Rules, house: PuntoBancoHouse) -> dict[str, int]:
+    """Return the bets to simulate by default."""
     return {BANKER: int(house.minimum)}
 
 
 def opening_bets(bets: Mapping[str, int]) -> dict[str, int]:
+    """Return the bets that are made at the start: all of them."""
     return dict(bets)
 
 
 def decisions(rules: Rules, house: PuntoBancoHouse) -> Iterator[Situations]:
-    """None: nothing is decided but what to wager."""
+    """Return nothing: only what to wager is decided."""
     return iter(())
 
 
 def prepare(
     rules: Rules, house: PuntoBancoHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
 ) -> Ready:
+    """Prepare a simulation. Raises ImpossibleError for bets or readings that cannot be simulated."""
     if unknown := [spot for spot in bets if spot not in offered_spots(house)]:
         raise ImpossibleError(f"there is no bet on {unknown[0]} at this table (beyond:minibaccarat.5(c))")
     if rules.reads("tie-and-hands") == "stay":
@@ -122,14 +125,14 @@ def prepare(
 
 
 def bet_on(rules: Rules, house: PuntoBancoHouse, spot: str, cents: int, following: bool) -> Bet:
-    """One end to each name that results have for it."""
+    """Describe a bet with its possible ends, one for each name and amount."""
     ends = dict.fromkeys((end_of(house, spot, coup), net(rules, house, spot, coup, cents)) for coup in RESULTS)
     exact = None if following else priced_wager(rules, house, cents, spot).house_edge
     return Bet(spot, "the wager", cents, tuple(End(name, won, cents) for name, won in ends), exact)
 
 
 class Shoes:
-    """The kernel with its tables."""
+    """The compiled kernel with its tables."""
 
     def __init__(
         self,
@@ -156,19 +159,19 @@ class Shoes:
         ends = np.zeros((len(self.made), kernel.RESULTS), np.uint16)
         nets = np.zeros((len(self.made), kernel.RESULTS), np.int64)
         first = 0
-        for at, bet in enumerate(self.made):
+        for row, bet in enumerate(self.made):
             numbers = {(end.name, end.net): first + which for which, end in enumerate(bet.ends)}
             for result, coup in enumerate(RESULTS):
                 won = net(rules, house, bet.wager, coup, bet.unit_cents)
-                ends[at, result] = numbers[end_of(house, bet.wager, coup), won]
-                nets[at, result] = won
+                ends[row, result] = numbers[end_of(house, bet.wager, coup), won]
+                nets[row, result] = won
             first += len(bet.ends)
         nets //= gcd(*(int(each) for each in nets.flat))
         cards = house.packs * 52
         if following and int(abs(nets).max(axis=1).sum()) * cards**6 > MOST_WORTH:
-            told = ", ".join(bet.wager for bet in self.made)
+            names = ", ".join(bet.wager for bet in self.made)
             raise ImpossibleError(
-                f"bets so uneven cannot be followed together ({told}); bet on fewer, or round amounts"
+                f"bets so uneven cannot be followed together ({names}); bet on fewer, or round amounts"
             )
         kinds = [
             kernel.MAIN if bet.wager in MAIN else kernel.PAIR if bet.wager in PAIRS else kernel.OTHER
@@ -177,12 +180,14 @@ class Shoes:
         return kernel.Bets(ends, nets, np.array(kinds, np.uint8))
 
     def play(self, seed: int, first: int, codes: Any) -> int:
+        """Play a block of units and fill `codes` with what each seat's bets came to. Returns the number of rounds."""
         rounds = self._run(seed, first, codes, np.zeros((0, len(self.made)), np.uint8))
         for seat in range(1, self.seats):
             codes[seat * self.width : (seat + 1) * self.width] = codes[: self.width]
         return rounds
 
     def each(self, seed: int, unit: int) -> list[tuple[int, ...]]:
+        """Return what each round of one unit nets, seat by seat."""
         codes = np.zeros((self.width * self.seats, 1), np.uint16)
         trace = np.zeros((self.packs * 52 // LEAST_CARDS, len(self.made)), np.uint8)
         rounds = self._run(seed, unit, codes, trace)
@@ -200,18 +205,18 @@ class Shoes:
 
 
 def tables(rules: Rules, house: PuntoBancoHouse) -> kernel.Drawing:
-    """The rules of drawing as the kernel has them."""
-    found = drawing()
+    """Return the rules of drawing as the kernel has them."""
+    rules_of_drawing = drawing()
     kind_of = {kind: number for number, kind in enumerate(KINDS)}
     kinds = [
         [kind_of[coup.winner, coup.special] for by_player in by_drawn for coup in by_player]
-        for by_drew in found.coups
+        for by_drew in rules_of_drawing.coups
         for by_drawn in by_drew
     ]
     return kernel.Drawing(
-        np.array(found.natural, np.uint8),
-        np.array(found.player, np.uint8),
-        np.array(found.banker, np.uint8),
+        np.array(rules_of_drawing.natural, np.uint8),
+        np.array(rules_of_drawing.player, np.uint8),
+        np.array(rules_of_drawing.banker, np.uint8),
         np.array(kinds, np.uint8),
         np.array([value(rank + "s") for rank in RANKS], np.uint8),
         np.array([burned_for(rules, rank + "s") for rank in RANKS], np.uint8),
@@ -222,7 +227,7 @@ def tables(rules: Rules, house: PuntoBancoHouse) -> kernel.Drawing:
 
 
 class Player:
-    """Makes the same bets in every round."""
+    """A player who makes the same bets in every round."""
 
     def __init__(self, bets: Mapping[str, int]) -> None:
         self._bets = dict(bets)
@@ -235,7 +240,7 @@ class Player:
 
 
 class Follower(Player):
-    """Bets by the exact worth of what is left, counted without the kernel."""
+    """A player who bets by the exact worth of what is left, computed without the kernel."""
 
     def __init__(self, rules: Rules, house: PuntoBancoHouse, bets: Mapping[str, int]) -> None:
         super().__init__({spot: bets[spot] for spot in SPOTS if spot in bets})
@@ -243,7 +248,7 @@ class Follower(Player):
         self._out: Counter[str] = Counter()
 
     def look(self, acts: Iterable[Step]) -> None:
-        """At cards that are dealt face up, and at covered ones when they are turned."""
+        """Remember the cards that are dealt face up, and covered ones when they are turned."""
         for act in acts:
             if isinstance(act, DealUp):
                 self._out[act.card] += 1
@@ -251,13 +256,14 @@ class Follower(Player):
                 self._out.update(act.cards)
 
     def wagers(self, view: Seen, house: House) -> Iterable[Input]:
-        if chosen := self.choose_bets():
-            yield Wager(view.seat, chosen)
+        if bets := self.choose_bets():
+            yield Wager(view.seat, bets)
 
     def choose_bets(self) -> dict[str, int]:
-        found = coups(composition(self._house.packs, tuple(self._out.elements())))
+        """Return the bets that what is left favors; a pair bet only beside another bet."""
+        ways_by_coup = coups(composition(self._house.packs, tuple(self._out.elements())))
         worth = {
-            spot: sum(ways * net(self._rules, self._house, spot, coup, cents) for coup, ways in found.items())
+            spot: sum(ways * net(self._rules, self._house, spot, coup, cents) for coup, ways in ways_by_coup.items())
             for spot, cents in self._bets.items()
         }
         gains = {spot for spot, nets in worth.items() if nets > 0}
