@@ -9,10 +9,8 @@ from pitboss.engine.houses.house import House
 from pitboss.games import load
 
 CARDS = ("pitboss.cli.tables.cards.table_session", "CardSitting")  # for every game with cards
-LAYOUT = (
-    "pitboss.cli.tables.layout.table_session",
-    "LayoutSitting",
-)  # for every game without cards that draws its layout
+# For every game without cards that draws its layout.
+LAYOUT = ("pitboss.cli.tables.layout.table_session", "LayoutSitting")
 TABLES = {"craps": ("pitboss.cli.tables.craps.table_session", "CrapsSitting")}  # games with a table of their own
 
 

@@ -46,9 +46,8 @@ class Console:
         self._on_leave = on_leave
         self.hurried = quick  # whether the pauses between acts are skipped
         self.notice: Act | None = None
-        self.serve_key: Callable[[str], bool] = lambda key: (
-            False
-        )  # serves a key that works at any prompt; returns whether it is one
+        # Serves a key that works at any prompt; returns whether it is one.
+        self.serve_key: Callable[[str], bool] = lambda key: False
 
     @property
     def is_present(self) -> bool:

@@ -76,9 +76,8 @@ class RawTerminal:
             return NOTHING  # no pauses: this terminal cannot repaint its screen meanwhile
         if self._dumb and seconds is None and self._screen != self._printed:
             changed = [line for line, before in zip_longest(self._screen, self._printed) if line != before]
-            lines = (
-                changed if len(changed) == 1 and changed[0] else self._screen
-            )  # while a line is typed, only that line changes
+            # While a line is typed, only that line changes.
+            lines = changed if len(changed) == 1 and changed[0] else self._screen
             self._printed = self._screen
             self._write("\n".join([*lines, ""]))
         if not self._pressed and (name := self._wait(seconds)) is not None:

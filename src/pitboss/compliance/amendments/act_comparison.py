@@ -114,9 +114,8 @@ def _unmoved_acts(common: Sequence[Key], after: Sequence[Key]) -> set[Key]:
     """
     position_after = {key: index for index, key in enumerate(after)}
     count_of_kind = Counter(key[0] for key in common)
-    best: list[
-        tuple[Fraction, int, int]
-    ] = []  # best[i]: of the best sequence that ends at common[i], its kinds, acts, and previous index
+    # best[i] is about the best sequence that ends at common[i]: its kinds, its acts, and the index before.
+    best: list[tuple[Fraction, int, int]] = []
     for index, key in enumerate(common):
         kinds, acts, before = Fraction(0), 0, -1
         for other in range(index):

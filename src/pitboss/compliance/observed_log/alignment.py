@@ -12,12 +12,8 @@ from pitboss.compliance.observed_log.log_reader import Item
 from pitboss.compliance.observed_log.simultaneous_acts import sort_like_required
 from pitboss.table.steps import Step
 
-SUBJECT_KEYS = (
-    "seat",
-    "position",
-    "spot",
-    "place",
-)  # keys of whom and what an act is about; the others say how it is done
+# Keys of whom and what an act is about; the others say how it is done.
+SUBJECT_KEYS = ("seat", "position", "spot", "place")
 NOT_COMPARED = frozenset(("act", "cite", "prev", "line"))
 IN_ANY_ORDER = frozenset(("cards", "decided_by"))
 
@@ -111,9 +107,8 @@ class ComparisonMode(NamedTuple):
 
 
 EXACTLY = ComparisonMode(exact=True)
-AS_SEEN = ComparisonMode(
-    exact=False, ignored=NOT_COMPARED | {"player", "chips"}
-)  # observers see no names and do not count chips
+# Observers see no names and do not count chips.
+AS_SEEN = ComparisonMode(exact=False, ignored=NOT_COMPARED | {"player", "chips"})
 BUT_FOR_CARDS = ComparisonMode(
     exact=False, ignored=NOT_COMPARED | {"card", "cards", "decided_by", "hand_class", "words", "why"}
 )

@@ -152,9 +152,8 @@ class LawfulPlayer:
         self._log_at_input = 0  # length of the log after the last input
         self._log_at_noted_input = 0  # length of the log after the last noted input
         self._line = 0  # of the last input
-        self._skipped_before: dict[
-            int, list[FedInput]
-        ] = {}  # line of an input -> inputs seen before it, but not given before it
+        # Line of an input -> inputs seen before it, but not given before it.
+        self._skipped_before: dict[int, list[FedInput]] = {}
         self._played = PlayedRound(self._driver)
 
     @property

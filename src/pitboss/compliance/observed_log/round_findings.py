@@ -208,9 +208,8 @@ class FindingWriter:
         if departure.seen is None:
             assert departure.law is not None
             act = departure.law.step
-            if departure.law.tag in FAMILIES["return"] and not self._noted >= set(
-                GROUPS
-            ):  # such chips just stay where they are
+            # Such chips just stay where they are.
+            if departure.law.tag in FAMILIES["return"] and not self._noted >= set(GROUPS):
                 where = self._round.where(self._line(departure))
                 return Finding(
                     "note",

@@ -433,6 +433,5 @@ class _Judge:
 
 
 KEYS_FROM_CARDS = frozenset(("cards", "decided_by", "hand_class", "words", "why", "wins", "plays", "places", "against"))
-INDEPENDENT_ACTS = frozenset(
-    ("deal", "burn", "count", "announce", "void", "shuffle", "cut")
-)  # first words of acts that do not depend on cards
+# First words of acts that do not depend on cards.
+INDEPENDENT_ACTS = frozenset(("deal", "burn", "count", "announce", "void", "shuffle", "cut"))

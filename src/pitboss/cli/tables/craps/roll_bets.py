@@ -25,9 +25,8 @@ class RollBets:
     def __init__(self, person: int, console: Console, round_: ToldRound) -> None:
         self._person, self._console, self._round = person, console, round_
         self._given: list[tuple[str, int, int]] = []  # (line, number of inputs before it, number of acts before it)
-        self._decided: dict[
-            str, int
-        ] = {}  # area -> cents of the wagers decided by the last roll that decided any of his
+        # Area -> cents of the wagers decided by the last roll that decided any of his.
+        self._decided: dict[str, int] = {}
 
     @property
     def on_layout(self) -> dict[str, int]:

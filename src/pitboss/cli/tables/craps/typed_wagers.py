@@ -148,9 +148,8 @@ def parse_line(text: str, seat: int, on_layout: Mapping[str, int], point: int) -
             return parsed
         last = inputs[-1] if inputs else None
         if isinstance(parsed, Wager) and isinstance(last, Wager):
-            inputs[-1] = Wager(
-                seat, _add_stakes(last.stakes, parsed.stakes)
-            )  # one input, so that all of them are accepted or none
+            # One input, so that all of them are accepted or none.
+            inputs[-1] = Wager(seat, _add_stakes(last.stakes, parsed.stakes))
         else:
             inputs.append(parsed)
     return tuple(inputs) if inputs else _explain_unknown(text)
