@@ -11,4 +11,4 @@ CONDEMNED = Fact[str]("the deck leaves the table; the paragraph by which")
 MISDEALT = Flag("all hands are void for a wrong number of cards")
 RESHUFFLED = Flag("cards were shuffled anew after the shuffler failed")
 
-DEVICES = {device: Mark(device) for device in ("shuffler", "automated shoe")}  # those that stand at the table
+DEVICES = {device: Mark(device) for device in ("shuffler", "automated shoe")}  # the devices that stand at the table

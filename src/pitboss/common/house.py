@@ -33,8 +33,7 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
         "counts excuses the dealer.",
     }
 
-    # By the way of dealing: the paragraphs that have it, and the one that has its stub counted, if it is not the common
-    # one.
+    # By the way of dealing: the paragraphs that allow it, and the one that has its stub counted, if not the common one.
     dealt_by: ClassVar[Mapping[str, str]] = {}
     counted_by: ClassVar[Mapping[str, str]] = {}
 
@@ -51,7 +50,7 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
 
     @property
     def dealt_from(self) -> str:
-        return "shuffler" if self.dealing == "hand" else "shoe"  # from the hand, but out of a shuffler
+        return "shuffler" if self.dealing == "hand" else "shoe"  # cards dealt from the hand come out of a shuffler
 
     def rests_on(self, key: str) -> str:
         paragraphs = {"dealing": self.dealt_by, "stub-count-every": self.counted_by}.get(key, {})

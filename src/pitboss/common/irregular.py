@@ -75,7 +75,7 @@ def pass_over(r: Round[CardHouse], source: str, needed: int, second: Second) -> 
     up."""
     t = r.table
     p = r.ids
-    while True:  # looked at anew after each act: another incident may have come in between
+    while True:  # look anew after each act, because another incident may have come in between
         face_up = [depth for depth, lying in enumerate(t.cards(source)[:needed]) if lying.up]
         if DRAWN in t.places:
             yield UseDrawn(p.drawn, source)

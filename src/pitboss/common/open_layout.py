@@ -68,8 +68,8 @@ def late_seats(t: Table) -> tuple[int, ...]:
 
 def wagers_of(t: Table, seat: int, order: Mapping[str, int]) -> list[tuple[str, int]]:
     """List what a player has on the layout, in the order of the areas: betting area and cents."""
-    mine = [(spot, cents) for position, spot, cents in t.wagers() if position == seat]
-    return sorted(mine, key=lambda wager: order[wager[0]])
+    own = [(spot, cents) for position, spot, cents in t.wagers() if position == seat]
+    return sorted(own, key=lambda wager: order[wager[0]])
 
 
 def in_order(t: Table, order: Mapping[str, int]) -> list[tuple[int, str, int]]:
@@ -150,7 +150,9 @@ def put_down(r: Table_, given: Wager, cite: str) -> Procedure:
     """Place the wagers that a player put down at once."""
     t = r.table
     for spot, cents in given.stakes.items():
-        if is_seated(t, given.seat) and t.ledger[chips_before(given.seat)] >= cents:  # he may leave between two of them
+        if (
+            is_seated(t, given.seat) and t.ledger[chips_before(given.seat)] >= cents
+        ):  # the player may leave between two of them
             yield PlaceWager(cite, given.seat, given.seat, spot, cents)
 
 

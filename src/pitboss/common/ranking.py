@@ -44,7 +44,7 @@ def suits_of(cards: Iterable[str]) -> str:
     return "".join(cards)[1::2]
 
 
-@lru_cache(1000)  # of 7,462 with five cards: a server that runs for long would come to keep them all
+@lru_cache(1000)  # of 7,462 with five cards: a server that runs for long would otherwise keep them all
 def shape_of(ranks: tuple[int, ...], suited: bool) -> Shape:
     """Return the shape of a hand with these ranks, from high to low."""
     return Shape(ranks, tuple(sorted(map(ranks.count, set(ranks)), reverse=True)), suited)

@@ -113,7 +113,7 @@ def cut(r: Round[CardHouse], cards: int) -> Procedure:
     """Cut the deck with the cover card."""
     p = r.ids
     fewest, left = number(p.cut, "fewest", FEWEST_CUT), 1 if r.rules.reads("most-cards-cut") == "one-left" else 10
-    if cards < fewest + left:  # a deck that has lost so many cards is cut where it can be
+    if cards < fewest + left:  # so many cards are missing that the deck is cut wherever it can be
         fewest, left = 1, min(1, cards - 1)
     count = yield CutWanted(p.cut, fewest, cards - left)
     yield PlaceCoverCard(p.cover_card)

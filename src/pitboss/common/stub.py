@@ -16,7 +16,7 @@ from pitboss.table.facts import DEVICE_COUNTS, STUB_COUNTED, Mark
 from pitboss.table.table import DISCARD_RACK, STUB, Table
 
 WHOLE_DECK = 52
-COUNTER = "rounds since count"  # how every mark that counts towards the next count begins
+COUNTER = "rounds since count"  # the beginning of every mark that counts rounds towards the next count
 COUNT = "count the stub"  # what a supervisor may order
 MISDEALT_TOO = "reading:misdealt-and-not-whole"
 

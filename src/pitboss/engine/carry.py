@@ -15,7 +15,7 @@ from pitboss.table.table import DISCARD_RACK, SHUFFLER, Table
 
 AT_REST = (DISCARD_RACK, SHUFFLER)  # where every game leaves its decks, in the order of the carry
 
-LEAST_SALT = 32  # letters; a source of chance draws twice as many
+LEAST_SALT = 32  # characters; a source of chance draws twice as many
 
 K = TypeVar("K", int, str)
 V = TypeVar("V")
@@ -33,10 +33,12 @@ class Deck(msgspec.Struct, frozen=True):
 class Shoe(msgspec.Struct, frozen=True):
     """Cards that stay in play for the next round. They must stay secret until then, so their digest is salted."""
 
-    cards: dict[str, tuple[str, ...]]  # by the place that the game leaves them at, as they lie
-    cutting_card: int | None  # how many of them lie behind it; None once it has come out
+    cards: dict[str, tuple[str, ...]]  # by the place where the game leaves them, as they lie
+    cutting_card: int | None  # how many cards lie behind it; None once it has come out
     salt: str
-    face_up: dict[str, tuple[int, ...]] | UnsetType = UNSET  # those that lie so, by place and counted from 0, if any do
+    face_up: dict[str, tuple[int, ...]] | UnsetType = (
+        UNSET  # the indexes of cards that lie face up, by place, if there are any
+    )
 
 
 class Carry(msgspec.Struct, frozen=True):

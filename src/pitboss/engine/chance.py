@@ -23,7 +23,7 @@ class Source:
     """A source of random cards, cuts, dice and spins."""
 
     def __init__(self, label: str, draw: Callable[[int], bytes]) -> None:
-        self.label = label  # "live" or "seeded:<seed>"; stands in the record
+        self.label = label  # "live" or "seeded:<seed>"; written to the record
         self._draw = draw
 
     def below(self, bound: int) -> int:

@@ -21,7 +21,7 @@ class Disputed(msgspec.Struct, frozen=True):
     cards: tuple[str, ...]  # as the rack has them
     hand_class: str  # what they make, in words
     settled: tuple[str, ...]  # the hand that was settled, or given up
-    cite: str  # the paragraph that has the cards racked so that the hand can be rebuilt
+    cite: str  # the paragraph by which cards are racked so that hands can be rebuilt
 
     @property
     def agrees(self) -> bool:

@@ -59,7 +59,7 @@ class Driver:
         self.carry = carry
         self.table = unpack(carry, house.seats, house.packs)
         self.round = Round(self.table, rules, house)
-        self.log: list[Step | Input] = []  # what came in and what was done, in order
+        self.log: list[Step | Input] = []  # inputs and acts, in order
         self.wait: Wait | None = None
         self.done = False
         self.next: Carry | None = None  # the next round's carry, once this one is done

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal, NamedTuple
 
 import msgspec
 
-CLOCK, COMPANION, SUPERVISOR = "clock", "companion", "supervisor"  # who may act for somebody, or for the house
+CLOCK, COMPANION, SUPERVISOR = "clock", "companion", "supervisor"  # who may act for somebody else, or for the house
 
 
 class Plain(NamedTuple):
@@ -14,7 +14,7 @@ class Plain(NamedTuple):
 
     pattern: str
     example: str
-    repeats: bool = False  # whether what is thrown or spun next does not count, and comes again in the same round
+    repeats: bool = False  # whether the next throw or spin does not count and is repeated in the same round
 
 
 class Input(msgspec.Struct, frozen=True, tag_field="input", omit_defaults=True, kw_only=True, gc=False):
@@ -22,8 +22,8 @@ class Input(msgspec.Struct, frozen=True, tag_field="input", omit_defaults=True, 
     `amid` is set by the driver on what came between two acts, while nothing was awaited."""
 
     is_step: ClassVar[Literal[False]] = False
-    by_player: ClassVar[bool] = False  # whether a player gives it himself; the rest is the house's, or happens
-    plain: ClassVar[Plain | None] = None  # of a game's own ones, in a log in plain words
+    by_player: ClassVar[bool] = False  # whether a player gives it himself; others are given by the house, or happen
+    plain: ClassVar[Plain | None] = None  # for a game's own inputs: how a log in plain words has them
 
     by: str = ""
     amid: bool = False

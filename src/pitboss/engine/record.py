@@ -21,7 +21,7 @@ from pitboss.table.steps import Step
 FORMAT = 1
 START = "0" * 64  # what the first line of a record carries in place of a hash
 
-_encoder = msgspec.json.Encoder(enc_hook=int)  # Money goes down as plain cents
+_encoder = msgspec.json.Encoder(enc_hook=int)  # Money is written as plain cents
 
 
 def setting_of(driver: Driver) -> bytes:
@@ -55,7 +55,7 @@ def lines_of(driver: Driver, opening: bytes, before: str) -> tuple[list[bytes], 
         bodies += _encoder.encode({"line": "close", "carry": driver.next.digest}) + b"\n"
     lines = []
     head = before
-    for body in bodies[1:-1].decode().split("\n{"):  # each without its opening brace; no line end can be inside JSON
+    for body in bodies[1:-1].decode().split("\n{"):  # each without its opening brace; JSON has no line end inside
         line = f'{{"prev":"{head}",{body}'.encode()
         head = sha256(line).hexdigest()
         lines.append(line)

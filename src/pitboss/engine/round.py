@@ -19,6 +19,6 @@ class Round(Generic[H]):
 
     def __init__(self, table: Table, rules: Rules, house: H) -> None:
         self.table, self.rules, self.house = table, rules, house
-        # Under which ids the texts in force say what sister games say in the same words. A dice table has none, and
-        # asks for none.
+        # The ids under which the texts in force say what sister games say in the same words. A dice table has none and
+        # never asks for one.
         self.ids = cast(Paragraphs, rules.shared)

@@ -37,7 +37,7 @@ def act_for(driver: Driver, source: Source, seats: Mapping[int, Strategy]) -> No
         submit_or_raise(driver, Close())
     elif isinstance(wait, Window):
         for seat, strategy in seats.items():
-            # All at once: they follow from what lies there before the first of them is made.
+            # Listed first: they all depend on what lies there before the first of them is made.
             for wager in [*strategy.wagers(LiveView(driver, seat), driver.house)]:
                 submit_or_raise(driver, wager)
         submit_or_raise(driver, Close())
@@ -50,5 +50,5 @@ def act_for(driver: Driver, source: Source, seats: Mapping[int, Strategy]) -> No
 def submit_or_raise(driver: Driver, given: Input, *, stepwise: bool = False) -> None:
     """Submit an input. Raises RuntimeError if it is refused."""
     if refused := driver.submit(given, stepwise=stepwise):
-        # By its kind: the order of the cards is nobody's to read.
+        # Name only the kind of input, because nobody may read the order of the cards.
         raise RuntimeError(f"{type(given).__name__} was refused: {'; '.join(map(str, refused))}")

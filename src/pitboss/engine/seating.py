@@ -20,7 +20,7 @@ IN_PLAY = Refusal(CHIPS, "Chips do not enter a hand in play.", "Add them when be
 
 def is_seated(t: Table, seat: int) -> bool:
     """Return whether a player sits there who can act: not one who is getting up, or who has left wagers behind."""
-    # Asked of every input and for every view: without the words in between.
+    # Called for every input and every view, so it reads the facts directly.
     return seat in t.players and not t.facts.get((LEAVING, seat)) and not t.marks.get(_away(seat))
 
 
@@ -49,9 +49,9 @@ def bar_sitting(r: Round[House], given: Sit) -> Iterator[Refusal]:
         yield Refusal("house:seats", f"There is no seat {given.seat}.", f"Choose seat 1 to {r.house.seats}.")
     elif given.seat in r.table.players:
         yield Refusal("house:seats", f"Seat {given.seat} is taken.", "Choose an open seat.")
-    # Where a text counts a player's positions it means the person: nobody has a second seat to wager from.
+    # A text that counts a player's positions means the person, so nobody may have a second seat to wager from.
     if own := [seat for seat, player in r.table.players.items() if same_person(player, given.player)]:
-        wrong = f"Seat {own[0]} already belongs to {given.player.strip()}."  # a name may begin with any letter
+        wrong = f"Seat {own[0]} already belongs to {given.player.strip()}."
         yield Refusal("house:seats", wrong, "A player takes one seat. Leave that one first.")
     if given.chips < 0 or given.chips % r.house.smallest_chip:
         yield Refusal(

@@ -39,8 +39,8 @@ from pitboss.table.table import (
 HIDDEN = "??"
 SPECTATOR = 0
 TO_DEAL, RACK = "to deal", "rack"
-PILES = (*DEALT_FROM, DECK, CUT_STACK, STUB)  # of cards still to be dealt
-# Where no card of the deck in play lies out.
+PILES = (*DEALT_FROM, DECK, CUT_STACK, STUB)  # the piles of cards still to be dealt
+# Places whose cards count as not dealt out.
 NOT_OUT = frozenset((*PILES, DISCARD_RACK, SHUFFLER, SECOND_SPREAD, REMOVED, MISSING))
 
 
@@ -230,7 +230,7 @@ class LiveView:
         return _acts(self._driver, self._acts_from)
 
 
-Seen: TypeAlias = View | LiveView  # what a strategy looks at: either will do
+Seen: TypeAlias = View | LiveView  # what a strategy looks at: either kind
 
 
 def hands_seen(t: Table, seat: int) -> dict[int, tuple[str, ...]]:
@@ -257,10 +257,10 @@ def hands_seen_by(
 
 
 def _hand_seen(t: Table, seat: int, position: int) -> tuple[str, ...] | None:
-    mine = t.owners.get(position) == seat and position in t.examined
+    is_own = t.owners.get(position) == seat and position in t.examined
     if pile := t.places.get(hand(position)):
-        return tuple([lying.card for lying in pile]) if mine else cards_seen(pile)
-    return FOLDED_CARDS.get(t, position) or None if mine else None
+        return tuple([lying.card for lying in pile]) if is_own else cards_seen(pile)
+    return FOLDED_CARDS.get(t, position) or None if is_own else None
 
 
 def wagers_seen(driver: Driver) -> dict[int, dict[str, int]]:
@@ -275,7 +275,7 @@ def wagers_seen(driver: Driver) -> dict[int, dict[str, int]]:
 
 def _wagers_at(t: Table, areas: dict[str, tuple[int, str]]) -> dict[str, int]:
     accounts = t.ledger.accounts
-    if len(areas) < len(accounts):  # the fewer are looked through
+    if len(areas) < len(accounts):  # search the smaller of the two
         wagered = [*filter(accounts.__contains__, areas)]
     else:
         wagered = sorted(filter(areas.__contains__, accounts), key=areas.__getitem__)

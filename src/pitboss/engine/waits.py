@@ -62,9 +62,9 @@ class Short(msgspec.Struct, frozen=True):
     """A choice that the law gives and that the player does not have enough chips for."""
 
     choice: str
-    cents: int  # that it takes
-    short: int  # how many of them the player has not got
-    at: int  # its place among all choices, those that can be paid and those that cannot, from 0
+    cents: int  # what the choice costs
+    short: int  # how many cents the player lacks
+    at: int  # its index among all choices, affordable or not, from 0
 
 
 class Ask(Waiting, frozen=True):
@@ -123,7 +123,7 @@ class Window(Waiting, frozen=True):
     cite: str
     what: str
     check: Callable[[Input], Iterable[Refusal]]
-    soon_over: bool = False  # whether it is meant for the last who bet, as while a ball runs
+    soon_over: bool = False  # whether only late bettors still need it, as while a ball runs
 
     def refusals(self, given: Input) -> Iterable[Refusal]:
         return self.check(given)
@@ -296,8 +296,8 @@ class OrderWanted(Waiting, frozen=True):
     cite: str
     question: str
     choices: tuple[str, ...]
-    positions: tuple[int, ...] = ()  # those the order may name
-    naming: str = ""  # the choice that names them
+    positions: tuple[int, ...] = ()  # the positions that the order may name
+    naming: str = ""  # the choice that names positions
 
     def refusals(self, given: Input) -> Iterable[Refusal]:
         if not isinstance(given, Order):
@@ -328,7 +328,7 @@ class OrderWanted(Waiting, frozen=True):
 class FillWanted(OrderWanted, frozen=True):
     """A wait for a fill, so that the table inventory can make a payment. Only a `Fill` answers it, no order."""
 
-    cents: int = 0  # the least that will do, in whole chips
+    cents: int = 0  # the least that is enough, in whole chips
 
     def refusals(self, given: Input) -> Iterable[Refusal]:
         yield Refusal(self.cite, "A payment is waiting for a fill.", sentence(self.question))

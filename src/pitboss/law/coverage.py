@@ -24,10 +24,9 @@ from pitboss.law.register import Kind, Paragraph, leads_to_paragraph, register
 from pitboss.law.source import Defined, Name, reachable_names, read_package, readers_of_table
 
 Status = Literal["done", "manner", "elsewhere", "pointer", "open"]
-COMMON = "pitboss.common"  # what games share; its functions cite the calling game
+COMMON = "pitboss.common"  # code that games share; its functions cite the calling game
 PAY_TABLES = "paytables.toml"
-# Of a game's folder, what carries out no paragraph: tables of ids, what counts the game out or simulates it, what tells
-# its players.
+# Files of a game that carry out no paragraph: tables of ids, mathematics, and what is written for players.
 SIMULATES = ("simulated.py", "situations.py", "neighbors.py", "chains.py", "unit_players.py", "ended.py")
 NO_CODE = ("editions.py", "paragraphs.py", "exact.py", "brief.py", "guide.py", *SIMULATES)
 STATUSES: tuple[Status, ...] = ("done", "manner", "elsewhere", "pointer", "open")
@@ -113,7 +112,7 @@ def code_citing(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
     A function that only the procedure of one text can reach carries out that text alone: the same id in another text
     may say something else.
     """
-    with _reading:  # once for all who ask while it is being found
+    with _reading:  # computed once, although several threads may ask at the same time
         return _code_citing(package)
 
 
@@ -124,7 +123,7 @@ def _code_citing(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
     own = read_package(package, NO_CODE)
     sisters = (
         read_package(game.shares, NO_CODE) if game.shares else {}
-    )  # one sheet of facts has both, under the same ids
+    )  # both games have the same sheet of facts, with the same ids
     own = {**own, **sisters}
     graph = {**read_package(COMMON), **own}
     by_citation, by_pay_table, by_field = (

@@ -57,8 +57,8 @@ class Section:
 
     id: str
     history: Mapping[str, str]
-    # What is played, as a labeled default, while the section was never held at all: as a held text has it, or
-    # UNHELD where there is none to go by and readings stand in its place.
+    # For a section that was never held: the held text by which it is played, as a labeled default, or UNHELD where
+    # readings stand in for it.
     default: str = ""
 
 
@@ -91,7 +91,7 @@ class EditionTable:
 
     adopted: str
     # Raised by hand when what happens at a table changes, whatever the cause: it is part of the rules' digest. The
-    # frozen corpus notices when it was forgotten.
+    # frozen corpus fails if somebody forgot.
     behaviour: int
     texts: tuple[Text, ...]
     sections: tuple[Section, ...]
@@ -135,7 +135,7 @@ class EditionTable:
                 sections[section.id] = text
         if missing:
             raise NotHeldError(self._missing_message(as_of, missing, assume))
-        # An assumption that was not needed is none.
+        # An assumption that was not needed does not count.
         assumption = assume if assumed else ""
         provisions = {
             provision.name: provision.was.get(sections.get(_section(provision.cite), ABSENT))

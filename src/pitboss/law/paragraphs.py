@@ -43,12 +43,12 @@ class Paragraphs:
     idle: str
     # dealing, and the stub
     drawing_hand: str = ""  # which of the dealer's hands takes cards from a shoe; empty if no held text says it
-    taking_hand: str = ""  # which takes them off a deck that he holds; empty likewise
+    taking_hand: str = ""  # which hand takes them off a deck that he holds; empty likewise
     hand_needs_shuffler: str
     stub_count: str
     stub_right: str
     stub_wrong: str
-    device_count: str  # a device that counts excuses the dealer; empty where the text knows no such excuse
+    device_count: str  # a device that counts excuses the dealer; empty where the text has no such excuse
     # wagers
     chips_only: str
     seated: str

@@ -36,7 +36,7 @@ class PriceInWords(msgspec.Struct, frozen=True):
 class PriceList(msgspec.Struct, frozen=True):
     """The prices of a game's readings, and the tables at which they were counted."""
 
-    tables: tuple[str, ...]  # at which they were counted
+    tables: tuple[str, ...]  # the tables at which they were counted
     readings: dict[str, PriceInWords]
 
 

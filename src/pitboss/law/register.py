@@ -11,8 +11,8 @@ import msgspec
 
 Kind = Literal["act", "bar", "election", "meaning", "value", "lead-in", "manner", "elsewhere", "pointer"]
 
-# The kinds that something must carry out. A lead-in rests on its children, a pointer on what it points to, and what is
-# elsewhere is somebody else's.
+# The kinds that code must carry out. A lead-in rests on its children and a pointer on its target; what is elsewhere is
+# for somebody else to do.
 CARRIED_OUT: tuple[Kind, ...] = ("act", "bar", "election", "meaning", "value", "manner")
 
 
@@ -26,11 +26,11 @@ class Paragraph(msgspec.Struct, frozen=True):
     to: str = ""  # a pointer's target
     reason: str = ""  # why a matter is out of scope
     who: str = ""  # who must see to it instead
-    source: str = ""  # of a text that is not held: where its fact was read, by tags with "+" between them
-    besides: str = ""  # what the paragraph asks for beyond a rules engine, and who sees to that
+    source: str = ""  # for a fact of an unheld text: the tags of its sources, with "+" between them
+    besides: str = ""  # what the paragraph asks for beyond a rules engine, and who must see to it
 
 
-SISTER = "as"  # in a law.toml: the package of the game whose paragraphs hold here too, where this one says nothing else
+SISTER = "as"  # in a law.toml: the package of the game whose paragraphs hold here too, unless this one says otherwise
 
 
 @cache

@@ -27,8 +27,8 @@ class Rules(msgspec.Struct, frozen=True):
     sections: dict[str, str]  # section -> the held text (by its date) whose words are carried out
     defaults: tuple[str, ...]  # sections never held for that day: played as in the held text, as a labeled default
     readings: dict[str, str]
-    provisions: dict[str, Any]  # what differs between the held texts, as it was
-    shared: Paragraphs | None  # under which ids these texts say what sister games say in the same words
+    provisions: dict[str, Any]  # what differs between the held texts, as it was on that day
+    shared: Paragraphs | None  # the ids under which these texts say what sister games say in the same words
     digest: str
 
     @property

@@ -20,9 +20,9 @@ Name: TypeAlias = tuple[
 class Entry(NamedTuple):
     """One part of a definition. A table that is a dictionary has one for each key; everything else is a single part."""
 
-    names: frozenset[Name]  # what it calls, makes or hands on
+    names: frozenset[Name]  # what it calls, makes or passes on
     key: Name | None = None
-    spread: bool = False  # another dictionary's entries, but for the keys that come after it
+    spread: bool = False  # the entries of another dictionary, except keys that come after it
 
 
 class Defined(NamedTuple):
@@ -31,9 +31,9 @@ class Defined(NamedTuple):
     file: str
     line: int
     kind: Literal["function", "class", "table"]
-    texts: frozenset[str]  # the strings that stand in it
+    texts: frozenset[str]  # the strings in it
     shared: frozenset[str]  # the fields of law/paragraphs.py that it asks a game for
-    keys: frozenset[str]  # the attributes by which it looks something up, spelled as in a file
+    keys: frozenset[str]  # the attributes that it uses as keys, spelled as in a file
     handed: Mapping[str, frozenset[Name]]  # of a table: which strings are arguments to which calls
     entries: tuple[Entry, ...]
 

@@ -10,11 +10,11 @@ from pitboss.law.editions import UNHELD, EditionTable, Section, Text
 
 TEXT = "beyond"  # in place of the date of a text
 PREFIX = f"{TEXT}:"
-ASSUMED = "ASSUMED"  # the source of what no source says: our filling of a gap
-PARTS = 9  # of a sheet of facts: definitions, equipment, opening, preparation, wagers, round, settlement, odds, faults
+ASSUMED = "ASSUMED"  # the source of a gap that we filled ourselves
+PARTS = 9  # a sheet of facts: definitions, equipment, opening, preparation, wagers, round, settlement, odds, faults
 LABEL = "a labeled default from facts of other sources, not law"
 IN_WORDS = f"undated text “{TEXT}”, {LABEL}"
-CHAPTER = "N.J.A.C. 19:47-"  # of every text that is held
+CHAPTER = "N.J.A.C. 19:47-"  # the chapter of every held text
 
 
 def is_beyond(cite: str) -> bool:

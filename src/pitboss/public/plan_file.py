@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from pitboss.simulation.results.question_list import Question
 
 QUESTION = "question"
-TABLES = ("bet", "set", "reading")  # what is named further, as in set.payout-limit
+TABLES = ("bet", "set", "reading")  # keys with further names, as in set.payout-limit
 KEYS = (
     "name", "game", "rounds", "seats", "strategy", *TABLES, "house", "table", "as-of", "assume", "seed", "session",
     "bankroll",
 )  # fmt: skip
-ALWAYS = ("strategy", "rounds", "seed")  # which every row has a column of its own for
+ALWAYS = ("strategy", "rounds", "seed")  # keys that have their own column in every row
 ROUNDS = 10_000_000
 MOST = 100_000  # questions
 
-NUMBER = re.compile(r"[0-9]{1,20}(\.[0-9]{1,20})?(e\+?[0-9]{1,2})?", re.IGNORECASE)  # not one that takes long to read
+NUMBER = re.compile(r"[0-9]{1,20}(\.[0-9]{1,20})?(e\+?[0-9]{1,2})?", re.IGNORECASE)  # short enough to be read quickly
 
 Dotted = tuple[str, ...]
 

@@ -1,4 +1,4 @@
-"""A shift's report from a server's database."""
+"""Report on a shift, from a server's database."""
 
 from __future__ import annotations
 
@@ -18,20 +18,22 @@ File: TypeAlias = str | os.PathLike[str]
 def shift_report(
     database: File, *, house: File | None = None, day: AsOf = None, shift: str = "", tables: Sequence[str] = ()
 ) -> ShiftReport:
-    """What happened at the tables of a server: rounds, voids by paragraph, rulings with who and why, counts of the stub
-    due and made, fills and credits, staff acts, and the hold beside theory. The database is only read.
+    """Report what happened at the tables of a server in a gaming day or a shift of it.
+
+    The report has rounds, voids by paragraph, rulings with who and why, counts of the stub due and made, fills and
+    credits, staff acts, and the hold beside theory. The database is only read.
 
     Args:
-        database: the path of a server's database; the server can run meanwhile.
-        house: the path of the house file that says when gaming days and shifts begin.
-        day: the gaming day, a date or as in "2026-11-15"; without one, the newest on which something happened.
-        shift: one shift of that day; without one, the whole day.
-        tables: only these, by number or name.
+        database: The path of a server's database; the server can run meanwhile.
+        house: The path of the house file that says when gaming days and shifts begin.
+        day: The gaming day, a date or as in "2026-11-15". By default the newest on which something happened.
+        shift: One shift of that day. By default the whole day.
+        tables: Only these, by number or name.
 
     Raises:
-        ValueError: the database cannot be read, or there is no such day, shift or table.
-        HouseFileError: the house file has problems.
-        ImportError: a game needs the extra `exact`, which is not installed.
+        ValueError: The database cannot be read, or there is no such day, shift or table.
+        HouseFileError: The house file has problems.
+        ImportError: A game needs the extra `exact`, which is not installed.
     """
     from pitboss.compliance.shift.shift_reader import shift_report as read
     from pitboss.store.errors import StoreError
@@ -39,5 +41,5 @@ def shift_report(
     clock = GamingDay() if house is None else read_gaming_day(Path(house))
     try:
         return read(Path(database), clock, date=day_text(day), shift=shift, tables=tables)
-    except StoreError as wrong:
-        raise ValueError(wrong) from None
+    except StoreError as error:
+        raise ValueError(error) from None

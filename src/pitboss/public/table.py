@@ -141,7 +141,7 @@ class Table:
             ValueError: This is not an input of the game, or a field of it has the wrong type.
         """
         heard = len(self._driver.log)
-        # What a window takes in is done at once: it is open again for the next one.
+        # An input to a window is carried out at once, and the window opens again for the next one.
         stays_open = isinstance(self._driver.wait, Window) and not isinstance(given, Close)
         if refused := self._driver.submit(self._validate(given), stepwise=self._stepwise and not stays_open):
             raise Refused(tuple(refused))
@@ -227,7 +227,7 @@ class Table:
             return self._game.read_input.decode(encode_item(given))
         except (msgspec.ValidationError, TypeError) as error:
             message = describe_value_error(error)
-            if message.startswith("input: "):  # the name of its kind, which is none of this game's
+            if message.startswith("input: "):  # the error names its kind, which is not one of this game's
                 raise ValueError(f"“{given.__struct_config__.tag}” is not an input of {self.game}") from None
             raise ValueError(f"{given!r} is not an input of {self.game}: {message}") from None
 

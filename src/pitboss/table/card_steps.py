@@ -432,13 +432,15 @@ class StubToRack(Step, frozen=True, tag="stub to rack"):
         return f"The stub of {quantity(self.count, 'card')} goes{where} to the discard rack, unexposed."
 
     def tell_players(self) -> str:
-        return "The rest of the cards go to the discard rack, face down."  # if they were counted, that has been told
+        return (
+            "The rest of the cards go to the discard rack, face down."  # a count of them is announced by its own step
+        )
 
 
 class CountStub(Step, frozen=True, tag="count stub"):
     counted: int
-    deck: int  # the cards of the deck that the count accounts for, wherever they lie
-    counter: str  # the mark that starts again from here
+    deck: int  # how many cards of the deck the count finds, wherever they lie
+    counter: str  # the mark that starts again from zero
 
     def do(self, t: Table) -> None:
         STUB_COUNTED.set(t, self.deck)
@@ -581,7 +583,7 @@ class MoveCard(Step, frozen=True, tag="move card"):
         INCIDENT.set(t)
         moved = t.places[self.source].pop(0 if self.first else -1)
         if self.place in DEALT_FROM and not TURNED_IN_PILE(t):
-            moved = DOWN[moved.card]  # it was never dealt, so it was not turned up either, unless it lay so before
+            moved = DOWN[moved.card]  # it was never dealt, so it is face down unless it already lay face up
         target = t.places.setdefault(self.place, [])
         target.insert(0 if self.to_head else len(target), moved)
         affected, got_it = (self.source, False) if self.place in DEALT_FROM else (self.place, True)
@@ -592,7 +594,7 @@ class MoveCard(Step, frozen=True, tag="move card"):
 
     @property
     def unnoticed(self) -> bool:
-        return self.place == MISSING  # what lies on the layout lies before everybody
+        return self.place == MISSING  # everybody sees what lies on the layout
 
 
 class AddCard(Step, frozen=True, tag="add card"):

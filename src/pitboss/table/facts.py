@@ -118,7 +118,7 @@ class MarkAt:
     def __init__(self, words: str) -> None:
         assert "{}" in words
         self.words = words
-        self._marks: dict[tuple[object, ...], Mark] = {}  # made once: a full table asks for them all the time
+        self._marks: dict[tuple[object, ...], Mark] = {}  # made once, because a full table asks for them all the time
 
     def at(self, *names: object) -> Mark:
         """Return the mark for these names. Each is made once, because a full table asks for them all the time."""
@@ -139,7 +139,11 @@ VOID = FlagAt[int]("void")  # the hand at a position takes no more part, though 
 DEAD = FlagAt[int]("dead")
 FOLDED = FlagAt[int]("folded")
 FOLDED_CARDS = FactAt[int, tuple[str, ...]]("the cards of a folded hand")  # by position; its player has seen them
-OUT = {"folded": FOLDED, "dead": DEAD, "void": VOID}  # why a hand takes no more part; the later word outweighs
+OUT = {
+    "folded": FOLDED,
+    "dead": DEAD,
+    "void": VOID,
+}  # why a hand takes no more part; a later entry overrides an earlier one
 PAYABLE = FactAt[int, int]("payable on one hand under the table's limit")
 WAGER_CLASS = FactAt[tuple[int, str], str]("hand class that decides a wager by itself")  # by position and area
 WAGER_WINS = FactAt[tuple[int, str], bool]("whether a wager wins by itself")
@@ -163,7 +167,7 @@ HAND_WINS = FlagAt[int]("the hand wins")
 INCIDENT = Flag("something went wrong")
 TURNED_IN_PILE = Flag("a card was turned in a pile")
 STUB_IN_RACK = Fact[tuple[Lying, ...]]("the stub as it was put into the discard rack")
-# By the card, the hand that got it or was left without it, and which of the two.
+# Keyed by the card, the hand concerned, and whether that hand got the card (or was left without it).
 ASTRAY = FactAt[tuple[str, str, bool], int]("community cards that were up when a card went astray")
 HANDS_DISTURBED = Flag("a card lies where it should not")
 DECK_DISTURBED = Flag("a card is missing, or one too many")

@@ -13,7 +13,7 @@ from pitboss.table.brief import Said
 from pitboss.table.money import Money, dollars
 from pitboss.table.printed import Pays
 
-Surface = Literal["layout", "sign", "brochure", "publication"]  # what a paragraph may speak of as printed
+Surface = Literal["layout", "sign", "brochure", "publication"]  # the printed things that a paragraph may speak of
 SURFACES: tuple[Surface, ...] = get_args(Surface)
 
 
@@ -56,7 +56,7 @@ class Part(NamedTuple):
     """The sections of the subchapter on one subject, in the order in which they come up at a table."""
 
     title: str
-    sections: tuple[str, ...]  # or some paragraphs of one, with all below them: "18.7(e)"
+    sections: tuple[str, ...]  # or single paragraphs, each with all below it: "18.7(e)"
 
 
 class Guide(NamedTuple):
@@ -67,10 +67,10 @@ class Guide(NamedTuple):
     decide: tuple[Said, ...]  # what you choose, and when
     rankings: tuple[Ranking, ...]
     edge: str  # where the house has its advantage, in words
-    posted: tuple[Said, ...]  # what the sign says besides: payout limits, commission
+    posted: tuple[Said, ...]  # what else the sign says: payout limits, commission
     demands: tuple[Demand, ...]  # by the held text, and what we know of other chapters
     parts: tuple[Part, ...]
-    called: Mapping[str, str] = MappingProxyType({})  # wagers that exact analysis names in its own way, in plain words
+    called: Mapping[str, str] = MappingProxyType({})  # plain names of wagers that exact analysis names in its own way
     title: str = ""  # if the table has another name than its game
     areas: tuple[str, ...] = ()  # the betting areas, if not all that its layout may have
     edges: str = "House edge, if you play as well as can be"  # what the figures are

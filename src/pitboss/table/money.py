@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-MOST_DOLLARS = 10**9  # more than that nobody wagers, and counts must end somewhere
+MOST_DOLLARS = 10**9  # nobody wagers more, and amounts need an upper limit
 MOST_ODDS = 10**6
-MOST_NAMES = 10_000  # of accounts and places that are kept at hand: all of the largest tables
+MOST_NAMES = 10_000  # the names of accounts and places to cache: enough for the largest tables
 
 # The words between the two numbers of odds. "8 win 1" is 8 to 1, where a text lets a layout say so.
 TO: tuple[str, ...] = ("to",)
@@ -50,7 +50,7 @@ def _dollars(whole: int) -> int:
     return whole
 
 
-@lru_cache(1000)  # a table speaks of few amounts, and of each of them often
+@lru_cache(1000)  # a table shows few amounts, each of them often
 def dollars(cents: int) -> str:
     """Write cents as $1,234 or $1,234.50; a minus sign stands before the dollar sign."""
     sign, cents = ("-", -cents) if cents < 0 else ("", cents)
@@ -107,7 +107,7 @@ class ShortBankError(Exception):
 
     def __init__(self, cents: int) -> None:
         super().__init__(f"the table inventory cannot pay {dollars(cents)}")
-        self.cents = cents  # that were to be paid
+        self.cents = cents  # the amount that was to be paid
 
 
 class Ledger:
@@ -155,7 +155,7 @@ def bank_of(accounts: Mapping[str, int]) -> int:
     return accounts.get(INVENTORY, 0) + accounts.get(CAGE, 0)
 
 
-# These are asked for all the time, also with whatever somebody sends for a seat, a position or a betting area.
+# These are called all the time, also with whatever somebody sends as a seat, a position or a betting area.
 @lru_cache(MOST_NAMES)
 def chips_before(seat: int) -> str:
     """Return the account of the chips that the player in this seat has before him."""

@@ -35,7 +35,8 @@ class Road:
     """What a game says of its rounds, so that roads can be made of them."""
 
     sides: tuple[str, str, str]  # what the first side, the second and a tie are called
-    # How a round came out that ended so, whose cards lay so before they were collected; None if nothing was decided.
+    # Reads the result of a round from its table at the end and the cards before they were collected; None if it was
+    # not decided.
     read: Callable[[Table, Cards], Coup | None]
 
 
@@ -125,10 +126,10 @@ def child_marks(sides: Sequence[int], back: int) -> list[bool]:
             continue
         if side == last:
             runs[-1] += 1
-            if len(runs) > back:  # down one more: does the column there go on, or stop, at both of these rows?
+            if len(runs) > back:  # one row further down: red unless the column there ends between these two rows
                 marks.append(runs[-1] != runs[-1 - back] + 1)
         else:
-            if len(runs) > back:  # a new column: were the one before it and the one there equally long?
+            if len(runs) > back:  # a new column: red if the column before it and the one there are equally long
                 marks.append(runs[-1] == runs[-1 - back])
             runs.append(1)
         last = side
@@ -152,7 +153,7 @@ def lay_out(marks: Sequence[object]) -> list[tuple[int, int]]:
             column, row, turned = start, 0, False
         elif not turned and row + 1 < ROWS and (column, row + 1) not in taken:
             row += 1
-        else:  # it goes on to the right, whatever lies below it there
+        else:  # turn right, and stay in this row even if there is room below again
             column, turned = column + 1, True
         taken.add((column, row))
         places.append((column, row))

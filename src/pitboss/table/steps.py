@@ -22,11 +22,9 @@ SHORT, WAITS = "This table cannot pay one maximum wager", "Payment waits for a f
 class Step(msgspec.Struct, frozen=True, tag_field="act", gc=False):
     """A physical act, with the paragraph it rests on."""
 
-    is_step: ClassVar[Literal[True]] = (
-        True  # cheaper to ask than isinstance, which the driver would ask forty times a round
-    )
+    is_step: ClassVar[Literal[True]] = True  # faster than isinstance, which the driver would call forty times a round
 
-    keeps_back: ClassVar[bool] = False  # whether the house can tell more of it than was noticed
+    keeps_back: ClassVar[bool] = False  # whether the house knows more of it than people at the table can notice
 
     cite: str
 
@@ -167,15 +165,15 @@ class PlaceWager(WagerStep, frozen=True, tag="place wager"):
 
 
 WITHDRAWN, TAKEN_BACK, TAKEN_DOWN = "withdrawn", "taken back in time", "taken down"
-BY_THE_PLAYER = (WITHDRAWN, TAKEN_BACK, TAKEN_DOWN)  # why a wager goes back because its player wants it
-# How the reason begins why one goes back before anything decides it: its player gets up, or it cannot stay.
+BY_THE_PLAYER = (WITHDRAWN, TAKEN_BACK, TAKEN_DOWN)  # the reasons why a wager goes back at its player's wish
+# How a reason begins if the wager goes back undecided: its player gets up, or it cannot stay.
 UNDEALT = (
     *("the player leaves", "three equal wagers are needed", "ante and blind are both needed, and equal"),
     *("there is no ante beside it", "the layout does not have it any more", "the count failed"),
     *("the table closes", "the table cannot pay it exactly any more"),
 )
-PUSH = "a push"  # how the reason begins why one goes back although the hands were compared
-# How the reason begins why one goes back where a hand, a spin or the whole round does not count.
+PUSH = "a push"  # how the reason begins if the hands were compared and tie
+# How a reason begins if a hand, a spin or the whole round does not count.
 VOIDED = (
     *("the hand is void", "the hands are void", "the round is void", "the hand is dead"),
     *("its hand, void already", "no hand is left to win the pot"),
@@ -237,7 +235,7 @@ class PayWager(WagerStep, frozen=True, tag="pay wager"):
     """A winning wager is paid from the table inventory, and the stake goes back with it."""
 
     by: str  # the paragraph that sets the amount
-    stake: int  # what still lies out and goes back
+    stake: int  # the part of the stake that lies on the layout and goes back
     decided_by: tuple[str, ...]
     hand_class: str
     rate: str  # the odds, or the fixed amount, as the pay table states it
@@ -391,7 +389,7 @@ class SendCredit(Step, frozen=True, tag="send credit"):
 class SayShort(Step, frozen=True, tag="say short"):
     """Betting opens at a table that could not pay one maximum wager."""
 
-    most: int  # that such a wager wins
+    most: int  # what such a wager may win
 
     def do(self, t: Table) -> None:
         t.said.append(SHORT)

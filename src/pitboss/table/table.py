@@ -23,12 +23,12 @@ STUB = "stub"
 DISCARD_RACK = "discard rack"
 SHUFFLER = "shuffler"
 SPREAD = "spread"  # fanned out on the layout to be looked at
-SECOND_SPREAD = "second spread"  # and another deck beside it
+SECOND_SPREAD = "second spread"  # for another deck beside it
 COMMUNITY = "community"
 DEALER = "dealer"  # the dealer's own cards on the layout
 DRAWN = "drawn in error"
 REMOVED = "removed"  # taken from the table
-MISSING = "missing"  # under the carpet, for all anyone knows
+MISSING = "missing"  # gone, and nobody knows where
 
 FACES = 6  # of a die
 
@@ -84,16 +84,16 @@ class Table:
         self.backs = backs  # of the deck in the discard rack, and of the one in the shuffler
         self.cover_card = DISCARD_RACK
         self.packs = 1  # how many times 52 cards the deck in play is
-        # A shoe that lasts for many rounds: the cards behind the cutting card while that is in it, and what keeps the
-        # digests of its cards from telling them.
+        # For a shoe that lasts many rounds: how many cards lie behind the cutting card, None once it is out, and the
+        # salt that keeps the cards secret in digests.
         self.cutting_card: int | None = None
         self.salt = ""
         self.marks = marks  # what outlives the round: counters and buttons
         self.said: list[str] = []
         self.dice: tuple[int, ...] = ()  # as they lie, once they were thrown
         self.wheel: int | None = None  # the stop where it rests, from 0, once it was spun
-        # Betting position -> seat of the player who wagered there. What stands from an earlier round, stands before
-        # its own player.
+        # Betting position -> seat of the player who wagered there. A wager that stands from an earlier round is at its
+        # player's own position.
         self.owners: dict[int, int] = {
             parsed[0]: parsed[0] for parsed in map(parse_area, accounts) if parsed is not None
         }

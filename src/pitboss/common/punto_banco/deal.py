@@ -131,7 +131,7 @@ def bankers_third(r: Dealt, drawn_by: str) -> Procedure:
     """Deal the banker's third card, if the hand draws one."""
     t = r.table
     if third_card(t, BANKER) is not None:
-        return  # by an error that was put right, or that nobody has noticed
+        return  # dealt by an error that was put right, or that nobody has noticed
     draws = banker_must_draw(t)
     cite = "beyond:minibaccarat.6(h)" if third_card(t, PLAYER) is None else "beyond:minibaccarat.6(i)"
     if draws:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pitboss.table.facts import Fact, FactAt, Flag, FlagAt, MarkAt
 
-FIRST_CARD = "first card"  # where the card lies that says how many are burned
+FIRST_CARD = "first card"  # the place of the card that says how many are burned
 
 OWED = MarkAt("vigorish owed {}")  # the numbered box of a seat: cents
 
@@ -38,9 +38,9 @@ class Moved(NamedTuple):
     seat: int
     spot: str
     cents: int
-    stake: int = 0  # that went back with a payment
+    stake: int = 0  # the stake that went back with a payment
     kept: int = 0  # vigorish that was taken
-    marked: int = 0  # or marked
+    marked: int = 0  # vigorish that was marked
 
 
 SETTLED = Fact[tuple[Moved, ...]]("what settlement has done so far")

@@ -30,7 +30,7 @@ LEAST_BEHIND = 14
 MORE_BEHIND = 13  # cards that may lie behind the cutting card beyond those that the house elects
 RATES = (5, 4)  # percent
 STEP = 25  # cents to which vigorish is rounded
-MOST_PERCENT = 100  # of a win; more would be taken from the wager itself
+MOST_PERCENT = 100  # the whole win; more would come out of the wager itself
 
 Percent = Annotated[int, msgspec.Meta(ge=0, le=MOST_PERCENT)]
 
@@ -38,12 +38,14 @@ Percent = Annotated[int, msgspec.Meta(ge=0, le=MOST_PERCENT)]
 class PuntoBancoHouse(House, frozen=True, kw_only=True, rename="kebab"):
     """The elections of a table of punto banco."""
 
-    package: ClassVar[str]  # of the game, which has the pay tables
-    most_seats: ClassVar[tuple[str, int]]  # with the paragraph that says so first
+    package: ClassVar[str]  # the game's package, which has the pay tables
+    most_seats: ClassVar[tuple[str, int]]  # the paragraph that says so, and the number
     decks_by: ClassVar[str] = "beyond:minibaccarat.2(a)"  # the paragraph that says how many decks there are
-    decks_known: ClassVar[tuple[int, ...]] = DECKS  # all of which the facts speak, though not every one may be elected
+    decks_known: ClassVar[tuple[int, ...]] = (
+        DECKS  # all that the facts mention, including those that may not be elected
+    )
     worn_by: ClassVar[str] = ""  # the paragraph by which cards serve for one shoe only
-    with_the_left: ClassVar[str] = (  # in words, who takes cards with it
+    with_the_left: ClassVar[str] = (  # in words: what the dealer does with the left hand
         "The dealer takes cards out of the shoe with the left hand and lays them down with the right."
     )
     odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN
@@ -305,7 +307,7 @@ def vigorish(rules: Rules, house: PuntoBancoHouse, won: int) -> int:
             return -(-due // (100 * STEP)) * STEP
         case "down-25-cents":
             return due // (100 * STEP) * STEP
-    return due // 100  # whole cents, or the house check has found the chips too small
+    return due // 100  # whole cents; otherwise the house check finds the chips too small
 
 
 # --- odds

@@ -91,7 +91,7 @@ class ShoeReady(Step, frozen=True, tag="shoe ready"):
 
 
 class MeetCuttingCard(CuttingCardOut, frozen=True, tag="meet cutting card"):
-    first: bool  # in place of the first card of a round
+    first: bool  # whether it came in place of the first card of a round
 
     def do(self, t: Table) -> None:
         super().do(t)
@@ -407,7 +407,7 @@ class NothingMislaid(NotWrong, frozen=True, tag="nothing mislaid"):
 class LaidWrong(Step, frozen=True, tag="laid wrong"):
     """The card that was dealt last lies at the wrong hand."""
 
-    which: str  # where it belongs
+    which: str  # the hand where it belongs
 
     def do(self, t: Table) -> None:
         t.places.setdefault(place_of(other(self.which)), []).append(t.places[place_of(self.which)].pop())

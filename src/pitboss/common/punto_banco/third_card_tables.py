@@ -11,11 +11,11 @@ HANDS = (PLAYER, BANKER)
 FIRST_CARDS, MOST_CARDS = 2, 3
 NATURALS = (8, 9)
 
-# By what the hand itself counts, from 0 to 7.
+# By the hand's own count, from 0 to 7.
 PLAYER_DRAWS = "DDDDDDSS"
 BANKER_ALONE = "DDDDDDSS"  # where the player's hand has stayed
 
-# Table T: by what the banker's hand counts, from 0 to 7; in each row by the value of the player's third card, 0 to 9.
+# Table T: a row for each count of the banker's hand, 0 to 7; in it, by the value of the player's third card, 0 to 9.
 TABLE_T = (
     "DDDDDDDDDD",
     "DDDDDDDDDD",

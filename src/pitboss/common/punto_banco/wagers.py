@@ -74,7 +74,7 @@ def judge_wager(r: Dealt, given: Wager) -> Iterator[Refusal]:
     total, held, debt = sum(given.stakes.values()), t.ledger[chips_before(seat)], vigorish_owed(t, seat)
     if held - debt < total <= held:
         chip = r.house.smallest_chip
-        most = (held - debt) // chip * chip  # what chips can make
+        most = (held - debt) // chip * chip  # rounded down to whole chips
         right = f"Bet {dollars(most)} or less, or add chips." if most else "Add chips."
         yield Refusal("beyond:minibaccarat.8(f)", f"You owe {dollars(debt)} of vigorish.", right)
 

@@ -11,7 +11,7 @@ from pitboss.law.plain_names import unhyphenate
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money, dollars
 
-# What is no election of the house, or stands elsewhere on the sheet.
+# Keys that are no election, or that are shown elsewhere on the sheet.
 NOT_SHOWN = ("name", "game", "readings", "inventory", "pay")
 
 
@@ -37,7 +37,7 @@ def list_elections(rules: Rules, house: House) -> Iterator[Elected]:
         if key not in NOT_SHOWN:
             cites = house.rests_on(key).split(", ") if house.rests_on(key) else dict.fromkeys(cited_by_key.get(key, ()))
             citation = ", ".join(cite for cite in cites if ":" in cite or rules.edition_of(cite) is not None)
-            meaning = means[key].partition(". ")[0].rstrip(".") + "."  # the rest is for who writes a house file
+            meaning = means[key].partition(". ")[0].rstrip(".") + "."  # the rest is for authors of house files
             if citation:
                 yield Elected(key, meaning, _value(rules, house, key, getattr(house, field.name)), citation)
 

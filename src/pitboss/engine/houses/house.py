@@ -32,7 +32,7 @@ def once(function: Callable[[H, Rules], T]) -> Callable[[H, Rules], T]:
 
     Nothing is remembered while a paragraph may be switched off, or for rules that record what they are asked.
     """
-    known: dict[tuple[bytes, str], T] = {}  # by the table as it is written down, and the digest of its rules
+    known: dict[tuple[bytes, str], T] = {}  # by the encoded table and the digest of its rules
     last: tuple[H | None, Rules | None, Any] = (None, None, None)  # the last call, which is often repeated
 
     @wraps(function)
@@ -60,7 +60,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     cite: str
     wrong: str
     right: str
-    reading: str = ""  # by which the paragraph does not allow it; another reading may
+    reading: str = ""  # the reading by which the paragraph does not allow it; another reading may
 
 
 class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -68,20 +68,20 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
 
     cite: str
     told: str
-    unless_on_layout: str = ""  # the election of which no notice is needed if the layout itself states it
+    unless_on_layout: str = ""  # the election for which no notice is needed if the layout states it
 
 
 class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename="kebab", forbid_unknown_fields=True):
     """The elections that every game's table has; a game adds its own."""
 
-    # Records outlive elections. Where a record lacks the key of a later one, that is not elected: its default is None,
-    # False or nothing, or an amount that no such round comes to. Defaults stay as they are, for records leave them out.
+    # Records outlive elections. If a record lacks the key of a later election, that was not elected: its default is
+    # None, False or nothing, or an amount that such a round never reaches. Never change a default: records omit them.
 
     # The words with which a house may state odds. Some texts allow "win" beside "to".
     odds_words: ClassVar[tuple[str, ...]] = TO
-    # The paragraphs that leave an election to the house, by its key, where those that its findings cite do not say it.
+    # By key: the paragraphs that leave an election to the house, where its findings do not cite them.
     elected_by: ClassVar[dict[str, str]] = {}
-    # What each key of a house file means, here and in every game's own class: for the schema and the reference.
+    # The meaning of each key of a house file, for the schema and the reference. Games add their own.
     means: ClassVar[dict[str, str]] = {
         "name": "What the table is called. No two tables of a file share a name.",
         "game": "Which game it deals.",

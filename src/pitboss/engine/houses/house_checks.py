@@ -109,7 +109,7 @@ class HouseChecks(Protocol):
     """The module that a registration names as `checks`."""
 
     DECLARED: type[Declared]
-    CHECKS: Mapping[str, tuple[Check, ...]]  # paragraph -> what judges it; one function may judge several
+    CHECKS: Mapping[str, tuple[Check, ...]]  # paragraph -> its checks; one function may check several
     UNBROKEN: Mapping[str, str]  # paragraph -> why no house file can break it
 
 

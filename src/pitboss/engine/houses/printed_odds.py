@@ -60,7 +60,7 @@ def _check_line(key: str, surface: str, line: str, stated: str | int, paid: Paid
             yield _unreadable_odds(key, surface, stated, rate, paragraph)
         return
     if with_for and isinstance(odds, Odds):
-        odds = Odds(max(odds.win - odds.stake, 0), odds.stake)  # what one gets "for" a stake has the stake in it
+        odds = Odds(max(odds.win - odds.stake, 0), odds.stake)  # odds "for" a stake include the stake
     if worth(odds) == worth(rate):
         return
     wrong = f"the {surface} says that {line} pays {show(odds)}, and the table pays {show(rate)}"

@@ -22,7 +22,7 @@ from pitboss.table.card_steps import place_name
 from pitboss.table.cards import FULL_DECK, card_name
 from pitboss.table.table import COMMUNITY, DEALER, hand
 
-MOST_IN_A_HAND = 7  # cards of one place that may be named one by one
+MOST_IN_A_HAND = 7  # how many cards of one place can be named one by one
 LABELS = {
     "place": "Where",
     "index": "Which card",
@@ -32,7 +32,9 @@ LABELS = {
     "shown": "The device shows a wager",
     "exposed": "Everybody sees its face",
 }
-SAY_ENOUGH = frozenset(("place", "index", "card", "device", "how"))  # whose values need no name beside them
+SAY_ENOUGH = frozenset(
+    ("place", "index", "card", "device", "how")
+)  # fields whose values are clear without the field's name
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -145,12 +147,12 @@ def describe_incident(given: Input) -> str:
 
 
 def _make_causable(driver: Driver, kind: type[Input], inputs: list[Input]) -> Causable:
-    cards = len(FULL_DECK) * driver.house.packs  # in play; how many of them are left nobody sees
+    cards = len(FULL_DECK) * driver.house.packs  # all cards in play, because nobody sees how many are left
     fields = tuple(
         _field(field.name, [getattr(incident, field.name) for incident in inputs], cards) for field in _fields(kind)
     )
     means = (kind.__doc__ or "").removeprefix("An incident: ").partition("\n\n")[0]
-    means = re.sub(r' \("[^)]*\)', "", " ".join(means.split()))  # how a program would name it
+    means = re.sub(r' \("[^)]*\)', "", " ".join(means.split()))  # the name that a program uses
     return Causable(_tag(kind), _tag(kind).capitalize(), means[:1].upper() + means[1:], fields)
 
 
@@ -176,7 +178,7 @@ def _values(driver: Driver, name: str, hint: Any) -> Iterator[Any]:
     elif name == "index":
         yield from range(MOST_IN_A_HAND)
     elif name == "card":
-        yield FULL_DECK[0]  # any card will do, or none
+        yield FULL_DECK[0]  # whether a card can be named at all does not depend on which
     else:
         yield "" if hint is str else 0
 

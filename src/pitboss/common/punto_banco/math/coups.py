@@ -24,11 +24,11 @@ from pitboss.counting.exact_model import ImpossibleError
 from pitboss.table.cards import FULL_DECK, RANKS
 from pitboss.table.steps import quantity
 
-MOST_CARDS = 6  # that a round may use
+MOST_CARDS = 6  # the most that a round may use
 VALUES = 10
 SIX, SEVEN_OF_DRAGON, EIGHT_OF_PANDA = "6", "dragon 7", "panda 8"
-_OF_VALUE = tuple(next(card for card in FULL_DECK if value(card) == each) for each in range(VALUES))
-_TENS = tuple(at for at, rank in enumerate(RANKS) if not value(rank + "s"))
+_OF_VALUE = tuple(next(card for card in FULL_DECK if value(card) == number) for number in range(VALUES))
+_TENS = tuple(index for index, rank in enumerate(RANKS) if not value(rank + "s"))
 
 Ranks = tuple[int, ...]  # how many cards of each rank may still come, as RANKS has them
 
@@ -64,7 +64,7 @@ class Drawing(NamedTuple):
     coups: tuple[tuple[tuple[tuple[Coup, ...], ...], ...], ...]  # by third cards of either hand, and by both counts
 
 
-ALONE = VALUES  # in place of a third card where the player's hand has stayed
+ALONE = VALUES  # stands for a third card where the player's hand has stayed
 
 
 def drawing() -> Drawing:
@@ -73,7 +73,7 @@ def drawing() -> Drawing:
     return Drawing(
         tuple(map(is_natural, counts)),
         tuple(map(player_draws, counts)),
-        tuple(tuple(banker_draws(mine, third) for third in (*_OF_VALUE, None)) for mine in counts),
+        tuple(tuple(banker_draws(own, third) for third in (*_OF_VALUE, None)) for own in counts),
         tuple(
             tuple(tuple(tuple(_coup(p, b, drew, drawn) for b in counts) for p in counts) for drawn in (False, True))
             for drew in (False, True)

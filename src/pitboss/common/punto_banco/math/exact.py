@@ -48,7 +48,7 @@ from pitboss.law.rules import Rules
 from pitboss.table.money import Money
 from pitboss.table.paytable import show, winnings
 
-LINES: dict[str, tuple[str, ...]] = {}  # what a house may pay are elections of their own: tie-odds and pair-odds
+LINES: dict[str, tuple[str, ...]] = {}  # none: what a house may pay are separate elections, tie-odds and pair-odds
 UNCOUNTED: dict[str, str] = {}
 UNIT = "the wager"
 WITH_A_6 = "wins with 6"

@@ -56,9 +56,9 @@ from pitboss.table.steps import Step
 # Every result by its number: what the winning hand is, then whether either hand begins with a pair.
 KINDS = ((PLAYER, ""), (PLAYER, EIGHT_OF_PANDA), (BANKER, ""), (BANKER, SIX), (BANKER, SEVEN_OF_DRAGON), (TIE, ""))
 RESULTS = tuple(Coup(*kind, *pairs) for kind in KINDS for pairs in product((False, True), repeat=2))
-MOST_WORTH = 2**63 - 1  # what a kernel can add up
-LEAST_CARDS = 4  # of a round
-COSTLY = 1_000  # times what a shoe takes that nobody follows, about
+MOST_WORTH = 2**63 - 1  # the largest sum that a kernel can hold
+LEAST_CARDS = 4  # cards that a round takes at least
+COSTLY = 1_000  # about how many times longer a shoe takes with a follower
 
 
 def follow(asked: Situations) -> Array:
@@ -119,7 +119,7 @@ def prepare(
         (shoe.rules, shoe.bets, shoe.terms),
         players,
         packs=house.packs,
-        round_nets=None if marked else shoe.each,
+        round_nets=None if marked else shoe.round_nets,
         relative_time=COSTLY if following else 1,
     )
 
@@ -186,7 +186,7 @@ class Shoes:
             codes[seat * self.width : (seat + 1) * self.width] = codes[: self.width]
         return rounds
 
-    def each(self, seed: int, unit: int) -> list[tuple[int, ...]]:
+    def round_nets(self, seed: int, unit: int) -> list[tuple[int, ...]]:
         """Return what each round of one unit nets, seat by seat."""
         codes = np.zeros((self.width * self.seats, 1), np.uint16)
         trace = np.zeros((self.packs * 52 // LEAST_CARDS, len(self.made)), np.uint8)
