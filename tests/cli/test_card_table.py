@@ -64,7 +64,7 @@ def has_decisions(game: Game) -> bool:
     """Return whether players decide anything after they have wagered; in some games they only watch."""
     setting = conformance.as_it_comes(game, game.editions.newest)
     rounds = (conformance.Round(setting, seed) for seed in range(10))
-    return any(played.driver.asked for played in rounds for _ in played.moments())
+    return any(played.driver.question for played in rounds for _ in played.moments())
 
 
 ASKING = [name for name, game in GAMES.items() if has_decisions(game)]

@@ -103,7 +103,7 @@ def test_a_console_serves_help_leaving_and_other_keys_at_any_prompt() -> None:
 def test_a_question_is_answered_by_its_key_or_by_the_clock_after_leaving() -> None:
     told: list[tuple[str, bool]] = []
     round_ = play_until_question(told)
-    asked = round_.driver.asked
+    asked = round_.driver.question
     assert asked is not None
     here, _ = console(keys.ENTER, keys.RIGHT, keys.ENTER)  # Enter alone decides nothing
     assert decide(here, round_, asked, lambda key: None) == Answer(SEAT, asked.choices[0], asked.position)

@@ -35,7 +35,7 @@ def moments(scene: CardScene, answers: str, folds_at: str) -> Iterator[None]:
     """Act by act to the end. Position 1 answers like the others until it folds."""
     given = dict.fromkeys((1, 3, 5), 0)
     while not scene.driver.done:
-        asked = scene.driver.asked
+        asked = scene.driver.question
         if asked is None:
             scene.driver.run(1)
         else:

@@ -30,7 +30,7 @@ def played(game: str, *given: Input, late: bool = False, **more: Any) -> CardSce
     """Two players, three cards or all of them dealt, and then this; who is asked takes the first choice there is."""
     scene: CardScene = scene_of(game)({1: "", 4: ""}, **more)
     scene = scene.dealt().give(*given) if late else scene.dealing(Deal, 3).amid(*given)
-    while (asked := scene.driver.asked) is not None:
+    while (asked := scene.driver.question) is not None:
         scene.give(Answer(asked.seat, asked.choices[0], asked.position))
     return scene
 

@@ -31,7 +31,7 @@ def scene_at(game: str, **more: Any) -> CardScene:
 
 
 def played(scene: CardScene) -> CardScene:
-    while (asked := scene.driver.asked) is not None:
+    while (asked := scene.driver.question) is not None:
         scene.give(Answer(asked.seat, asked.choices[0], asked.position))
     return scene
 
@@ -67,7 +67,7 @@ def test_it_is_ordered_once_and_while_there_is_a_stub(game: str) -> None:
     assert scene.refused(ORDER) == {BY[game]}
     late = scene_at(game).dealing(Deal, 1)
     while not late.steps(StubToRack):
-        asked = late.driver.asked
+        asked = late.driver.question
         assert not late.driver.refusals(ORDER)
         if asked is not None:
             late.stepping(Answer(asked.seat, asked.choices[0], asked.position))

@@ -379,7 +379,7 @@ class Watch:
                 assert not wrong, f"the hand at position {item.position} is void, and yet: {item}"
                 if isinstance(item, ReturnWager):
                     self.returned[item.position] += item.cents
-        asked = self.driver.asked
+        asked = self.driver.question
         assert asked is None or asked.position not in self.void_hands, f"a void hand is asked: {asked}"
 
     def over(self) -> None:

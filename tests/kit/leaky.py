@@ -666,7 +666,7 @@ class Room:
             return self.chance.randint(0, 8)
         if kind == dict[str, int]:
             return {self.chance.choice(self.table.game.spots): self.chance.choice((1, 500, 100_000_000))}
-        asked = self.table.driver.asked
+        asked = self.table.driver.question
         words = ("no such choice", *(asked.choices if asked is not None else ()), *self.table.game.spots)
         return self.chance.choice(get_args(kind) or words)
 

@@ -116,7 +116,7 @@ class Scene:
     def until(self, kind: type[Step], count: int = 1) -> Self:
         """Act by act until so many of this kind are done. Who is asked on the way answers as planned, if at all."""
         while len(self.steps(kind)) < count:
-            before, asked = (len(self.driver.log), self.driver.wait), self.driver.asked
+            before, asked = (len(self.driver.log), self.driver.wait), self.driver.question
             if asked is not None and (choice := self.planned(asked)):
                 self.stepping(Answer(asked.seat, choice, asked.position))
             else:
@@ -132,14 +132,14 @@ class Scene:
     def answer(self, *choices: str) -> Self:
         """Answers in the order in which the dealer asks, a letter each; spaces are for the eye."""
         for choice in "".join(choices).replace(" ", ""):
-            asked = self.driver.asked
+            asked = self.driver.question
             assert asked is not None, f"nobody is asked; the table waits for {self.driver.wait}"
             self.give(Answer(asked.seat, self.words[choice], asked.position))
         return self
 
     def all_answer(self, choice: str) -> Self:
         """Everybody who is asked answers this."""
-        while self.driver.asked is not None:
+        while self.driver.question is not None:
             self.answer(choice)
         return self
 

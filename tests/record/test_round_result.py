@@ -223,7 +223,7 @@ def test_antes_that_are_paid_alike_are_worth_alike() -> None:
 
 def test_a_play_wager_of_all_chips_has_no_value() -> None:
     scene = Ultimate({1: "As Ks"}, chips=1_700, readings={"short-stack": "all-in"}).dealt()
-    assert "play all in" in scene.driver.asked.choices  # type: ignore[union-attr]
+    assert "play all in" in scene.driver.question.choices  # type: ignore[union-attr]
     scene.words = {**scene.words, "a": "play all in"}  # type: ignore[misc]
     result = result_of(scene.answer("a").driver)
     assert exactly(result.unvalued, parts(result)["ante, blind and play"].play) == (1, 0)

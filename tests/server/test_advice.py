@@ -51,7 +51,7 @@ from pitboss.server.workers.adviser import (
 
 def case_of(scene: Scene, seat: int = 1) -> Case:
     driver = scene.driver
-    offers = tuple(driver.game.offers(driver.round, seat)) if driver.asked is None else ()
+    offers = tuple(driver.game.offers(driver.round, seat)) if driver.question is None else ()
     return Case(driver.rules, driver.house, view(driver, seat, len(driver.log)), offers)
 
 
@@ -161,7 +161,7 @@ def test_ultimate_as_asked(hand: str) -> None:
 
 def test_winners_pot_tells_of_jacks_plus_alone() -> None:
     scene = Pot({1: "Jc Jd 4h", 3: "As Kd 2c"}).dealt(jacks={1: 500})
-    while (asked := scene.driver.asked) is not None and asked.seat != 1:
+    while (asked := scene.driver.question) is not None and asked.seat != 1:
         scene.answer("b")
     mine = case_of(scene)
     out = {card for at, cards in mine.view.hands.items() if at != 1 for card in cards} | set(mine.view.dealer)
@@ -176,7 +176,7 @@ def test_winners_pot_tells_of_jacks_plus_alone() -> None:
 
 def test_without_jacks_plus_nothing_is_told_of_the_pot() -> None:
     scene = Pot({1: "Jc Jd 4h", 3: "As Kd 2c"}).dealt()
-    asked = scene.driver.asked
+    asked = scene.driver.question
     assert asked is not None
     assert "depends on the other players" in told(scene, asked.seat)["nothing"]
 

@@ -133,7 +133,7 @@ class Watched:
             live = self.server.casino.tables[table]
             if holds():
                 return True
-            if (asked := live.driver.asked) is not None and asked.seat == 1:
+            if (asked := live.driver.question) is not None and asked.seat == 1:
                 self.act(table, {"input": "answer", "choice": asked.default, "position": asked.position})
             elif isinstance(live.driver.wait, Window) and live.driver.table.wagers() and not live.seats.people[1].ready:
                 self.ready(table)

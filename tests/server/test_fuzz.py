@@ -214,8 +214,8 @@ def choices(name: str) -> tuple[str, ...]:
     for number in range(20):
         played = conformance.Round(setting, number)
         for _ in played.moments():
-            if played.driver.asked is not None:
-                found |= dict.fromkeys(played.driver.asked.choices, 0)
+            if played.driver.question is not None:
+                found |= dict.fromkeys(played.driver.question.choices, 0)
     return tuple(found)
 
 

@@ -49,7 +49,7 @@ async def plays(table: LiveTable, who: int, rounds: int) -> None:
             await taken(table, who, Wager(seat, dict.fromkeys(offer.spots, offer.least)))
             assert not (await table.ready(who, seat, table.driver.carry.round, next(clients))).refused
         else:
-            asked = table.driver.asked
+            asked = table.driver.question
             assert asked is not None
             assert asked.seat == seat
             await taken(table, who, Answer(seat, asked.choices[0], asked.position))

@@ -465,7 +465,7 @@ def test_chips_asked_for_during_a_hand_wait_and_are_not_promised_twice() -> None
     assert not round_.driver.submit(Close())
     while (drawn := source.answers(round_.driver.wait)) is not None:
         assert not round_.driver.submit(drawn)
-    assert round_.driver.asked is not None
+    assert round_.driver.question is not None
     ann = seats.people[1]
     for _ in range(2):
         assert buy_ins.take_later(1, AddChips(1, 20_000))

@@ -70,7 +70,7 @@ def test_whoever_is_kicked_in_a_hand_has_it_played_by_the_clock_at_once(pit: Pit
     pit.sits("Ann")
     deal(pit, "Ann")
     live = pit.inside.casino.tables[1]
-    assert live.driver.asked is not None
+    assert live.driver.question is not None
     pit.ok("Sue", "POST /api/tables/1/kick", name="Ann", why=WHY)
     until(lambda: not live.seats.people)
     assert live.driver.carry.round > 1

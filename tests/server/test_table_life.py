@@ -185,11 +185,11 @@ async def test_two_players_wait_for_each_other_until_both_are_ready(here: Evenin
     ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
     await here.bet(ann, BETS)
     await here.ready(ann)
-    assert here.table.driver.asked is None
+    assert here.table.driver.question is None
     assert [seat.ready for seat in here.view(bob).seats] == [True, False]
     await here.bet(bob, BETS)
     await here.ready(bob)
-    assert here.table.driver.asked is not None
+    assert here.table.driver.question is not None
 
 
 @at(LetItRideHouse)
@@ -200,7 +200,7 @@ async def test_who_sits_out_or_has_gone_is_not_waited_for(here: Evening) -> None
     here.time += 60
     await here.bet(ann, BETS)
     await here.ready(ann)
-    assert here.table.driver.asked is not None
+    assert here.table.driver.question is not None
     assert [(seat.sits_out, seat.here) for seat in here.view(ann).seats] == [
         (False, True),
         (True, True),
@@ -217,18 +217,18 @@ async def test_a_silent_guest_holds_up_two_windows_and_then_sits_out_until_heard
     for waits in (True, True, False):
         await here.bet(ann, BETS)
         await here.ready(ann)
-        assert (here.table.driver.asked is None) is waits
+        assert (here.table.driver.question is None) is waits
         if waits:
             here.time += PACE.wagers
             await here.table.tick()
-        assert here.table.driver.asked is not None
-        while here.table.driver.asked is not None:
+        assert here.table.driver.question is not None
+        while here.table.driver.question is not None:
             await here.ok(ann, RIDE)
     assert [seat.sits_out for seat in here.view(bob).seats] == [False, True]
     await here.bet(bob, BETS)  # he is heard from, and waited for again
     await here.bet(ann, BETS)
     await here.ready(ann)
-    assert here.table.driver.asked is None
+    assert here.table.driver.question is None
     assert [seat.sits_out for seat in here.view(bob).seats] == [False, False]
 
 
@@ -241,7 +241,7 @@ async def test_who_says_a_word_between_silent_windows_is_waited_for(here: Evenin
         await here.ready(ann)
         here.time += PACE.wagers
         await here.table.tick()
-        while here.table.driver.asked is not None:
+        while here.table.driver.question is not None:
             await here.ok(ann, RIDE)
     assert not here.view(bob).seats[1].sits_out
 
@@ -275,7 +275,7 @@ async def test_being_ready_is_for_one_round(here: Evening) -> None:
     await here.bet(ann, BETS)
     assert await here.act(ann, ready, again="ready-one") == first
     assert (await here.act(ann, ready)).refused
-    assert here.table.driver.asked is None
+    assert here.table.driver.question is None
 
 
 # --- the clock
@@ -290,14 +290,14 @@ async def test_the_clock_closes_the_window_and_answers_for_a_silent_seat(here: E
     assert here.table.clock.time_left() == (25, False, 0)
     await here.wait(15)
     assert here.table.clock.time_left() == (10, True, 0)
-    assert here.table.driver.asked is None
+    assert here.table.driver.question is None
     await here.wait(10)
-    asked = here.table.driver.asked
+    asked = here.table.driver.question
     assert asked is not None
     assert [(item.by, type(item)) for item in here.given(Close)][-1] == (CLOCK, Close)
     assert here.table.clock.time_left() == (30, False, 0)
     await here.wait(29.5)
-    assert here.table.driver.asked is asked
+    assert here.table.driver.question is asked
     await here.wait(0.5)
     (answer,) = here.given(Answer)
     assert answer == Answer(asked.seat, "let it ride", asked.position, by=CLOCK)  # the reading silent-seat
@@ -328,7 +328,7 @@ def test_the_clock_does_not_run_while_the_server_is_down(tmp_path: Path) -> None
             again.table.clock.restart()
             assert again.table.clock.time_left() == (30, False, 0)
             await again.table.tick()
-            assert again.table.driver.asked is not None
+            assert again.table.driver.question is not None
             ann = await again.person("Ann")
             await again.ok(ann, RIDE)
 
@@ -420,12 +420,12 @@ def test_a_silent_seat_with_one_chip_out_holds_up_nobody(
         await here.bet(ann, whole)
         assert (await here.ready(ann)).number == 0
         await here.wait(24)
-        assert here.table.driver.asked is None
+        assert here.table.driver.question is None
         await here.wait(1)
         assert here.table.round.chips_of(4) == 50_000
         assert here.given(Order) == [Order(SEND_BACK, by=CLOCK)]
-        assert here.table.driver.asked is not None
-        assert here.table.driver.asked.seat == 3
+        assert here.table.driver.question is not None
+        assert here.table.driver.question.seat == 3
 
     evening(waits, house)(tmp_path / "pitboss.db")
 
@@ -441,7 +441,7 @@ async def test_a_supervisor_ends_the_wait_sooner(here: Evening) -> None:
     assert here.table.round.chips_of(4) == 50_000
     await here.ok(bob, {"table": "sit out"})
     assert not (await here.ready(ann)).refused
-    assert here.table.driver.asked is not None
+    assert here.table.driver.question is not None
 
 
 # --- people who go
@@ -603,7 +603,7 @@ async def test_a_write_that_fails_refuses_cleanly(here: Evening) -> None:
         )
     store.tables.append = good  # type: ignore[method-assign]
     await here.ready(ann)
-    assert here.table.driver.asked is not None
+    assert here.table.driver.question is not None
 
 
 @at(WinnersPotHouse.usual)
@@ -627,7 +627,7 @@ async def test_a_refused_ready_leaves_everybody_as_ready_as_before(here: Evening
     assert (people(), here.table.onlookers.version) == (before, version)
     await here.bet(bob, {"ante": 500})
     assert not (await here.ready(bob)).refused  # Ann has said so already
-    assert here.table.driver.asked is not None
+    assert here.table.driver.question is not None
 
 
 @pytest.mark.parametrize("fault", [StoreError("disk full"), ZeroDivisionError()])
@@ -646,7 +646,7 @@ def test_a_ready_that_could_not_be_written_leaves_everybody_as_before(tmp_path: 
             assert (await here.ready(bob)).refused
         assert people() == before
         assert not (await here.ready(bob)).refused
-        assert here.table.driver.asked is not None
+        assert here.table.driver.question is not None
 
     evening(test, LetItRideHouse())(tmp_path / "pitboss.db")
 
@@ -804,7 +804,7 @@ async def test_a_paused_table_takes_nothing_and_its_clock_stands(here: Evening) 
     await here.table.desk.set_state("open")
     assert here.table.clock.time_left() == (25, False, 0)
     await here.ready(ann)
-    assert here.table.driver.asked is not None
+    assert here.table.driver.question is not None
 
 
 @at(LetItRideHouse)
@@ -931,7 +931,7 @@ def test_what_nobody_has_noticed_is_on_nobodys_page(tmp_path: Path, wrong: Incid
         await here.ready(ann)
         for incident in incidents:
             assert not (await here.table.desk.order(incident)).refused
-        while (asked := here.table.driver.asked) is not None:
+        while (asked := here.table.driver.question) is not None:
             found.append(msgspec.structs.replace(here.view(ann), number=0))
             await here.ok(ann, {"input": "answer", "choice": asked.choices[0]})
         found.append(here.view(ann).settled)

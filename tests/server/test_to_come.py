@@ -259,7 +259,7 @@ def test_what_has_come_is_there_after_a_stop(path: Path) -> None:
         war.later(kind="extra card", place="dealer")
         war.ready()
         before = list(war.table.driver.log)
-        assert war.table.driver.asked is not None
+        assert war.table.driver.question is not None
         assert f"{FACTS}9(g)" in {item.cite for item in before if isinstance(item, Step)}
     with Inside(path, [CasinoWarHouse()]) as inside:
         table: LiveTable = inside.casino.tables[1]

@@ -165,7 +165,7 @@ class Host(ABC):
         """No more wagers."""
 
     async def answer(self, choice: str) -> None:
-        asked = self.driver.asked
+        asked = self.driver.question
         assert asked is not None, self.driver.wait
         await self.give(Answer(asked.seat, choice, asked.position))
 
@@ -365,7 +365,7 @@ async def pass_dice(host: Host) -> None:
 async def amid_the_flop(host: Host) -> None:
     """A card of the flop stays with the undealt ones. It comes between two acts, as it never does at the server."""
     assert isinstance(host, Recorded)
-    driver, asked = host.driver, host.driver.asked
+    driver, asked = host.driver, host.driver.question
     assert asked is not None
     assert not driver.submit(Answer(asked.seat, "check", asked.position), stepwise=True)
     while not isinstance(driver.log[-1], DealUp):

@@ -110,8 +110,8 @@ def without_shoe(carry: Carry) -> Carry:
     """Take the shoe out of a carry: its cards leave the table, and the next round opens new ones."""
     if carry.shoe is UNSET:
         return carry
-    first, *others = carry.decks
-    return msgspec.structs.replace(carry, decks=(Deck(first.back, ()), *others), shoe=UNSET)
+    first, *other_decks = carry.decks
+    return msgspec.structs.replace(carry, decks=(Deck(first.back, ()), *other_decks), shoe=UNSET)
 
 
 def _sort_keys(mapping: dict[K, V]) -> dict[K, V]:

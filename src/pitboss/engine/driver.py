@@ -209,7 +209,7 @@ class Driver:
         self.done = True
 
     @property
-    def asked(self) -> Ask | None:
+    def question(self) -> Ask | None:
         """The question that a seat has to answer now, if there is one."""
         return self.wait if isinstance(self.wait, Ask) else None
 

@@ -24,12 +24,12 @@ def situation_at(view: View, position: int) -> Situation:
     own = view.hands.get(position, ())
     if not own or HIDDEN in own:
         raise ImpossibleError("You have not seen your cards yet.")
-    others = (card for other, cards in view.hands.items() if other != position for card in cards)
+    other_cards = (card for other, cards in view.hands.items() if other != position for card in cards)
     return Situation(
         cards=own,
         board=_faces(view.community),
         dealer=_faces(view.dealer),
-        seen=_faces(others),
+        seen=_faces(other_cards),
         stakes=dict(view.wagers.get(position, {})),
     )
 

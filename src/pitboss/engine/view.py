@@ -101,7 +101,7 @@ def view(driver: Driver, seat: int, acts_from: int = 0) -> View:
         back=back_color(t),
         said=tuple(t.said),
         waiting=waiting_for(driver),
-        asked=driver.asked,
+        asked=driver.question,
         acts=_acts(driver, acts_from),
     )
 
@@ -114,8 +114,8 @@ class _ByNumber(Mapping[int, T], Generic[T]):
 
     __slots__ = ("_numbers", "_of")
 
-    def __init__(self, numbers: Iterable[int], of: Callable[[int], T | None]) -> None:
-        self._numbers, self._of = numbers, of
+    def __init__(self, numbers: Iterable[int], value_of: Callable[[int], T | None]) -> None:
+        self._numbers, self._of = numbers, value_of
 
     def __getitem__(self, number: int) -> T:
         if (value := self._of(number)) is None:
@@ -223,7 +223,7 @@ class LiveView:
 
     @property
     def asked(self) -> Ask | None:
-        return self._driver.asked
+        return self._driver.question
 
     @property
     def acts(self) -> tuple[Act, ...]:

@@ -74,16 +74,16 @@ def read_questions(path: Path) -> list[Asked]:
 
     lines.setdefault((), 1)
     given = plan.pop(QUESTION, None)
-    if not (isinstance(given, list) and given and all(isinstance(each, dict) for each in given)):
+    if not (isinstance(given, list) and given and all(isinstance(table, dict) for table in given)):
         raise PlanFileError(f"{path}: a plan has questions, each under [[{QUESTION}]]")
     common = dict(_flatten_plan(plan, lambda key: line_of(*key)))
     questions: list[Asked] = []
-    for number, each in enumerate(given):
-        own = dict(_flatten_plan(each, lambda key, number=number: line_of(QUESTION, number, *key)))
+    for number, table in enumerate(given):
+        own = dict(_flatten_plan(table, lambda key, number=number: line_of(QUESTION, number, *key)))
         names = {key[0] for key in own if len(key) == 1}
         values = {key: value for key, value in common.items() if key[0] not in names} | own
         where = f"{line_of(QUESTION, number)}, question {number + 1}"
-        if (count := prod(len(each) for each in values.values())) + len(questions) > MOST:
+        if (count := prod(len(options) for options in values.values())) + len(questions) > MOST:
             raise PlanFileError(f"{where}: this multiplies out to {count:,} questions; {MOST:,} are the most")
         questions += _multiply_out(where, values)
     return questions
@@ -122,9 +122,9 @@ def _values(value: Any, where: str, name: str) -> list[Any]:
 
 def _multiply_out(where: str, values: Mapping[Dotted, list[Any]]) -> Iterator[Asked]:
     """Yield one question for each combination of values."""
-    several = [key for key, each in values.items() if len(each) > 1]
-    for each in product(*values.values()):
-        chosen = dict(zip(values, each, strict=True))
+    several = [key for key, options in values.items() if len(options) > 1]
+    for combination in product(*values.values()):
+        chosen = dict(zip(values, combination, strict=True))
         told = ", ".join(f"{'.'.join(key)} = {chosen[key]}" for key in several)
         yield Asked(f"{where} ({told})" if told else where, chosen)
 

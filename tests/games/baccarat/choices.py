@@ -65,19 +65,19 @@ def tie_and_hands(choice: str) -> dict[str, int]:
 
 def curator_minimum(choice: str) -> int | None:
     """Who is asked: seat 1 has no wager."""
-    asked = Punto(TIE, 1, 2, readings={"curator-minimum": choice}).bet(2, "player").deal().driver.asked
+    asked = Punto(TIE, 1, 2, readings={"curator-minimum": choice}).bet(2, "player").deal().driver.question
     return None if asked is None else asked.seat
 
 
 def silent_curator(choice: str) -> str | None:
-    asked = Punto(TIE, 1, readings={"silent-curator": choice}).bet(1, "player").deal().driver.asked
+    asked = Punto(TIE, 1, readings={"silent-curator": choice}).bet(1, "player").deal().driver.question
     return None if asked is None else asked.default
 
 
 def shoe_again(choice: str) -> int | None:
     """Who is asked in the round after one in which seats 1 and 2 have declined, and the banker's hand has won."""
     scene = Punto(f"{BANKER_8} {TIE}", 1, 2, readings={"shoe-again": choice}).bet(1, "player").bet(2, "player").deal()
-    asked = scene.answer("dd").bet(1, "player").bet(2, "player").deal().driver.asked
+    asked = scene.answer("dd").bet(1, "player").bet(2, "player").deal().driver.question
     return None if asked is None else asked.seat
 
 

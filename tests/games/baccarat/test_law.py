@@ -32,7 +32,7 @@ def found(lines: str) -> list[str]:
 
 def asked(scene: Punto) -> int | None:
     """The seat that is offered the shoe."""
-    return None if scene.driver.asked is None else scene.driver.asked.seat
+    return None if scene.driver.question is None else scene.driver.question.seat
 
 
 @law("2(a)")

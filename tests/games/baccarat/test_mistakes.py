@@ -35,13 +35,13 @@ def test_the_walks_of_the_sheet_to_the_cent() -> None:
 def test_one_cent_less_than_the_minimum_is_too_little_to_deal() -> None:
     for dollars, asked in ((9, False), (10, True)):
         scene = Punto(TIE, 1).bet(1, "tie", dollars).deal()
-        assert (scene.driver.asked is not None) == asked
+        assert (scene.driver.question is not None) == asked
 
 
 def test_several_wagers_add_up_to_the_minimum() -> None:
-    assert Punto(TIE, 1).bet(1, "tie", 5).deal().driver.asked is None
+    assert Punto(TIE, 1).bet(1, "tie", 5).deal().driver.question is None
     scene = Punto(TIE, 1, pairs="offered").bet(1, "tie", 5).bet(1, "banker pair", 5).deal()
-    assert scene.driver.asked is not None
+    assert scene.driver.question is not None
 
 
 def test_the_curator_is_a_mark_that_outlives_the_round() -> None:
@@ -76,19 +76,19 @@ def wound_up_with(
 
 def test_a_curator_who_sits_on_after_winding_up_goes_on() -> None:
     scene = wound_up_with(5, ()).give(Close()).shoe("As 2c").bet(5, "banker").deal()
-    assert (scene.curator, scene.driver.asked) == (5, None)
+    assert (scene.curator, scene.driver.question) == (5, None)
 
 
 def test_winding_up_takes_the_shoe_from_a_curator_who_left() -> None:
     """Nobody deals from an empty seat, and whoever has the seat now is asked first."""
     gone = ChipMove(2, 100_000_950)
     scene = wound_up_with(5, (gone,), reads="no").give(Close()).shoe("As 2c").bet(2, "banker").deal()
-    assert (scene.curator, scene.driver.asked and scene.driver.asked.seat) == (0, 2)
+    assert (scene.curator, scene.driver.question and scene.driver.question.seat) == (0, 2)
     sat = '{"given":{"input":"sit","seat":5,"player":"Stranger"}}'
     other = wound_up_with(5, (gone, ChipMove(3, -100_000)), sat)
     assert other.t.players == {2: "Player 2", 5: "Stranger"}
     other.give(Close()).shoe("As 2c").bet(5, "banker").deal()
-    assert (other.curator, other.driver.asked and other.driver.asked.seat) == (0, 5)
+    assert (other.curator, other.driver.question and other.driver.question.seat) == (0, 5)
 
 
 def test_a_decline_goes_with_a_player_who_left_in_a_round_that_was_wound_up() -> None:
@@ -111,8 +111,8 @@ def test_at_a_cleared_table_the_shoe_is_offered_from_seat_1_on() -> None:
     for seat in (1, 3, 5):
         scene.bet(seat, "banker")
     scene.deal()
-    assert scene.driver.asked is not None
-    assert scene.driver.asked.seat == 1  # and not 3, which is next to seat 5
+    assert scene.driver.question is not None
+    assert scene.driver.question.seat == 1  # and not 3, which is next to seat 5
 
 
 def test_at_an_idle_table_the_shoe_is_offered_from_seat_1_on() -> None:
@@ -122,8 +122,8 @@ def test_at_an_idle_table_the_shoe_is_offered_from_seat_1_on() -> None:
     assert len(scene.t.cards(SPREAD)) == 416
     scene.give(*(Sit(seat, f"Stranger {seat}", 100_000) for seat in (3, 1)), Close()).shoe("As 2c")
     scene.bet(1, "banker").bet(3, "banker").deal()
-    assert scene.driver.asked is not None
-    assert scene.driver.asked.seat == 1
+    assert scene.driver.question is not None
+    assert scene.driver.question.seat == 1
 
 
 def test_cards_that_nobody_has_handled_stay_at_an_idle_table() -> None:
@@ -158,8 +158,8 @@ def test_no_card_is_seen_before_it_is_turned() -> None:
 
 def test_the_silent_decline_when_the_clock_runs_out() -> None:
     scene = Punto(STANDS, 1).bet(1, "player").give(Close())
-    assert scene.driver.asked is not None
-    assert scene.driver.asked.default == "decline"
+    assert scene.driver.question is not None
+    assert scene.driver.question.default == "decline"
 
 
 def test_the_dealers_left_hand_is_told_of_the_dealer_only() -> None:

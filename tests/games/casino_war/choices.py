@@ -54,14 +54,14 @@ def burn_for_war(choice: str) -> tuple[int, list[int]]:
 
 
 def silent_tie(choice: str) -> str:
-    asked = WarScene("Qc Qh", readings={"silent-tie": choice}).bet(1, 10).dealt().driver.asked
+    asked = WarScene("Qc Qh", readings={"silent-tie": choice}).bet(1, 10).dealt().driver.question
     assert asked is not None
     return asked.default
 
 
 def short_stack(choice: str) -> tuple[str, ...]:
     """Fifteen dollars, ten of them wagered."""
-    asked = WarScene("Qc Qh", chips=1_500, readings={"short-stack": choice}).bet(1, 10).dealt().driver.asked
+    asked = WarScene("Qc Qh", chips=1_500, readings={"short-stack": choice}).bet(1, 10).dealt().driver.question
     assert asked is not None
     return asked.choices
 

@@ -24,7 +24,7 @@ def played(readings: Reads, seed: int) -> list[int]:
     more = chance.sample(FULL_DECK, 20)
     scene = WarScene(" ".join([first, dealers, *burned, mine, last, *more]), readings=readings)
     scene.bet(1, 10, 5).dealt()
-    if scene.driver.asked is not None:
+    if scene.driver.question is not None:
         scene.answer(chance.choice("wws"))
     if not scene.driver.done:
         scene.give(Close())

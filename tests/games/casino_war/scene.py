@@ -63,7 +63,7 @@ class WarScene(Scene):
 
     def answers(self, letters: str) -> list[Answer]:
         """What the one who is asked says, for a scene that gives it itself."""
-        asked = self.driver.asked
+        asked = self.driver.question
         assert asked is not None
         return [Answer(asked.seat, self.words[letter], asked.position) for letter in letters]
 

@@ -74,7 +74,7 @@ def net_of(ranks: tuple[int, ...], known: dict[tuple[int, ...], int] = {}) -> in
         first, dealers, mine, last = ("..23456789TJQKA"[rank] for rank in ranks)
         cards = f"{first}c {dealers}d 4h 5h 6h {mine}h {last}s"
         scene = WarScene(cards, tie_wager_on_war="not").bet(1, BET // 100).give(Close())
-        if scene.driver.asked is not None:
+        if scene.driver.question is not None:
             scene.answer("w")
         known[ranks] = scene.won(1)
     return known[ranks]

@@ -71,14 +71,14 @@ def test_a_card_of_the_dealers_rank_is_a_tie_hand() -> None:
         tied = WarScene(f"{rank}c {rank}d {rank}s", seats=(1, 2)).bet(1, 10).bet(2, 10).dealt()
         assert [step.position for step in tied.steps(CallTie)] == [2, 1]
     scene = WarScene("9c 9s").bet(1, 10).dealt()
-    assert scene.driver.asked is not None
+    assert scene.driver.question is not None
 
 
 @law("1(d)")
 def test_a_player_with_a_tie_hand_may_go_to_war() -> None:
     scene = WarScene("Qc Qh").bet(1, 10).dealt()
-    assert scene.driver.asked is not None
-    assert scene.driver.asked.choices == ("surrender", "war")
+    assert scene.driver.question is not None
+    assert scene.driver.question.choices == ("surrender", "war")
     assert scene.answer("w").t.wager(1, WAR) == 1_000
 
 
@@ -185,26 +185,26 @@ def test_from_the_dealers_right_cards_are_compared_and_what_is_decided_is_settle
     assert moved == [3, 2, 1]
     assert [len(scene.steps(kind)) for kind in (Compare, CallTie)] == [1, 1]
     assert scene.won(1, 2, 3) == [1_000, -1_000, -1_000]
-    assert scene.driver.asked is not None
-    assert scene.driver.asked.position == 2
+    assert scene.driver.question is not None
+    assert scene.driver.question.position == 2
 
 
 @law("6(e)")
 def test_who_ties_chooses_between_surrender_and_war() -> None:
     for letter, won in (("s", -500), ("w", -2_000)):
         scene = WarScene("Qc Qh").bet(1, 10).dealt()
-        assert scene.driver.asked is not None
-        assert scene.driver.asked.choices == ("surrender", "war")
+        assert scene.driver.question is not None
+        assert scene.driver.question.choices == ("surrender", "war")
         assert scene.answer(letter).won(1) == won
     scene = WarScene("Qc 9d Qd Qs Qh", seats=(1, 2, 3, 4))
     for seat in (1, 2, 3, 4):
         scene.bet(seat, 10)
     scene.dealt()
     for seat, letter in ((4, "w"), (3, "s"), (1, "w")):  # each of those who tie, and no other
-        assert scene.driver.asked is not None
-        assert (scene.driver.asked.seat, scene.driver.asked.choices) == (seat, ("surrender", "war"))
+        assert scene.driver.question is not None
+        assert (scene.driver.question.seat, scene.driver.question.choices) == (seat, ("surrender", "war"))
         scene.answer(letter)
-    assert scene.driver.asked is None
+    assert scene.driver.question is None
 
 
 @law("6(f)")
@@ -212,8 +212,8 @@ def test_all_are_asked_from_the_right_before_a_card_of_the_war_is_dealt() -> Non
     scene = WarScene("Qc Qd Qs Qh 2c 2d 3c 5h 6h 7h 8h", seats=(1, 2, 3), tie_wager_on_war="not")
     scene.bet(1, 10).bet(2, 10).bet(3, 10).dealt()
     for position in (3, 2, 1):
-        assert scene.driver.asked is not None
-        assert scene.driver.asked.position == position
+        assert scene.driver.question is not None
+        assert scene.driver.question.position == position
         assert not scene.steps(BurnForWar)
         scene.answer("w")
     assert scene.won(1, 2, 3) == [-2_000] * 3
@@ -324,7 +324,7 @@ def test_a_higher_card_wins_even_money_and_the_tie_wager_loses() -> None:
 @law("7(c)")
 def test_a_tie_wager_is_paid_before_the_player_decides() -> None:
     scene = WarScene("9c 9h").bet(1, 10, 5).dealt()
-    assert scene.driver.asked is not None
+    assert scene.driver.question is not None
     assert scene.won(1) == 5_000 - 1_000
     assert scene.t.wager(1, TIE) == 0
     assert decided(scene, Pay) == [(TIE, "9c", "9h")]

@@ -144,8 +144,8 @@ def test_a_hand_void_in_the_original_deal_has_won_nothing_yet() -> None:
 
 def test_whoever_cannot_match_his_wager_must_surrender_or_goes_all_in() -> None:
     scene = WarScene("Qc Qh 2c 2d 3c Ah 5c", chips=1_500).bet(1, 10).dealt()
-    assert scene.driver.asked is not None
-    assert scene.driver.asked.choices == ("surrender",)
+    assert scene.driver.question is not None
+    assert scene.driver.question.choices == ("surrender",)
     scene = WarScene("Qc Qh 2c 2d 3c Ah 5c", chips=1_500, readings={"short-stack": "all-in"}).bet(1, 10).dealt()
     assert scene.answer("w").give(Close()).won(1) == 500
 
@@ -153,8 +153,8 @@ def test_whoever_cannot_match_his_wager_must_surrender_or_goes_all_in() -> None:
 def test_silence_surrenders_or_by_the_other_reading_goes_to_war() -> None:
     for reading in ("surrender", "war"):
         scene = WarScene("Qc Qh", readings={"silent-tie": reading}).bet(1, 10).dealt()
-        assert scene.driver.asked is not None
-        assert scene.driver.asked.default == reading
+        assert scene.driver.question is not None
+        assert scene.driver.question.default == reading
 
 
 def test_the_cutting_card_in_a_war_has_all_shuffled_by_the_other_reading() -> None:
@@ -312,7 +312,7 @@ def test_a_shuffler_that_fails_shuffles_again() -> None:
 def test_a_war_bet_leaves_nothing_to_the_cent() -> None:
     """With exactly as many chips as the war takes a player may go; with a dollar less he may not."""
     for chips, choices in ((2_000, ("surrender", "war")), (1_900, ("surrender",))):
-        asked = WarScene("Qc Qh", chips=chips).bet(1, 10).dealt().driver.asked
+        asked = WarScene("Qc Qh", chips=chips).bet(1, 10).dealt().driver.question
         assert asked is not None
         assert asked.choices == choices
         assert bool(asked.short) == (chips < 2_000)
@@ -352,8 +352,8 @@ def test_the_rack_after_a_shoe_is_over_and_after_a_shuffle() -> None:
 def test_a_second_position_has_its_own_war() -> None:
     scene = WarScene("Qc Qd Qh 2c 2d 3c 5h Ah 8h", seats=(1,), two_positions=True, tie_wager_on_war="not")
     scene.bet(1, 10).give(Wager(1, {INITIAL: 2_000}, 2)).dealt()
-    assert scene.driver.asked is not None
-    assert (scene.driver.asked.seat, scene.driver.asked.position) == (1, 2)
+    assert scene.driver.question is not None
+    assert (scene.driver.question.seat, scene.driver.question.position) == (1, 2)
     assert scene.answer("ww").won(1) == 2_000 - 2_000
 
 

@@ -77,7 +77,7 @@ def match_play(choice: str) -> bool:
 
 
 def silent_seat(choice: str) -> str:
-    asked = Scene({1: ""}, readings={"silent-seat": choice}).dealt().driver.asked
+    asked = Scene({1: ""}, readings={"silent-seat": choice}).dealt().driver.question
     assert asked is not None
     return asked.default
 

@@ -18,7 +18,7 @@ def played(readings: Reads, seed: int) -> list[int]:
     for seat in SEATS:
         scene.bet(seat).give(Wager(seat, {"bonus": 100, "three card bonus": 500}))
     scene.give(Close())
-    while (asked := scene.driver.asked) is not None:
+    while (asked := scene.driver.question) is not None:
         scene.give(Answer(asked.seat, chance.choice(asked.choices), asked.position))
     assert scene.driver.done
     return [scene.won(seat) for seat in SEATS]

@@ -101,7 +101,7 @@ def test_the_engine_pays_what_the_model_counts(
                 scene.give(Wager(seat, {"bonus": 100, "three card bonus": side}))
         scene.give(Close())
         rides: dict[tuple[int, str], bool] = {}
-        while (asked := scene.driver.asked) is not None:
+        while (asked := scene.driver.question) is not None:
             rides[asked.position, asked.subject] = chance.random() < 0.5
             scene.give(
                 Answer(asked.seat, asked.choices[0 if rides[asked.position, asked.subject] else 1], asked.position)
@@ -245,7 +245,7 @@ def test_the_optimal_strategy_at_a_table_is_what_ask_calls_best(seed: int) -> No
     for _ in range(15):
         hands, board = _any_cards(chance, (2, 5))
         scene = Scene(hands, board).dealt()
-        while (asked := scene.driver.asked) is not None:
+        while (asked := scene.driver.question) is not None:
             seen = view(scene.driver, asked.seat)
             choice = best.choose(seen, asked)
             board_up = " ".join(card for card in seen.community if card != HIDDEN)

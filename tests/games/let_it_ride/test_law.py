@@ -793,8 +793,8 @@ def test_after_bet_2_the_cards_lie_down_and_are_not_touched(as_of: str) -> None:
 def test_bet_1_is_asked_clockwise_from_the_left(as_of: str) -> None:
     scene = at(as_of)({2: "", 3: "", 6: ""}).dealt()
     asked = []
-    while scene.driver.asked is not None and scene.driver.asked.subject == "bet 1":
-        asked.append(scene.driver.asked.seat)
+    while scene.driver.question is not None and scene.driver.question.subject == "bet 1":
+        asked.append(scene.driver.question.seat)
         others = [seat for seat in (2, 3, 6) if seat != asked[-1]]
         for other in others:
             assert scene.refused(Answer(other, "let it ride")) == {"18.10(b)"}
@@ -854,9 +854,9 @@ def test_the_next_at_the_left_is_turned_and_laid_on_the_other(as_of: str) -> Non
 def test_bet_2_is_asked_of_all_whatever_they_did_with_bet_1(as_of: str) -> None:
     scene = at(as_of)({2: "", 3: "", 6: ""}).dealt().answer("r", "w", "r")
     asked = []
-    while scene.driver.asked is not None:
-        assert scene.driver.asked.subject == "bet 2"
-        asked.append(scene.driver.asked.seat)
+    while scene.driver.question is not None:
+        assert scene.driver.question.subject == "bet 2"
+        asked.append(scene.driver.question.seat)
         scene.answer("w")
     assert asked == [2, 3, 6]
 

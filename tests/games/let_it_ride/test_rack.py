@@ -39,7 +39,7 @@ def random_round(seed: int, as_of: str, house: dict[str, Any], face_up: bool = F
         scene.give(FaceUpCard(2))
     scene.give(Close())
     hands = {seat: scene.t.faces(hand(seat)) for seat in seats}
-    while scene.driver.asked is not None:
+    while scene.driver.question is not None:
         scene.answer(chance.choice("rw"))
     return scene, hands
 

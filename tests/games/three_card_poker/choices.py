@@ -80,7 +80,7 @@ def ante_bonus(choice: str) -> tuple[int, int]:
 
 
 def silent_seat(choice: str) -> str:
-    asked = Scene({1: ""}, readings={"silent-seat": choice}).dealt().driver.asked
+    asked = Scene({1: ""}, readings={"silent-seat": choice}).dealt().driver.question
     assert asked is not None
     return asked.default
 
@@ -90,7 +90,7 @@ def short_stack(choice: str) -> object:
     scene = Scene({1: ""}, chips=900, readings={"short-stack": choice}).betting()
     if refused := scene.driver.refusals(Wager(1, {"ante": 500})):
         return {refusal.cite for refusal in refused}
-    asked = scene.bet(1).give(Close()).driver.asked
+    asked = scene.bet(1).give(Close()).driver.question
     assert asked is not None
     return asked.choices
 

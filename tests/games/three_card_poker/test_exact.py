@@ -191,7 +191,7 @@ def test_the_optimal_strategy_at_a_table_is_what_ask_calls_best() -> None:
     for _ in range(4):
         deck = chance.sample(FULL_DECK, 9)
         scene = Scene({2: " ".join(deck[:3]), 5: " ".join(deck[3:6])}, " ".join(deck[6:])).dealt()
-        while (asked := scene.driver.asked) is not None:
+        while (asked := scene.driver.question) is not None:
             seen = view(scene.driver, asked.seat)
             choice = STRATEGIES["book"].choose(seen, asked)
             assert (choice,) == ask(TCP, " ".join(seen.hands[asked.position])).answer.best

@@ -323,7 +323,7 @@ def test_play_or_forfeit_then_the_dealer_then_the_hands_from_the_right() -> None
     before = scene.t.ledger[INVENTORY]
     asked = []
     for choice in ("play", "fold", "play"):
-        ask = scene.driver.asked
+        ask = scene.driver.question
         assert ask is not None
         asked.append((ask.seat, ask.choices))
         last = ask.seat == 6

@@ -82,8 +82,8 @@ def random_round(seed: int, method: str, readings: dict[str, str]) -> tuple[Scen
     for seat, (ante, pair_plus) in stakes.items():
         plays = chance.random() < 0.7
         if ante:
-            assert scene.driver.asked is not None
-            assert scene.driver.asked.seat == seat
+            assert scene.driver.question is not None
+            assert scene.driver.question.seat == seat
             scene.answer("p" if plays else "f")
         wanted[seat] = net(hands[hand(seat)], hands[DEALER], ante, pair_plus, plays, readings)
     assert scene.driver.done

@@ -126,8 +126,8 @@ def test_two_positions_are_decided_and_settled_apart() -> None:
     scene.bet(3).give(Wager(3, {"ante": 1000}, position=4)).give(Close())
     assert view(scene.driver, 3).hands == {3: ("Ac", "Ad", "9h"), 4: ("7c", "5d", "2h")}
     scene.answer("p")
-    assert scene.driver.asked is not None
-    assert scene.driver.asked.choices == ("fold",)  # nothing is left for the second play wager
+    assert scene.driver.question is not None
+    assert scene.driver.question.choices == ("fold",)  # nothing is left for the second play wager
     scene.answer("f")
     assert scene.won(3) == 1000 - 1000
 
@@ -138,13 +138,13 @@ def test_two_positions_are_decided_and_settled_apart() -> None:
 @pytest.mark.parametrize(("chips", "choices"), [(1000, ("play", "fold")), (900, ("fold",)), (500, ("fold",))])
 def test_a_play_wager_that_cannot_be_paid_is_not_offered(chips: int, choices: tuple[str, ...]) -> None:
     scene = Scene({1: ""}, chips=chips).dealt()
-    asked = scene.driver.asked
+    asked = scene.driver.question
     assert asked is not None
     assert asked.choices == choices
     assert asked.default == "fold"
     if len(choices) == 1:
         assert scene.refused(Answer(1, "play")) == {"20.10(b)"}
-        silent = Scene({1: ""}, chips=chips, readings={"silent-seat": "plays"}).dealt().driver.asked
+        silent = Scene({1: ""}, chips=chips, readings={"silent-seat": "plays"}).dealt().driver.question
         assert silent is not None
         assert silent.default == "fold"
 
@@ -177,8 +177,8 @@ def test_where_it_is_read_so_no_ante_leaves_too_little_for_it(pair_plus: int, ch
 def test_pair_plus_alone_is_never_asked_and_stays_in_play() -> None:
     scene = Scene({1: "Ac 9d 4h", 4: "2c 2d 7h", 7: "9c 8d 2h"}, "Qh Td 5s").dealt(seat_4=(0, 500))
     asked = []
-    while scene.driver.asked is not None:
-        asked.append(scene.driver.asked.seat)
+    while scene.driver.question is not None:
+        asked.append(scene.driver.question.seat)
         scene.answer("f")
     assert asked == [1, 7]
     assert [step.position for step in scene.steps(Forfeit)] == [1, 7]

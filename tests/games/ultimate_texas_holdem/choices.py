@@ -63,13 +63,13 @@ def match_play(choice: str) -> bool:
 
 
 def silent_seat(choice: str) -> str:
-    asked = two("silent-seat", choice).dealt().answer("4 c c").driver.asked
+    asked = two("silent-seat", choice).dealt().answer("4 c c").driver.question
     assert asked is not None
     return asked.default
 
 
 def short_stack(choice: str) -> tuple[str, ...]:
-    asked = two("short-stack", choice, chips=1200).dealt().answer("c c c c").driver.asked
+    asked = two("short-stack", choice, chips=1200).dealt().answer("c c c c").driver.question
     assert asked is not None
     return asked.choices
 

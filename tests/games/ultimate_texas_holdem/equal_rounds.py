@@ -182,7 +182,7 @@ def at_the_table(
     scene = Full(hands, " ".join(names[-2:]), " ".join(names[-7:-2]), readings=readings, **elected)
     scene.dealt(ante, dict.fromkeys(ways, trips) if trips else None)
     order = list(ways)
-    while (asked := scene.driver.asked) is not None:
+    while (asked := scene.driver.question) is not None:
         at = order.index(asked.position)
         board = tuple(cards[2 * seats : 2 * seats + len(scene.t.faces("community"))])
         own = cards[2 * at], cards[2 * at + 1]

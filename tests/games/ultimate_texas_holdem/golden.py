@@ -149,7 +149,7 @@ def amid(scene: Scene, kind: type[Step], count: int, *incidents: Input, trips: d
 
 def then(scene: Scene, kind: type[Step], count: int, *incidents: Input) -> Scene:
     """The last answer is given; incidents come after so many acts of a kind that follow."""
-    asked = scene.driver.asked
+    asked = scene.driver.question
     assert asked is not None
     scene.stepping(Answer(asked.seat, asked.choices[0], asked.position)).until(kind, count)
     for incident in incidents:

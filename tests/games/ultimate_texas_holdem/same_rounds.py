@@ -20,7 +20,7 @@ def played(readings: Reads, seed: int) -> list[int]:
         rest[:2] = [card for card in ("Jc", "Tc", "6c", "5c") if card not in used][:2]
     scene = Scene(hands, " ".join(rest[:2]), " ".join(rest[2:]), readings=dict(readings))
     scene.dealt(500, dict.fromkeys(SEATS, 500))
-    while (asked := scene.driver.asked) is not None:
+    while (asked := scene.driver.question) is not None:
         plays = [choice for choice in asked.choices if asked.seat == SEATS[0] and choice.startswith("play")]
         scene.give(Answer(asked.seat, plays[0] if plays else chance.choice(asked.choices), asked.position))
     assert scene.driver.done

@@ -370,7 +370,7 @@ def test_the_optimal_strategy_at_a_table_is_what_ask_calls_best(many: int) -> No
     for number in range(many):
         deck = chance.sample([card for card in FULL_DECK if number % 3 or card[1] in "cd"], 9)
         scene = Scene({2: " ".join(deck[:2])}, " ".join(deck[2:4]), " ".join(deck[4:])).dealt(600)
-        while (asked := scene.driver.asked) is not None:
+        while (asked := scene.driver.question) is not None:
             seen = view(scene.driver, asked.seat)
             choice = best.choose(seen, asked)
             board = [card for card in seen.community if card != HIDDEN]

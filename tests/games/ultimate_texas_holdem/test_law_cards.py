@@ -599,7 +599,7 @@ def test_no_shuffler_excuses_the_dealer_and_no_house_counts_less_often() -> None
 @law("32.7(f)1")
 def test_a_whole_deck_goes_on() -> None:
     scene = Scene({1: ""}, stub_count_every=1).dealt().answer("c c")
-    assert scene.driver.asked is not None
+    assert scene.driver.question is not None
     assert STUB_COUNTED.of(scene.t) == 52
     assert scene.t.undealt_place() is None
     assert "stub" not in scene.t.places

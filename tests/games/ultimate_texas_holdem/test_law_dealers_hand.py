@@ -56,7 +56,7 @@ class Moments:
         self.now = 0
 
     def go_on(self) -> None:
-        asked = self.scene.driver.asked
+        asked = self.scene.driver.question
         if asked is not None:
             self.scene.stepping(Answer(asked.seat, asked.choices[0], asked.position))
         else:
@@ -312,7 +312,7 @@ def test_trips_do_not_swing_with_the_moment_of_the_exposure() -> None:
         scene = Scene(HANDS, "Kh Ks", "2h 7d 9h Js 5c", burns="4c 4d")
         scene.dealt(trips={5: 500}).answer("c").stepping(Answer(5, "check")).until(DealUp, 1).stepping(SURPLUS)
         for _ in range(later):
-            if (asked := scene.driver.asked) is not None:
+            if (asked := scene.driver.question) is not None:
                 scene.stepping(Answer(asked.seat, "check" if "check" in asked.choices else "fold", asked.position))
             else:
                 scene.driver.run(1)

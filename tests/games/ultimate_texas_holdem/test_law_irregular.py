@@ -99,7 +99,7 @@ def test_once_everybody_has_decided_an_exposed_dealers_card_voids_nothing() -> N
 
 def test_whoever_is_asked_when_his_hand_becomes_void_is_not_waited_for() -> None:
     scene = two().dealt(trips={2: 500})
-    assert scene.driver.asked is not None
+    assert scene.driver.question is not None
     scene.give(CardExposed("dealer", 0))
     assert scene.driver.done
     assert scene.won(2) == -500  # trips lose
@@ -340,8 +340,8 @@ def test_a_players_wrong_number_of_cards_voids_his_hand_alone(incident: Input) -
     assert [(step.position, step.cite) for step in scene.steps(VoidHand)] == [(2, "32.13(d)")]
     assert scene.won(2) == 0  # trips too: there is no hand to win them with
     assert "hand 2" not in scene.t.places
-    assert scene.driver.asked is not None
-    assert scene.driver.asked.seat == 5
+    assert scene.driver.question is not None
+    assert scene.driver.question.seat == 5
     assert view(scene.driver, SPECTATOR).hands == {5: (HIDDEN, HIDDEN)}
     scene.answer("4")
     assert scene.driver.done

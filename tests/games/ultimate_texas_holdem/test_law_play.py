@@ -170,7 +170,7 @@ def test_one_position_a_player() -> None:
 
 
 def asked(scene: Scene) -> tuple[int, tuple[str, ...], str]:
-    question = scene.driver.asked
+    question = scene.driver.question
     assert question is not None, scene.driver.wait
     return question.seat, question.choices, question.cite
 

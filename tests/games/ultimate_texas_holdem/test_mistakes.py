@@ -184,8 +184,8 @@ def test_hands_are_called_as_people_call_them() -> None:
 )
 def test_what_a_player_cannot_afford_is_not_offered_before_the_flop(chips: int, choices: tuple[str, ...]) -> None:
     scene = Scene({1: ""}, chips=chips, smallest_chip=Money(2)).dealt()
-    assert scene.driver.asked is not None
-    assert scene.driver.asked.choices == choices
+    assert scene.driver.question is not None
+    assert scene.driver.question.choices == choices
 
 
 @pytest.mark.parametrize(
@@ -198,11 +198,11 @@ def test_what_a_player_cannot_afford_is_not_offered_before_the_flop(chips: int, 
 )
 def test_nor_later(left: int, flop: tuple[str, ...], end: tuple[str, ...]) -> None:
     scene = Scene({1: ""}, chips=1000 + left, smallest_chip=Money(2)).dealt().answer("c")
-    assert scene.driver.asked is not None
-    assert scene.driver.asked.choices == flop
+    assert scene.driver.question is not None
+    assert scene.driver.question.choices == flop
     scene.answer("c")
-    assert scene.driver.asked is not None
-    assert scene.driver.asked.choices == end
+    assert scene.driver.question is not None
+    assert scene.driver.question.choices == end
     assert bool(scene.steps(Warn)) == (left < 500)  # and told when he put down his ante
 
 
@@ -297,4 +297,4 @@ def test_a_player_who_cannot_play_places_nothing() -> None:
     assert list(STRATEGIES["book"].wagers(view(scene.driver, 1), scene.house)) == []
     scene = Scene({1: ""}, chips=1500).betting()
     (wager,) = STRATEGIES["book"].wagers(view(scene.driver, 1), scene.house)
-    assert scene.give(wager, Close()).driver.asked is not None
+    assert scene.give(wager, Close()).driver.question is not None

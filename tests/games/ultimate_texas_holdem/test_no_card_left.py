@@ -38,7 +38,7 @@ def short_deck(left: int, **more: Any) -> Scene:
 
 def played(scene: Scene) -> Scene:
     while not scene.driver.done:
-        asked = scene.driver.asked
+        asked = scene.driver.question
         if isinstance(scene.driver.wait, OrderWanted):
             scene.give(Order(scene.driver.wait.choices[0]))
         else:
@@ -56,7 +56,7 @@ def test_a_short_deck_runs_dry_while_the_hands_are_dealt(house: dict[str, Any]) 
         assert [step.cite for step in scene.steps(CondemnDeck)] == ["reading:misdealt-and-not-whole"]
         assert scene.driver.next is not None
         assert scene.driver.next.decks[0].cards == ()
-    assert short_deck(6, **house).give(Close()).driver.asked is not None
+    assert short_deck(6, **house).give(Close()).driver.question is not None
 
 
 def test_or_while_the_community_cards_are() -> None:
@@ -132,6 +132,6 @@ def test_cards_that_all_lie_face_up_are_none_to_deal() -> None:
 @pytest.mark.parametrize("strategy", GAME.strategies)
 def test_a_strategy_answers_for_a_hand_that_has_lost_both_its_cards(strategy: str) -> None:
     scene = Scene(HANDS).dealt().give(ShortCard("hand 2"), ShortCard("hand 2"))
-    asked = scene.driver.asked
+    asked = scene.driver.question
     assert asked is not None
     assert GAME.strategies[strategy].choose(LiveView(scene.driver, asked.seat), asked) == "check"

@@ -143,7 +143,7 @@ def random_round(seed: int) -> tuple[Scene, dict[int, Seat], Counter[str]]:
     scene.give(Close())
     hands = {seat: scene.t.faces(f"hand {seat}") for seat in seats}
     plays = dict.fromkeys(seats, 0)
-    while (asked := scene.driver.asked) is not None:
+    while (asked := scene.driver.question) is not None:
         choice = chance.choice(asked.choices)
         if choice.startswith("play"):
             plays[asked.seat] = int(choice[5])

@@ -93,7 +93,7 @@ def test_a_stub_that_was_taken_back_is_counted_once(
     """A hand that was folded before the stub went to the rack lies below it, wherever the stub was in between."""
     scene = Scene({2: "Ac 3d", 5: "7c 7h"}, "Kh Ks", "2h 7d 9h Js 5c", readings=readings).dealt(trips={5: 500})
     scene.answer("c").stepping(Answer(5, "check")).until(DealUp, 2).stepping(wrong).run().answer("c c f")
-    scene.give(*more).answer("f" * (scene.driver.asked is not None))
+    scene.give(*more).answer("f" * (scene.driver.question is not None))
     assert (len(scene.steps(TakeStubBack)), scene.t.void) == (1, "")
     assert [place for place, _ in collections_of(scene.driver)].count("stub") == 1
     assert [hand.position for hand in dispute(scene.driver) if not hand.agrees] == []

@@ -94,7 +94,7 @@ def short_stack(choice: str) -> bool:
 
 
 def silent_seat(choice: str) -> str:
-    asked = Pot(readings={"silent-seat": choice}).dealt().driver.asked
+    asked = Pot(readings={"silent-seat": choice}).dealt().driver.question
     assert asked is not None
     return asked.default
 

@@ -98,7 +98,7 @@ class Pot(CardScene):
 
     def go_on(self) -> Self:
         """Everybody answers as planned."""
-        while (asked := self.driver.asked) is not None:
+        while (asked := self.driver.question) is not None:
             self.give(Answer(asked.seat, self.planned(asked), asked.position))
         return self
 

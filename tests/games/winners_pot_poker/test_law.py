@@ -72,11 +72,11 @@ def test_each_player_with_a_bet_doubles_or_folds_on_four_cards() -> None:
     scene = Pot({1: "", 3: "", 5: ""}, folds={3: "bet"}).dealt().answer("b", "f", "b")
     assert [len(scene.t.faces(place)) for place in ("hand 1", "hand 5", "dealer")] == [4, 4, 4]
     for seat in (1, 5):  # seat 3 has folded and is not asked
-        asked = scene.driver.asked
+        asked = scene.driver.question
         assert asked is not None
         assert (asked.seat, asked.subject, asked.choices) == (seat, "double", ("double", "fold"))
         scene.answer("d")
-    assert scene.driver.asked is None
+    assert scene.driver.question is None
     assert scene.driver.done
 
 
@@ -112,8 +112,8 @@ def test_who_folds_on_four_cards_gives_ante_and_bet_to_the_pot() -> None:
 def test_players_are_asked_clockwise_from_the_first_after_the_button(button: int, turns: list[int]) -> None:
     scene = Pot({1: "", 3: "", 5: ""}, button=button).dealt().answer("b", "b", "b")
     asked = []
-    while scene.driver.asked is not None:
-        asked.append(scene.driver.asked.seat)
+    while scene.driver.question is not None:
+        asked.append(scene.driver.question.seat)
         scene.answer("d")
     assert asked == turns
     assert [step.tell() for step in scene.steps(AskPlayer) if "33.10(c)3" in split_citation(step.cite)] == [
@@ -561,7 +561,7 @@ def test_a_card_too_many_voids_that_players_hand_alone(street: int) -> None:
     assert [step.spot for step in scene.steps(ReturnWager)] == [*wagered, "jacks plus"]
     assert (scene.won(1), scene.t.cards("hand 1")) == (0, [])  # ante, bet, double and jacks plus are back
     assert scene.t.void == ""
-    asked = scene.driver.asked
+    asked = scene.driver.question
     assert asked is None or asked.seat == 3  # he is asked nothing more
     dealt = len(scene.steps(DealUp))
     scene.go_on()
@@ -633,7 +633,7 @@ def test_the_button_goes_round_through_the_dealer_and_may_be_forgotten() -> None
     assert places == [0, 1, 3, 6, 0]
     scene = forgetting(1)
     assert BUTTON.of(scene.t) == 1  # there it lies
-    asked = scene.driver.asked
+    asked = scene.driver.question
     assert asked is not None
     assert asked.seat == 6  # and yet the round begins after position 3
     assert [step.to for step in scene.steps(SupposeButton)] == [3]

@@ -153,8 +153,8 @@ def test_limits_of_ante_and_jacks_plus() -> None:
 
 def test_a_wager_is_offered_as_long_as_the_chips_reach() -> None:
     def asked(scene: Pot) -> tuple[str, ...]:
-        assert scene.driver.asked is not None
-        return scene.driver.asked.choices
+        assert scene.driver.question is not None
+        return scene.driver.question.choices
 
     assert asked(Pot({1: "", 3: ""}, chips=900).dealt()) == ("fold",)
     for chips, choices in ((1000, ("fold",)), (1900, ("fold",)), (2000, ("double", "fold"))):
@@ -531,8 +531,8 @@ def test_strategies_play_from_views_and_within_their_chips() -> None:
     book = GAME.strategies["book"]
     for dealer, choice in (("2d 3s 9h Kh", "double"), ("2d 3s Ah As", "fold")):  # kings against what lies open
         scene = Pot({1: "Kc Kd 8h 6s", 2: "4c 7d 9s Jd"}, dealer).dealt().answer("b", "b")
-        assert scene.driver.asked is not None
-        assert book.choose(view(scene.driver, 1), scene.driver.asked) == choice
+        assert scene.driver.question is not None
+        assert book.choose(view(scene.driver, 1), scene.driver.question) == choice
     poor = Pot({1: "", 2: ""}, chips=1900).betting()
     for strategy in GAME.strategies.values():
         assert list(strategy.wagers(view(poor.driver, 1), house)) == []  # it would not reach to the end

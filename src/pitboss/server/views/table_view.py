@@ -233,7 +233,7 @@ def _common(table: LiveTable, drawn: Fields) -> dict[str, Any]:
         "seats": tuple([_seat(table, number) for number in sorted(t.players)]),
         "said": tuple(t.said),
         "waiting": waiting_for(driver),
-        "asked": question_of(driver.asked, driver),
+        "asked": question_of(driver.question, driver),
     }
 
 
@@ -455,7 +455,7 @@ def _moves(table: LiveTable, seat: int) -> Iterator[Move]:
     driver = table.driver
     if table.service.stop_reason:
         return
-    asked = driver.asked
+    asked = driver.question
     if asked is not None and asked.seat == seat:
         for choice in asked.choices:
             yield Move(choice, {"input": "answer", "choice": choice, "position": asked.position}, asked.cite)

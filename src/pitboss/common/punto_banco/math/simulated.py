@@ -100,21 +100,21 @@ def prepare(
     if strange := [way for way in ways if way not in (None, follow)]:
         raise ImpossibleError(f"nothing is decided at this game, so {strange[0]!r} has nothing to choose")
     following = ways[0] is follow
-    made = [bet_on(rules, house, spot, bets[spot], following) for spot in SPOTS if spot in bets]
+    bets_made = [bet_on(rules, house, spot, bets[spot], following) for spot in SPOTS if spot in bets]
     most = house.packs * 52 // LEAST_CARDS
-    shoe = Shoes(rules, house, made, seats, following)
+    shoe = Shoes(rules, house, bets_made, seats, following)
     marked = BANKER in bets and takes_vigorish(house) and is_marked(rules, house)
 
     def players() -> list[Player]:
         """A follower may sit a round out, so somebody else keeps the table going."""
         if not following:
             return [Player(bets) for _ in range(seats)]
-        mine: list[Player] = [Follower(rules, house, bets) for _ in range(seats)]
-        return [*mine, Player(usual_bets(rules, house))]
+        followers: list[Player] = [Follower(rules, house, bets) for _ in range(seats)]
+        return [*followers, Player(usual_bets(rules, house))]
 
     return Ready(
-        columns(made, seats, most),
-        tuple(lines(made, seats, most)),
+        columns(bets_made, seats, most),
+        tuple(lines(bets_made, seats, most)),
         shoe.play,
         (shoe.rules, shoe.bets, shoe.terms),
         players,
@@ -138,12 +138,12 @@ class Shoes:
         self,
         rules: Rules,
         house: PuntoBancoHouse,
-        made: Sequence[Bet],
+        bets: Sequence[Bet],
         seats: int,
         following: bool,
     ) -> None:
-        self.made, self.seats, self.packs = made, seats, house.packs
-        self.width = sum(len(bet.ends) for bet in made)
+        self.made, self.seats, self.packs = bets, seats, house.packs
+        self.width = sum(len(bet.ends) for bet in bets)
         self.rules = tables(rules, house)
         self.bets = self._bets(rules, house, following)
         continuous = is_continuous(house)
@@ -166,7 +166,7 @@ class Shoes:
                 ends[row, result] = numbers[end_of(house, bet.wager, coup), won]
                 nets[row, result] = won
             first += len(bet.ends)
-        nets //= gcd(*(int(each) for each in nets.flat))
+        nets //= gcd(*(int(amount) for amount in nets.flat))
         cards = house.packs * 52
         if following and int(abs(nets).max(axis=1).sum()) * cards**6 > MOST_WORTH:
             names = ", ".join(bet.wager for bet in self.made)
