@@ -231,7 +231,7 @@ def test_compiled_code_is_kept_and_damage_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(compiler, "_told", False)
+    monkeypatch.setattr(compiler, "_is_reported", False)
     table, weights = np.arange(12, dtype=np.int64).reshape(3, 4), np.array([1, 2, 3, 255], np.uint8)
     expected = weigh.python(table.copy(), weights, 7)
     assert not weigh.is_warm()

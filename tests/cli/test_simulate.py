@@ -401,9 +401,9 @@ def test_plan_progress_before_any_time_has_passed(
     from pitboss.cli.commands import simulate_plan
 
     monkeypatch.setattr("pitboss.cli.commands.simulate_plan.time.monotonic", lambda: 1_000.0)
-    answering = SimpleNamespace(done=0, units=100, answered=0, questions=[1, 2])
+    answering = SimpleNamespace(units_done=0, units=100, questions_answered=0, questions=[1, 2])
     watch = simulate_plan.PlanProgress(answering, shown=True)  # type: ignore[arg-type]
-    answering.done = 10
+    answering.units_done = 10
     watch.update()
     watch.print_speed()
     one = simulate.ProgressLine(SimpleNamespace(unit="round"), 100, shown=True)  # type: ignore[arg-type]

@@ -61,7 +61,7 @@ def test_any_order_comes_to_the_same(session: int, already: int) -> None:
         stretches.add(stretch, played(found, stretch, chance.choice([77, 310, 5_000])))
         assert stretches.found.units >= furthest  # what can be saved never shrinks
         furthest = stretches.found.units
-    assert stretches.unassigned == 0
+    assert stretches.units_left == 0
     assert not out
     assert stretches.take(1) is None
     assert stretches.found == whole(found)

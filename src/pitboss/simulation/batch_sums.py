@@ -1,7 +1,7 @@
-"""Sums over the rounds of a batch, exact however large the bets are.
+"""Sum what rounds net and stake over a batch, exactly, however large the bets are.
 
-A kernel adds up in 64 bits. What is too large to be squared there is parted: every amount is high x whole + low, and so
-is what a round comes to, and products of sums are made of products of their parts.
+A kernel sums in 64 bits. Amounts that are too large to be squared there are split into `high * whole + low`; the sums
+and the products of sums are then put together from those of the parts.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ MOST = 2**62  # no sum of 64 bits may come near what it can hold
 
 
 def largest_amount(tables: Sequence[I8]) -> int:
-    """The most that a round can come to in either direction, or the difference of two."""
+    """Return a bound for the absolute value of what a round comes to, or of the difference between two rounds."""
     return 2 * max(int(abs(each).max(axis=2).sum(axis=1).max()) for each in tables) + 1
 
 
 class BatchSums:
-    """By tables of what codes net and stake, by way, line and column, in grains of so many cents."""
+    """Sums over batches of units by tables[way] of [line, column, code], in grains of so many cents."""
 
     def __init__(
         self, net: Sequence[I8], staked: Sequence[I8], grain: int, batch: int, made: Sequence[I8] = ()
@@ -41,14 +41,16 @@ class BatchSums:
         self.batch = min(batch, MOST // most**2)  # units that can be added up at once
 
     def add_rounds(self, way: int, codes: U2, into: Sequence[Sums]) -> None:
+        """Add the sums of net and stake of a batch, codes[column, unit], to `into[line]`."""
         self._add(codes, self.net[way], self.staked[way], into)
 
     def add_shoes(self, way: int, codes: U2, into: Sequence[Sums]) -> None:
-        """With what shares are told of instead of stakes."""
+        """Add the same sums with the money wagered in place of the stake, which is what the estimates of shoes are a
+        share of."""
         self._add(codes, self.net[way], self.made[way], into)
 
     def add_differences(self, way: int, codes: U2, first: U2, into: Sequence[Sums]) -> None:
-        """What a way to play nets more than the first."""
+        """Add the sums of what a strategy nets more than the first on the same cards."""
         if self.whole == 1:
             sums = np.zeros((len(into), 2), np.int64)
             kernels.add_differences(codes, first, self.net[way], self.net[0], sums)
@@ -61,18 +63,21 @@ class BatchSums:
         self._add(np.concatenate([codes, first]), both, np.zeros_like(both), into)
 
     def _add(self, codes: U2, net: I8, staked: I8, into: Sequence[Sums]) -> None:
+        """Add the sums for one strategy's tables, converted to cents."""
         sums = self._sum(codes, net, staked) if self.whole == 1 else self._sum_split(codes, net, staked)
         once, twice = self.grain, self.grain**2
         for each, (won, won2, put, put2, both) in zip(into, sums, strict=True):
             each.add(Sums(won * once, won2 * twice, put * once, put2 * twice, both * twice))
 
     def _sum(self, codes: U2, net: I8, staked: I8) -> list[list[int]]:
+        """Return the five sums of `kernels.add_rounds` for each line."""
         sums = np.zeros((len(net), 5), np.int64)
         kernels.add_rounds(codes, net, staked, sums)
         found: list[list[int]] = sums.tolist()
         return found
 
     def _sum_split(self, codes: U2, net: I8, staked: I8) -> list[list[int]]:
+        """Return the same five sums for amounts too large for 64 bits, computed from high and low parts."""
         found = [[0] * 5 for _ in net]
         parts = [list(zip((self.whole, 1), np.divmod(each, self.whole), strict=True)) for each in (net, staked)]
         for at, mine in ((0, parts[0]), (2, parts[1])):
@@ -87,4 +92,5 @@ class BatchSums:
 
 
 def pad_codes(table: I8, width: int) -> I8:
+    """Return a table [line, column, code] padded with zeros to so many codes."""
     return np.pad(table, ((0, 0), (0, 0), (0, width - table.shape[2])))

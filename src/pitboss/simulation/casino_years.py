@@ -1,8 +1,8 @@
-"""A casino's years: what all of its tables win together, as a distribution, and how often payout limits bind.
+"""Simulate years of a casino: the distribution of what all its tables win together, and how often payout limits bind.
 
-A file lists the tables. Each kind is simulated by itself, a session being a year, so many years for every table of the
-kind. Tables are independent, so a year of the casino is one year of each of its tables: the years of a table are put in
-an order that the seed gives, and added up table by table.
+A file lists the tables. Each kind of table is simulated by itself with a year as a session, as many years as all tables
+of the kind need. Tables are independent, so a year of the casino is the sum of one year of each table; the years of
+each kind are shuffled by the seed before they are summed.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ QUANTILES |= {"99.5%": Fraction(199, 200)}
 
 
 class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """Tables of one kind, as a file has them. Money in dollars, as people write it there."""
+    """Tables of one kind, as the file describes them. Money is in dollars, as people write it there."""
 
     game: str
     rounds_per_hour: int
@@ -59,20 +59,23 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keba
 
     @property
     def title(self) -> str:
+        """The name of the kind, which is that of the game by default."""
         return self.name or self.game
 
     @property
     def rounds(self) -> int:
-        """Of a year at one table."""
+        """The rounds of a year at one table."""
         return round(Fraction(str(self.hours)) * self.days * self.rounds_per_hour)
 
 
 class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The content of the file."""
+
     table: list[Kind]
 
 
 def read_kinds(path: Path) -> list[Kind]:
-    """The tables of a file, each looked at."""
+    """Read the kinds of tables from a file. Raises ImpossibleError if it is wrong."""
     try:
         found = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), TableFile).table
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as wrong:
@@ -94,16 +97,18 @@ def read_kinds(path: Path) -> list[Kind]:
 
 
 class LimitPlan(Plan):
-    """A plan with a line of its own that tells how often the payout limit binds: in units of one bet, by round."""
+    """A plan with an additional line that counts how often the payout limit binds, in units of one bet."""
 
     @cached_property
     def ready(self) -> tuple[Ready, ...]:
+        """The prepared tables with the additional line."""
         unit = next(iter(self.bets.values()))
         return tuple(add_limit_line(each, unit) for each in super().ready)
 
 
 def add_limit_line(ready: Ready, unit: int) -> Ready:
-    """With a first line that loses a unit for every hand that the limit cuts; the last still adds up all wagers."""
+    """Add a first line that loses one unit for every hand that the payout limit reduces. The last line is still the sum
+    of all wagers."""
     cut = ready.limit_cuts or tuple((0,) * len(column.outcomes) for column in ready.columns)
     net = tuple(tuple(-unit if cents else 0 for cents in column) for column in cut)
     staked = tuple((unit,) * len(column) for column in cut)
@@ -111,6 +116,7 @@ def add_limit_line(ready: Ready, unit: int) -> Ready:
 
 
 def plan_kind(kind: Kind, seed: int) -> Plan:
+    """Return the plan to simulate one kind of table."""
     study = setting(kind.game, settings=kind.settings or None)
     bets = {spot: int(Money.parse(str(amount))) for spot, amount in kind.bets.items()}
     ways = [named_way(study.game.sim_model(), kind.strategy)] if kind.strategy else []
@@ -123,7 +129,7 @@ def plan_kind(kind: Kind, seed: int) -> Plan:
 
 @dataclass(frozen=True)
 class KindResult:
-    """Of one kind of table."""
+    """The result of simulating one kind of table."""
 
     kind: Kind
     plan: Plan
@@ -131,19 +137,20 @@ class KindResult:
 
     @property
     def house(self) -> Frequencies:
-        """How often a year of one table brought the house so many cents."""
+        """The frequencies of what the house wins at one table in a year, in cents."""
         return {-cents: often for cents, often in self.tally.ways[0].sessions.table.items()}
 
     @property
-    def expected(self) -> Fraction | None:
-        """Of a year at one table, in cents, where the edge is counted."""
+    def expected_win(self) -> Fraction | None:
+        """The exact expected win of the house at one table in a year, in cents, or None if the edge is not counted."""
         ready = self.plan.ready[0]
         edge = exact_edge(ready, ready.lines[-1], self.plan.seats)
         return None if edge is None else edge * self.plan.seats * ready.lines[-1].unit_cents * self.plan.session
 
     @property
     def exact_deviation(self) -> float | None:
-        """Of a year at one table, in cents, where the distribution of its rounds is counted: with one seat."""
+        """The exact deviation of a year at one table, in cents, or None if it is not counted. It is counted for one
+        seat only."""
         ready = self.plan.ready[0]
         line = ready.lines[-1]
         found = None if ready.packs else exact_deviation(ready, line)
@@ -151,7 +158,7 @@ class KindResult:
 
     @property
     def limit_hits(self) -> Estimate | None:
-        """How often a payout limit binds at one table in a year; none without a limit."""
+        """The estimated number of times per year that a payout limit binds at one table, or None without a limit."""
         ready = self.plan.ready[0]
         if not any(map(any, ready.limit_cuts)):
             return None
@@ -166,13 +173,13 @@ class KindResult:
 
     @property
     def limit_cut(self) -> int:
-        """What the limit took from all players, in cents."""
+        """The total that the limit took from all players, in cents."""
         counts, cut = self.tally.ways[0].counts, self.plan.ready[0].limit_cuts
         return sum(a * b for row, less in zip(counts, cut, strict=bool(cut)) for a, b in zip(row, less, strict=True))
 
 
 def shuffled_years(often: Frequencies, seed: int) -> Array:
-    """Years in an order that the seed gives."""
+    """Return all years in an order that depends on the seed."""
     amounts = sorted(often)
     years = np.repeat(np.array(amounts, np.int64), np.array([often[each] for each in amounts], np.int64))
     units = np.arange(len(years), dtype=np.uint64)
@@ -181,7 +188,7 @@ def shuffled_years(often: Frequencies, seed: int) -> Array:
 
 
 def casino_years(found: Sequence[KindResult], years: int) -> Array:
-    """What the house wins with all tables in each year, in cents."""
+    """Return what the house wins with all tables in each year, in cents."""
     total = np.zeros(years, np.int64)
     for each in found:
         total += shuffled_years(each.house, each.plan.seed).reshape(each.kind.tables, years).sum(axis=0)
@@ -189,7 +196,8 @@ def casino_years(found: Sequence[KindResult], years: int) -> Array:
 
 
 def run(kinds: Sequence[Kind], years: int, seed: int, play: Callable[[Plan, int], Tally]) -> Casino:
-    """So many years; `play` plays so many rounds of a plan. Every kind has a seed of its own."""
+    """Simulate so many years of all kinds. `play` is called with a plan and the number of rounds. Every kind gets a
+    seed of its own."""
     plans = [plan_kind(kind, seed + at) for at, kind in enumerate(kinds)]
     found = [
         KindResult(kind, made, play(made, kind.tables * years * made.session))
@@ -202,8 +210,8 @@ Quantile: TypeAlias = tuple[int, int | None, int | None]
 
 
 def quantiles(years: Array) -> dict[str, Quantile]:
-    """Each with its interval: between these years it lies in at least 99 of 100 such simulations. Years are in order,
-    and an end is None where they are too few to tell it."""
+    """Return each quantile of the years, which are in ascending order, with the ends of its 99 percent interval. An end
+    is None if there are too few years to determine it."""
     many = len(years)
     found: dict[str, Quantile] = {}
     for name, p in QUANTILES.items():
@@ -214,8 +222,8 @@ def quantiles(years: Array) -> dict[str, Quantile]:
 
 
 def quantile_ranks(many: int, p: float) -> tuple[int, int]:
-    """Return between which of so many, in ascending order and counted from 1, the quantile p lies with 99 percent: 0 is
-    below the first, and one more than there are is above the last."""
+    """Return the ranks, counted from 1, between which the quantile p of so many ordered numbers lies with 99 percent
+    confidence. Rank 0 is below the first number, and rank `many + 1` above the last."""
     tail = (1 - CONFIDENCE / 100) / 2
     low = bisect_left(range(1, many + 1), True, key=lambda rank: 1 - beta(p, rank, many - rank + 1) > tail)
     high = bisect_left(range(1, many + 1), True, key=lambda rank: beta(p, rank, many - rank + 1) <= tail) + 1
@@ -224,6 +232,8 @@ def quantile_ranks(many: int, p: float) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class Casino:
+    """The result of simulating a casino."""
+
     results: list[KindResult]
     years: int
     seed: int
@@ -231,20 +241,22 @@ class Casino:
 
     @property
     def mean(self) -> Estimate:
-        """In cents."""
+        """The estimated win of the house in a year, in cents."""
         many, total = len(self.totals), sum(self.totals.tolist())
         squares = sum(each * each for each in self.totals.tolist())
         return mean(total, squares, many, 1)
 
     @property
-    def expected(self) -> Fraction | None:
-        parts = [each.expected for each in self.results]
+    def expected_win(self) -> Fraction | None:
+        """The exact expected win of the house in a year, in cents, or None if it is not counted for every table."""
+        parts = [each.expected_win for each in self.results]
         known = [part * each.kind.tables for part, each in zip(parts, self.results, strict=True) if part is not None]
         return sum(known, Fraction()) if len(known) == len(parts) else None
 
     @property
     def exact_error(self) -> float | None:
-        """Of the average year, in cents; none unless what a round brings is counted at every table."""
+        """The exact standard error of the average year, in cents, or None if the deviation is not counted for every
+        table."""
         deviations = [each.exact_deviation for each in self.results]
         known = [
             cents**2 * each.kind.tables
@@ -255,7 +267,8 @@ class Casino:
 
     @property
     def limit_hits(self) -> Estimate | None:
-        """How often payout limits bind in a year. Kinds of tables are independent; of a kind, the mean is of all."""
+        """The estimated number of times per year that payout limits bind, or None without limits. Kinds are independent
+        of each other."""
         parts = [(each.kind.tables, told) for each in self.results if (told := each.limit_hits) is not None]
         if not parts:
             return None
@@ -267,12 +280,14 @@ class Casino:
 
     @property
     def digest(self) -> str:
+        """A digest of what was simulated and of every number that was counted."""
         told = [__version__, self.years, self.seed]
         parts = [[each.plan.identity, msgspec.to_builtins(each.tally, str_keys=True)] for each in self.results]
         encoded = msgspec.json.encode([told, parts], order="deterministic") + self.totals.astype("<i8").tobytes()
         return hashlib.sha256(encoded).hexdigest()
 
     def json(self) -> dict[str, Any]:
+        """Return the result as JSON values."""
         return {
             "years": self.years,
             "seed": self.seed,
@@ -287,7 +302,7 @@ class Casino:
                     "strategy": each.plan.ways[0].name,
                     "bets_cents": {spot: int(cents) for spot, cents in each.plan.bets.items()},
                     "average_cents": float(average(each.house)),
-                    "expected_cents": None if each.expected is None else float(each.expected),
+                    "expected_cents": None if each.expected_win is None else float(each.expected_win),
                     "house_wins_cents": _json(quantiles(sorted_years(each.house))),
                     "limit_binds_a_year": _estimate(each.limit_hits),
                     "limit_cut_cents": each.limit_cut,
@@ -295,7 +310,7 @@ class Casino:
                 for each in self.results
             ],
             "average_cents": _estimate(self.mean),
-            "expected_cents": None if self.expected is None else float(self.expected),
+            "expected_cents": None if self.expected_win is None else float(self.expected_win),
             "house_wins_cents": _json(quantiles(self.totals)),
             "years_lost": int((self.totals < 0).sum()),
             "limits_bind_a_year": _estimate(self.limit_hits),
@@ -303,6 +318,7 @@ class Casino:
         }
 
     def sections(self) -> Iterator[Section]:
+        """Yield the tables of the printed result."""
         many = sum(each.kind.tables for each in self.results)
         yield Section(f"{count_of(self.years, 'year')} of {count_of(many, 'table')} from seed {self.seed}", (), ())
         yield self._tables()
@@ -312,22 +328,24 @@ class Casino:
         yield Section(f"digest {self.digest}", (), ())
 
     def _tables(self) -> Section:
+        """Return the table of what the house wins at one table of each kind."""
         heads = [Column("table"), *(Column(name, "count") for name in ("tables", "rounds", "average", "expected"))]
         heads += [Column(name, "count") for name in QUANTILES]
         rows = []
         for each in self.results:
             at = quantiles(sorted_years(each.house))
-            expected = "" if each.expected is None else _dollars(each.expected)
+            expected = "" if each.expected_win is None else _dollars(each.expected_win)
             first = each.kind.title, each.kind.tables, each.plan.session, _dollars(average(each.house)), expected
             rows.append((*first, *(_dollars(value) for value, _, _ in at.values())))
         return Section("What the house wins at one table in a year", tuple(heads), tuple(rows))
 
     def _casino(self) -> Section:
+        """Return the table of what the house wins with all tables."""
         rows = [
             (f"{name} of years are not above", _dollars(value), _between(low, high))
             for name, (value, low, high) in quantiles(self.totals).items()
         ]
-        found, expected = self.mean, self.expected
+        found, expected = self.mean, self.expected_win
         low, high = found.interval
         rows.append(("average", _dollars(found.value), f"{_dollars(low)} to {_dollars(high)}"))
         notes = [f"in {int((self.totals < 0).sum()):,} of {self.years:,} years the house loses"]
@@ -339,6 +357,7 @@ class Casino:
         return Section("What the house wins with all tables in a year", heads, tuple(rows), tuple(notes))
 
     def _limits(self, limited: Estimate) -> Section:
+        """Return the table of how often payout limits bind."""
         rows = [
             (each.kind.title, *_limit_cells(told), _dollars(Fraction(each.limit_cut, each.kind.tables * self.years)))
             for each in self.results
@@ -350,27 +369,31 @@ class Casino:
         return Section("How often a payout limit binds in a year, and what it takes", tuple(heads), tuple(rows))
 
     def to_text(self) -> str:
+        """Return the result as text."""
         from pitboss.analysis.text_tables import lines
 
         return "\n\n".join("\n".join(lines(section)) for section in self.sections())
 
 
 def sorted_years(often: Frequencies) -> Array:
+    """Return all years in ascending order."""
     amounts = sorted(often)
     return np.repeat(np.array(amounts, np.int64), np.array([often[each] for each in amounts], np.int64))
 
 
 def _limit_cells(told: Estimate) -> tuple[str, str]:
+    """Return the cells of an estimated number and its interval."""
     low, high = told.interval
     return f"{float(told.value):.4f}", f"{max(low, 0.0):.4f} to {high:.4f}"
 
 
 def _dollars(cents: Fraction | float) -> str:
+    """Format cents as dollars."""
     return dollars(Money(round(cents)))
 
 
 def _between(low: int | None, high: int | None) -> str:
-    """The ends of an interval; one that too few years were played to tell is left open."""
+    """Format an interval. An end that too few years were played to determine is left open."""
     if low is None and high is None:
         return "too few years"
     if low is None or high is None:
@@ -379,8 +402,10 @@ def _between(low: int | None, high: int | None) -> str:
 
 
 def _json(at: Mapping[str, Quantile]) -> dict[str, Any]:
+    """Return quantiles as JSON values."""
     return {name: {"value": value, "interval": [low, high]} for name, (value, low, high) in at.items()}
 
 
 def _estimate(told: Estimate | None) -> dict[str, Any] | None:
+    """Return an estimate as JSON values."""
     return None if told is None else {"estimate": float(told.value), "interval": list(told.interval)}

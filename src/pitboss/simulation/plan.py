@@ -1,4 +1,4 @@
-"""What is simulated: the table, the bets, the ways to play, the seed. All that a result depends on is in a plan."""
+"""The plan of a simulation: the table, the bets, the strategies and the seed. A result depends on nothing else."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ENOUGH = 10**10  # cents that a player of the engine brings
 
 
 class NamedWay(msgspec.Struct, frozen=True):
-    """A way to play as it is asked for: by name, or made elsewhere."""
+    """A strategy with the name under which it was requested. It may be one of the game's or the caller's own."""
 
     name: str
     choose: Chooser | None = None
@@ -39,6 +39,8 @@ class NamedWay(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Plan:
+    """Everything that a simulation depends on."""
+
     study: Study
     bets: dict[str, int]  # cents by betting area, the same at every seat
     seats: int
@@ -51,7 +53,7 @@ class Plan:
 
     @cached_property
     def ready(self) -> tuple[Ready, ...]:
-        """One for each way to play."""
+        """The prepared tables, one for each strategy."""
         study = self.study
         return tuple(
             self.model.prepare(study.rules, study.house, self.bets, self.seats, [way.choose] * self.seats)
@@ -60,21 +62,22 @@ class Plan:
 
     @property
     def model(self) -> SimModel:
+        """The simulation model of the game."""
         return self.study.game.sim_model()
 
     @property
     def unit(self) -> str:
-        """What is played: a round or a shoe."""
+        """The word for what is played: "round" or "shoe"."""
         return self.ready[0].unit
 
     @property
     def relative_time(self) -> int:
-        """How many times as long as usual a unit takes, about."""
+        """The time that a unit takes, roughly, as a multiple of the usual time."""
         return max(each.relative_time for each in self.ready)
 
     @cached_property
     def parameters(self) -> dict[str, Any]:
-        """All of what a run is that is known before any way to play is a table."""
+        """The values that identify the run and are known before the strategies have been turned into tables."""
         from pitboss.numeric.compiler import sources_digest
 
         study = self.study
@@ -97,7 +100,7 @@ class Plan:
 
     @cached_property
     def identity(self) -> dict[str, Any]:
-        """What must be the same for two runs to be parts of one."""
+        """The values that must be equal for two runs to be parts of the same simulation."""
         return {**self.parameters, "tables": [each.digest for each in self.ready]}
 
 
@@ -113,7 +116,7 @@ def plan(
     audited: bool = False,
     incidents: Mapping[str, Fraction] | None = None,
 ) -> Plan:
-    """With everything that a person can get wrong looked at."""
+    """Make a plan and fill in the defaults. Raises ImpossibleError for anything that the user got wrong."""
     model = study.game.sim_model()
     if session is None:
         session = SHOES if study.game.rests else SESSION
@@ -153,7 +156,8 @@ def plan(
 
 
 def _refuse_for_shoes(bankroll: int | None, incidents: Mapping[str, Fraction] | None) -> None:
-    """What needs more than the sum of a unit is told only where a unit is a round."""
+    """Raise ImpossibleError for a bankroll or incidents if the unit is a shoe, because they need the result of each
+    round."""
     if bankroll is not None:
         raise ImpossibleError("a bankroll is followed round by round, and the unit here is a shoe; leave it out")
     if incidents:
@@ -161,13 +165,14 @@ def _refuse_for_shoes(bankroll: int | None, incidents: Mapping[str, Fraction] | 
 
 
 def usual_bets(study: Study, cents: int) -> dict[str, int]:
-    """What everybody bets by default, with so much on the first of it."""
+    """Return the default bets, scaled so that the first of them is `cents`."""
     usual = study.game.sim_model().usual_bets(study.rules, study.house)
     unit = next(iter(usual.values()))
     return {spot: int(cents * Fraction(each, unit)) for spot, each in usual.items()}
 
 
 def named_way(model: SimModel, name: str) -> NamedWay:
+    """Return the strategy that the game knows by this name. Raises ImpossibleError if there is none."""
     if name not in model.WAYS:
         raise ImpossibleError(
             f"there is no strategy {name!r}; choose from {', '.join(model.WAYS)}, or name a .toml file"
@@ -176,7 +181,7 @@ def named_way(model: SimModel, name: str) -> NamedWay:
 
 
 def most_at_risk(plan: Plan, ready: Ready) -> Money:
-    """What the first seat must have to play a unit to its end, whatever comes: the most that it puts down or loses."""
+    """Return the money that the first seat needs to play any unit to its end: the most that it can stake or lose."""
     line = ready.lines[-1]
     mine = [at for at, column in enumerate(ready.columns) if column.seat == 1]
     opening = sum(plan.model.opening_bets(plan.bets).values())
@@ -184,7 +189,7 @@ def most_at_risk(plan: Plan, ready: Ready) -> Money:
 
 
 def require_lawful(study: Study, bets: Mapping[str, int], seats: int) -> None:
-    """Whether the engine takes these bets at every seat; its refusals say what is wrong and by which paragraph."""
+    """Raise ImpossibleError, with the engine's reasons and paragraphs, if the engine refuses these bets at any seat."""
     if not bets:  # all are made later
         return
     driver, model = open_for_bets(study, seats), study.game.sim_model()
@@ -196,11 +201,12 @@ def require_lawful(study: Study, bets: Mapping[str, int], seats: int) -> None:
 
 
 def _describe_bets(bets: Mapping[str, int]) -> str:
+    """Describe bets in words: "$5.00 on ante, $1.00 on pair plus"."""
     return ", ".join(f"{dollars(Money(cents))} on {spot}" for spot, cents in bets.items()) or "nothing"
 
 
 def open_for_bets(study: Study, seats: int) -> Driver:
-    """A table that waits for wagers, and so many players with more chips than they can lose."""
+    """Return a table that waits for wagers, with `seats` players who have more chips than they can lose."""
     driver = Driver(study.game, study.rules, study.house, study.game.opening(study.house))
     source = seeded_source(0)
     for seat in range(1, seats + 1):

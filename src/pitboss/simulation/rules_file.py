@@ -49,7 +49,7 @@ Ranges: TypeAlias = Mapping[str, Mapping[str, tuple[int, int]]]
 
 
 def read_way(path: Path, study: Study) -> NamedWay:
-    """The strategy in a file, with a digest of it."""
+    """Read a strategy file. Raises ImpossibleError if it is not about this game or breaks the format."""
     game = study.game
     raw = path.read_bytes()
     try:
@@ -81,6 +81,7 @@ def read_way(path: Path, study: Study) -> NamedWay:
 
 
 def feature_ranges(study: Study) -> Ranges:
+    """Return the least and the greatest value of each feature over all situations, by decision and feature."""
     found: dict[str, dict[str, tuple[int, int]]] = {}
     for asked in study.game.sim_model().decisions(study.rules, study.house):
         mine = found.setdefault(asked.decision, {})
@@ -91,7 +92,11 @@ def feature_ranges(study: Study) -> Ranges:
 
 
 def make_chooser(path: Path, rules: Mapping[str, list[dict[str, Any]]], ranges: Ranges) -> Chooser:
+    """Return a function that applies the rules of a file. It raises ImpossibleError for a situation that no rule
+    fits."""
+
     def choose(asked: Situations) -> Array:
+        """Return the choice of the first rule that fits, for each situation."""
         if asked.decision not in rules:
             raise ImpossibleError(
                 f"{path}: nothing is said about {asked.decision!r}; give it rules under [[{asked.decision}]]"
@@ -121,6 +126,7 @@ def make_chooser(path: Path, rules: Mapping[str, list[dict[str, Any]]], ranges: 
 
 
 def matching(when: Any, asked: Situations, ranges: Mapping[str, tuple[int, int]]) -> Array:
+    """Return which situations fulfill all conditions of a rule, as an array of booleans."""
     if not isinstance(when, dict):
         raise ImpossibleError('`when` should be a table of conditions, as in { class = ">= pair" }')
     found = np.ones(len(asked), bool)
@@ -139,6 +145,8 @@ def matching(when: Any, asked: Situations, ranges: Mapping[str, tuple[int, int]]
 
 
 def parse_value(name: str, feature: Feature, given: object, within: tuple[int, int]) -> int:
+    """Return the value of a feature that a rule gives as a number or by name. Raises ImpossibleError if it cannot
+    occur."""
     text = str(int(given) if isinstance(given, bool) else given).strip()
     if text in feature.names:
         return feature.names[text]
@@ -153,7 +161,7 @@ def parse_value(name: str, feature: Feature, given: object, within: tuple[int, i
 
 
 def describe_situation(asked: Situations, at: int) -> str:
-    """A situation in cards."""
+    """Describe situation number `at` by its cards."""
     own, board = (
         " ".join(RANKS[card >> 2] + SUITS[card & 3] for card in cards[at].tolist())
         for cards in (asked.cards, asked.board)

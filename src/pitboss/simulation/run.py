@@ -1,10 +1,10 @@
-"""Units played in chunks, several at once, and added up in the order of their numbers.
+"""Play the units of a plan in chunks, several at once, and tally them in the order of their numbers.
 
-A chunk is a whole number of sessions, so that no session is divided between two of them that run at once. A run may
-stop within a session all the same: the tally keeps how far that one is, and the chunk that comes next goes on from
-there. Where a session is longer than several chunks, they are played one after the other. Compiled code does not hold
-Python's lock, so threads are enough. What is found does not depend on how many there are: every number in a tally is a
-sum or a count over units, and each unit is a pure function of the seed and its number.
+A chunk is a whole number of sessions, so that no session is split between two chunks that run at once. A run may still
+stop in the middle of a session: the tally contains the state of that session, and the next chunk continues from it. If
+a session is longer than several chunks, its chunks are played one after the other. Threads are enough, because compiled
+code does not hold Python's lock. The result does not depend on the number of threads: every number in a tally is a sum
+or a count over units, and each unit is a pure function of the seed and its number.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ AMOUNTS = (attrgetter("net"), attrgetter("staked"), attrgetter("wagered"))
 
 
 def empty_tally(plan: Plan) -> Tally:
+    """Return the tally of no units of a plan."""
     ready = plan.ready
     codes = [[len(column.outcomes) for column in each.columns] for each in ready]
     found = new_tally(
@@ -47,8 +48,10 @@ def empty_tally(plan: Plan) -> Tally:
 
 
 def play_units(plan: Plan, units: int, so_far: Tally | None = None, workers: int = 1) -> Generator[Tally]:
-    """The tally again and again as chunks are added to it, the first time before any is. Whoever has seen enough closes
-    the generator; what was handed out last is whole."""
+    """Play up to `units` units in all, and yield the tally, first before anything is played, then as chunks are added.
+
+    The caller may close the generator at any time; the tally yielded last is complete.
+    """
     found = empty_tally(plan) if so_far is None else so_far
     play_chunk(plan, 0, 1)  # loading compiled code is for one thread
     yield found
@@ -73,19 +76,19 @@ def play_units(plan: Plan, units: int, so_far: Tally | None = None, workers: int
 
 
 def play_in_turn(plan: Plan, units: int, found: Tally) -> Generator[Tally]:
-    """One chunk after the other, wherever sessions end."""
+    """Play one chunk after the other, even if they end within a session, and yield the tally after each."""
     while found.units < units:
         found.add(play_chunk(plan, found.units, min(chunk_size(plan), units - found.units), found))
         yield found
 
 
 def chunk_size(plan: Plan) -> int:
-    """Units at least that are played in one go, fewer of those that take long."""
+    """Return the minimum number of units of a chunk, which is smaller if units take long."""
     return max(SHOES // plan.relative_time, FEWEST) if plan.unit == "shoe" else CHUNK // plan.relative_time
 
 
 def chunks(session: int, first: int, units: int, least: int) -> Iterator[tuple[int, int]]:
-    """Where each begins, and how many units it has. All but the last end with a session."""
+    """Yield the first unit and the number of units of each chunk. All chunks but the last end with a session."""
     size = -(-least // session) * session
     while first < units:
         end = min(first // session * session + size, units)
@@ -94,7 +97,8 @@ def chunks(session: int, first: int, units: int, least: int) -> Iterator[tuple[i
 
 
 def play_chunk(plan: Plan, first: int, units: int, before: Tally | None = None) -> Tally:
-    """Of these units alone, but for the session that was open `before` them."""
+    """Return the tally of `units` units from number `first` on. `before` is the tally whose unfinished session they
+    continue."""
     found = empty_tally(plan)
     ready = plan.ready
     grain, net, staked, made = payment_tables(ready)
@@ -133,18 +137,18 @@ def play_chunk(plan: Plan, first: int, units: int, before: Tally | None = None) 
 
 
 def longest_session(net: Sequence[I8]) -> int:
-    """Units whose sum is still told by 64 bits."""
+    """Return the largest number of units whose net is sure to fit into 64 bits."""
     return MOST // largest_amount(net)
 
 
 def ruin_threshold(plan: Plan, ready: Ready, grain: int) -> int:
-    """What is left does not cover another round: bankroll + won x grain < most at risk, told of what was won."""
+    """Return the net, in grains, below which the bankroll does not cover another unit."""
     return -((plan.bankroll - most_at_risk(plan, ready)) // grain) if plan.bankroll else -MOST
 
 
 def payment_tables(ready: Sequence[Ready]) -> tuple[int, list[I8], list[I8], list[I8]]:
-    """What every code nets and stakes by way, line and column, in the largest coin that pays all of it; and what shares
-    are told of where a unit is a shoe."""
+    """Return what each code pays, in grains of so many cents, as large as possible: the grain, then for each strategy
+    net[line, column, code], staked[line, column, code], and, if the unit is a shoe, wagered[line, column, code]."""
     tables = [
         [[list(column) for column in amounts(line)] for line in each.lines]
         for each in ready
@@ -164,7 +168,8 @@ def payment_tables(ready: Sequence[Ready]) -> tuple[int, list[I8], list[I8], lis
 
 
 class SessionBook:
-    """The sessions of a chunk, as its units come. The last line of a table adds up all others."""
+    """The statistics of the sessions of a chunk, updated as its units are played. `net` is that of the line of all
+    wagers, by [column, code]."""
 
     def __init__(self, plan: Plan, ready: Ready, net: I8, grain: int, units: int, opened: Sequence[int]) -> None:
         self.grain = grain
@@ -179,11 +184,13 @@ class SessionBook:
         self.done = 0
 
     def add(self, codes: U2) -> None:
+        """Follow the sessions through the next units, codes[column, unit]."""
         self.done = kernels.add_sessions(
             codes, self.own, self.table, self.length, self.ruin, self.state, self.finished, self.done
         )
 
     def close(self) -> Sessions:
+        """Return the statistics of the finished sessions, and the state of the unfinished one."""
         assert self.done == len(self.finished)
         won, table, drop, wins, losses = (_frequencies(self.finished[:, at]) for at in range(5))
         won, table, drop = (
@@ -193,5 +200,6 @@ class SessionBook:
 
 
 def _frequencies(numbers: I8) -> Frequencies:
+    """Count how often each number occurs."""
     values, times = np.unique(numbers, return_counts=True)
     return dict(zip(values.tolist(), times.tolist(), strict=True))

@@ -1,4 +1,4 @@
-"""A run that was stopped, or is still going on, as a file from which it goes on."""
+"""Save an unfinished simulation to a file, and resume it from there."""
 
 from __future__ import annotations
 
@@ -16,26 +16,31 @@ FORMAT = "pitboss simulation 2"
 
 
 class Form(msgspec.Struct):
+    """The part of a saved file that says which format it has."""
+
     format: str
 
 
 class Saved(Form):
+    """A saved simulation: what identifies it, and what was tallied so far."""
+
     identity: dict[str, Any]
     tally: Tally
 
 
 def encode_run(plan: Plan, tally: Tally) -> bytes:
-    """The content of such a file."""
+    """Return the content of the file of a run."""
     return add_checksum(Saved(FORMAT, plan.identity, tally))
 
 
 def add_checksum(content: msgspec.Struct) -> bytes:
-    """With a checksum in its first line."""
+    """Encode a struct as JSON, preceded by a line with its checksum."""
     body = msgspec.json.encode(msgspec.to_builtins(content, str_keys=True), order="deterministic")
     return hashlib.sha256(body).hexdigest().encode() + b"\n" + body
 
 
 def read_checked(path: Path) -> bytes:
+    """Return the JSON in a saved file. Raises ImpossibleError if the checksum is wrong."""
     checksum, _, body = path.read_bytes().partition(b"\n")
     if checksum != hashlib.sha256(body).hexdigest().encode():
         raise ImpossibleError(f"{path} is no saved simulation, or it is damaged; start again without --resume")
@@ -43,7 +48,8 @@ def read_checked(path: Path) -> bytes:
 
 
 def resume_run(path: Path, plan: Plan) -> Tally:
-    """What was done so far, if it is the same simulation."""
+    """Return the tally in a saved file. Raises ImpossibleError if it belongs to another simulation or another
+    format."""
     body = read_checked(path)
     if (form := msgspec.json.decode(body, type=Form).format) != FORMAT:
         raise ImpossibleError(f"{path} was saved in the form {form!r}; this version reads {FORMAT!r}")

@@ -1,5 +1,8 @@
-"""What a simulation keeps: whole numbers alone. Those of sessions that are over and of rounds merge in any order; of a
-session that is not over, the one of the last units stays."""
+"""The tally of a simulation, in whole numbers only.
+
+The tallies of parts of a run can be added in any order, except that the unfinished session is the one of the last
+units.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +15,13 @@ Frequencies: TypeAlias = dict[int, int]  # how often each number came
 
 
 def add_frequencies(mine: Frequencies, others: Frequencies) -> None:
+    """Add the frequencies of `others` to those of `mine`."""
     for number, often in others.items():
         mine[number] = mine.get(number, 0) + often
 
 
 class Sessions(msgspec.Struct):
-    """What whole sessions were like. Money in cents, as the player sees it."""
+    """The statistics of finished sessions. Money is in cents and positive if the player wins."""
 
     many: int = 0
     ruined: int = 0
@@ -29,7 +33,7 @@ class Sessions(msgspec.Struct):
     open: list[int] = []  # of the one that the units end within: what a kernel keeps of it, from which it goes on
 
     def add(self, other: Sessions) -> None:
-        """Of the units that come next."""
+        """Add the statistics of the units that come next."""
         self.open = other.open
         self.many += other.many
         self.ruined += other.ruined
@@ -38,7 +42,8 @@ class Sessions(msgspec.Struct):
 
 
 class Sums(msgspec.Struct):
-    """Of a line over rounds, in cents: what all seats net and stake together, their squares and their product."""
+    """Sums over rounds of what all seats net and stake on a line, in cents: net, stake, their squares and their
+    product."""
 
     net: int = 0
     net2: int = 0
@@ -47,12 +52,13 @@ class Sums(msgspec.Struct):
     both: int = 0
 
     def add(self, other: Sums) -> None:
+        """Add the sums of other rounds."""
         for name in Sums.__struct_fields__:
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
 class Played(msgspec.Struct, omit_defaults=True):
-    """Of one way to play."""
+    """The tally of one strategy."""
 
     counts: list[list[int]]  # by column and code
     sums: list[Sums]  # by line; empty where counts tell them
@@ -61,6 +67,7 @@ class Played(msgspec.Struct, omit_defaults=True):
     made: list[Sums] = []  # by line where a unit is a shoe: as `sums`, with what a share is told of instead of stakes
 
     def add(self, other: Played) -> None:
+        """Add the tally of the units that come next."""
         for mine, others in zip(self.counts, other.counts, strict=True):
             mine[:] = [a + b for a, b in zip(mine, others, strict=True)]
         for ours, theirs in (
@@ -74,7 +81,7 @@ class Played(msgspec.Struct, omit_defaults=True):
 
 
 class Struck(msgspec.Struct):
-    """How often something went wrong, what became of it, and what it cost the house in cents."""
+    """How often a kind of incident struck, how it was resolved, and what it cost the house in cents."""
 
     struck: int = 0
     impossible: int = 0  # the engine took it at no moment of the round
@@ -86,12 +93,13 @@ class Struck(msgspec.Struct):
     cost2: int = 0
 
     def add(self, other: Struck) -> None:
+        """Add the numbers of other units."""
         for name in Struck.__struct_fields__:
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
 class Tally(msgspec.Struct):
-    """Of units from the first one on."""
+    """The tally of the units from number 0 on, or of a chunk that comes next."""
 
     units: int
     throws: int
@@ -99,6 +107,7 @@ class Tally(msgspec.Struct):
     incidents: list[dict[str, Struck]] = []  # by way and kind, where any are wanted
 
     def add(self, other: Tally) -> None:
+        """Add the tally of the units that come next."""
         self.units += other.units
         self.throws += other.throws
         for mine, others in zip(self.ways, other.ways, strict=True):
@@ -109,8 +118,11 @@ class Tally(msgspec.Struct):
 
 
 def new_tally(codes: Sequence[Sequence[int]], lines: Sequence[int], several: bool, shoes: bool = False) -> Tally:
-    """For ways that have so many codes in each column, and so many lines. `several`: whether sums are kept. `shoes`:
-    whether a unit is a shoe."""
+    """Return the tally of no units.
+
+    `codes[way][column]` is the number of codes, `lines[way]` the number of lines. `several`: keep sums over rounds,
+    because there are several columns. `shoes`: the unit is a shoe.
+    """
     return Tally(
         0,
         0,

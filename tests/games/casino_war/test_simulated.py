@@ -75,7 +75,7 @@ def test_counts_of_a_shoe_are_its_rounds_added_up() -> None:
     line = made.lines[-1]
     for unit in range(20):
         by_counts = sum(line.net[column][codes[column, unit]] for column in range(len(made.columns)))
-        assert by_counts == sum(map(sum, made.each(5, unit)))
+        assert by_counts == sum(map(sum, made.round_nets(5, unit)))
 
 
 @pytest.mark.parametrize("many", [4_000, pytest.param(400_000, marks=SOAK)])

@@ -1,1 +1,1 @@
-"""The same units through the audited engine, undisturbed or with incidents."""
+"""Play the same units through the audited engine, undisturbed or with incidents."""

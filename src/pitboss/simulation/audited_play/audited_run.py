@@ -1,7 +1,7 @@
-"""A run through the audited engine: every unit is played by the kernels and by the engine, and they must agree.
+"""Play every unit both with the kernels and with the audited engine, which must agree.
 
-The engine holds Python's lock, so several workers are processes, made by forking: a plan has functions in it that
-cannot be sent to another process. Where the system cannot fork, there is one worker, and it is this process.
+The engine holds Python's lock, so several workers are processes. They are forked, because a plan contains functions
+that cannot be sent to another process. On a system without fork there is one worker, which is this process.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ Incidents = list[dict[str, Struck]]
 
 
 def play_audited(plan: Plan, units: int, so_far: Tally | None = None, workers: int = 1) -> Generator[Tally]:
-    """As `run.going`: the tally again and again. What it holds of the units themselves is what the kernels count."""
+    """Play up to `units` units and yield the tally, as `run.play_units` does. The kernels count; the engine is compared
+    with them and adds incidents."""
     found = empty_tally(plan) if so_far is None else so_far
     play_chunk(plan, 0, 1)
     _tables[:] = [AuditedTable(plan, way) for way in range(len(plan.ways))]  # which the workers inherit
@@ -51,6 +52,7 @@ def play_audited(plan: Plan, units: int, so_far: Tally | None = None, workers: i
 
 
 def _add_chunk(plan: Plan, found: Tally, first: int, units: int, pieces: Sequence[Future[Incidents]]) -> Tally:
+    """Add the kernels' tally of a chunk and the incidents that the workers found in it."""
     more = play_chunk(plan, first, units, found)
     for piece in pieces:
         for mine, others in zip(more.incidents, piece.result(), strict=True):
@@ -64,7 +66,8 @@ _tables: list[AuditedTable] = []  # of this process, one for each way to play
 
 
 def _play_piece(first: int, units: int) -> Incidents:
-    """Play units by the engine. One of which the kernel says something else is no result but a fault."""
+    """Play units with the engine for every strategy and return the incidents by strategy and kind. Raises
+    AssertionError if the engine and the kernel disagree."""
     found = empty_tally(_tables[0].plan).incidents
     for way, table in enumerate(_tables):
         check_units(table, first, units)
@@ -76,7 +79,7 @@ def _play_piece(first: int, units: int) -> Incidents:
 
 
 def check_units(table: AuditedTable, first: int, units: int) -> None:
-    """What every seat wins and puts down in these units, by the kernel and by the engine: the same to the cent."""
+    """Play units with the kernel and with the engine. Raises AssertionError if a seat's net or stake differs."""
     plan, ready = table.plan, table.ready
     codes = np.zeros((len(ready.columns), units), np.uint16)
     ready.play(plan.seed, first, codes)
@@ -97,7 +100,7 @@ def check_units(table: AuditedTable, first: int, units: int) -> None:
 
 
 def _check_rounds(table: AuditedTable, unit: int, engine: UnitResult) -> None:
-    """In a shoe, every round by itself."""
+    """Raise AssertionError if a seat's net in any round of a shoe differs between the engine and the kernel."""
     assert table.ready.round_nets is not None
     seats = range(1, table.plan.seats + 1)
     before, accounts = (
@@ -118,22 +121,24 @@ def _check_rounds(table: AuditedTable, unit: int, engine: UnitResult) -> None:
 
 
 class _SameProcess(Executor):
-    """This process, which does what it is told at once."""
+    """An executor that runs tasks at once in this process."""
 
     def submit(self, fn: Callable[..., R], /, *args: object, **kwargs: object) -> Future[R]:
+        """Run a task and return its finished future."""
         done: Future[R] = Future()
         done.set_result(fn(*args, **kwargs))
         return done
 
 
 def _make_executor(many: int) -> Executor:
+    """Return an executor with so many worker processes, or for this process."""
     if many == 1 or "fork" not in get_all_start_methods():
         return _SameProcess()
     return _Pool(many, get_context("fork"), end_with_parent)
 
 
 class _Pool(ProcessPoolExecutor):
-    """Left early, it does not play what still waits."""
+    """A pool of processes that drops waiting tasks when it is left early."""
 
     def __exit__(self, *raised: object) -> None:
         self.shutdown(wait=True, cancel_futures=True)

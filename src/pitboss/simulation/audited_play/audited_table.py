@@ -1,11 +1,10 @@
-"""The same units through the audited engine: every input judged, every act cited.
+"""Play the units of a simulation through the audited engine, which judges every input and cites every act.
 
-A unit's cards are dealt to the places where the kernel has them. Which card of a shuffled deck goes where depends on
-the house's way to deal, so it is not written down: a round is dealt from a deck in a known order, and where each card
-went is looked up. Where it depends on the unit too, the game stacks the deck. Every unit starts from the same carry:
-that of a table after its first round, or where wagers outlive a round, of one that everybody has just sat down at; but
-for marks that a game has in each unit. Where the unit is a shoe, it starts at a table whose shoe is out of play, and is
-dealt until it is out of play again.
+The cards of a unit are dealt to the places where the kernel has them. Where a card of the shuffled deck goes depends on
+how the house deals, so it is found out: one round is dealt from a deck in a known order. If it also depends on the
+unit, the game stacks the deck. Every unit starts from the same carry: that of a table after its first round; if wagers
+outlive a round, that of a table at which everybody has just sat down. A game may set marks for each unit. If the unit
+is a shoe, it starts at a table whose shoe is out of play, and lasts until it is out of play again.
 """
 
 from __future__ import annotations
@@ -42,7 +41,8 @@ from pitboss.table.table import FACES, SHOE
 
 
 class UnitSource(Source):
-    """Answers for chance as a unit has it. What a unit does not say (where the deck is cut) is always the same."""
+    """A source of chance that returns the cards, throws and spins of a unit. What a unit does not determine, such as
+    where the deck is cut, is always the same."""
 
     def __init__(self, order: Sequence[str], throws: Iterator[tuple[int, int]], unit: tuple[int, int] = (0, 0)) -> None:
         super().__init__("simulated", lambda size: bytes(size))
@@ -50,13 +50,15 @@ class UnitSource(Source):
         self._stops: Iterator[int] | None = None  # once it is known how many there are
 
     def order(self, cards: Sequence[str]) -> tuple[str, ...]:
+        """Return the unit's order of the cards."""
         return self._order or tuple(cards)
 
     def salt(self) -> str:
-        """Nothing of a unit is secret."""
+        """Return a constant, because nothing about a unit is secret."""
         return bytes(SALT_BYTES).hex()
 
     def answers(self, wait: Wait | None) -> Input | None:
+        """Answer a question about chance. Return None for any other question."""
         match wait:
             case ShoeOrderWanted():
                 return CardOrder(self.order(wait.cards), self.salt())
@@ -74,22 +76,23 @@ class UnitSource(Source):
                 return None
 
     def _next_stop(self, stops: int) -> int:
+        """Return the unit's next stop of a wheel, or result of several dice."""
         if self._stops is None:
             self._stops = unit_stops(*self._unit, stops)
         return next(self._stops)
 
 
 def dice_faces(stop: int, dice: int) -> tuple[int, ...]:
-    """What so many dice show, by the number of what they show: the last die changes first."""
+    """Return the faces of so many dice from the number of their result. The last die changes fastest."""
     return tuple(stop // FACES ** (dice - 1 - at) % FACES + 1 for at in range(dice))
 
 
 @runtime_checkable
 class Stander(Strategy, Protocol):
-    """A strategy at a table where wagers outlive a round."""
+    """A strategy for a table where wagers outlive a round."""
 
     def goes_on(self, driver: Driver, seat: int) -> bool:
-        """After a round: whether anything of his is undecided, so that the unit is not over."""
+        """Return whether any wager of the seat is undecided after a round, so that the unit goes on."""
 
 
 @runtime_checkable
@@ -97,12 +100,12 @@ class Looker(Strategy, Protocol):
     """A strategy that follows the cards of a shoe."""
 
     def look(self, acts: Sequence[Step]) -> None:
-        """What people at the table have noticed since it looked last."""
+        """Note what people at the table have noticed since the last call."""
 
 
 @dataclass(frozen=True)
 class UnitResult:
-    """What became of a unit: what each seat won and had put down, in cents, in how many throws or rounds."""
+    """The result of a unit: what each seat netted and staked, in cents, and the engine's rounds."""
 
     nets: tuple[int, ...]
     staked: tuple[int, ...]
@@ -110,7 +113,7 @@ class UnitResult:
 
 
 class AuditedTable:
-    """A table of a plan, at which units of one way to play are played."""
+    """A table at which the engine plays the units of one strategy of a plan."""
 
     def __init__(self, plan: Plan, way: int = 0) -> None:
         self.plan, self.ready = plan, plan.ready[way]
@@ -121,14 +124,16 @@ class AuditedTable:
         self.cut = self._find_cut() if self.ready.packs else 0
 
     def play(self, unit: int) -> UnitResult:
+        """Play a unit."""
         carry, deck = self.unit_start(unit)
         return self._play_rounds(carry, UnitSource(deck, unit_throws(self.plan.seed, unit), (self.plan.seed, unit)))
 
     def play_cards(self, cards: Sequence[str], throws: Iterator[tuple[int, int]]) -> UnitResult:
-        """From the carry of the start until everything is decided."""
+        """Play a unit with these cards and throws until everything is decided."""
         return self._play_rounds(self.start, UnitSource(self.deck_order(cards), throws))
 
     def _play_rounds(self, carry: Carry, source: UnitSource) -> UnitResult:
+        """Play rounds until the unit is over."""
         players = dict(enumerate(self.ready.players(), 1))
         rounds = [self._play_round(carry, source, players)]
         while self.goes_on(rounds[-1], players):
@@ -137,7 +142,7 @@ class AuditedTable:
         return UnitResult(self.nets(rounds[-1]), staked, tuple(rounds))
 
     def unit_start(self, unit: int) -> tuple[Carry, tuple[str, ...]]:
-        """From what a unit starts, and the order of its deck."""
+        """Return the carry from which a unit starts, and the order of its deck."""
         if self.ready.packs:
             shoe = tuple(DECK[card] for card in unit_shoe(self.plan.seed, unit, self.ready.packs))
             return self.start, shoe[-self.cut :] + shoe[: -self.cut] if self.cut else shoe
@@ -148,7 +153,7 @@ class AuditedTable:
         return msgspec.structs.replace(self.start, marks={**self.start.marks, **marks}), self.deck_order(stacked)
 
     def goes_on(self, driver: Driver, players: Mapping[int, Strategy]) -> bool:
-        """After a round: whether the unit is not over."""
+        """Return whether the unit goes on after a round."""
         if self.ready.packs:
             assert driver.next is not None
             return driver.next.shoe is not UNSET
@@ -156,15 +161,15 @@ class AuditedTable:
         return any(found)
 
     def nets(self, last: Driver) -> tuple[int, ...]:
-        """What each seat has more than at the start, after the last round of a unit. What has won and still lies there
-        is its owner's."""
+        """Return what each seat netted in a unit, given its last round. Wagers that have won and still lie on the
+        layout count."""
         assert last.next is not None
         before, after = self.start.accounts, last.next.accounts
         seats = [(seat, chips_before(seat)) for seat in range(1, self.plan.seats + 1)]
         return tuple(after[chips] - before[chips] + cents_in_play(last, seat) for seat, chips in seats)
 
     def deck_order(self, cards: Sequence[str]) -> tuple[str, ...]:
-        """The deck that deals these cards to their places; the others lie as they come."""
+        """Return the deck that deals these cards to their places. The other cards are in any order."""
         if not self.deck_positions:
             return FULL_DECK
         rest = iter([card for card in DECK if card not in cards])
@@ -172,7 +177,7 @@ class AuditedTable:
         return tuple(at[index] if index in at else next(rest) for index in range(len(DECK)))
 
     def _after_a_round(self) -> Carry:
-        """The first round opens the table; from the second on all are alike."""
+        """Return the carry after the first round, which opens the table; all later rounds are alike."""
         study, players = self.plan.study, dict(enumerate(self.ready.players(), 1))
         if len(players) > study.house.seats:
             raise ImpossibleError(
@@ -187,7 +192,7 @@ class AuditedTable:
         return driver.next
 
     def _after_a_shoe(self) -> Carry:
-        """The first shoe opens the table; from the second on all are alike."""
+        """Return the carry after the first shoe, which opens the table; all later shoes are alike."""
         study, players = self.plan.study, dict(enumerate(self.ready.players(), 1))
         if len(players) > study.house.seats:
             raise ImpossibleError(
@@ -203,7 +208,8 @@ class AuditedTable:
         return driver.next
 
     def _find_cut(self) -> int:
-        """How many cards go to the back before a shoe is dealt: found with cards that lie by faces."""
+        """Return how many cards go to the back before a shoe is dealt, found by dealing a shoe of cards in a known
+        order."""
         order = tuple(card for card in FULL_DECK for _ in range(self.ready.packs))
         study = self.plan.study
         driver, source = (
@@ -221,7 +227,8 @@ class AuditedTable:
         return cut
 
     def _find_deck_positions(self) -> tuple[int, ...]:
-        """For each card of a unit the place in the deck from which it is dealt."""
+        """Return the position in the deck from which each card of a unit is dealt, found by dealing a deck in a known
+        order."""
         if not self.ready.card_places:
             return ()
         played = self._play_round(self.start, UnitSource(FULL_DECK, iter(())), dict(enumerate(self.ready.players(), 1)))
@@ -229,12 +236,13 @@ class AuditedTable:
         return tuple(FULL_DECK.index(found[place][index]) for place, index in self.ready.card_places)
 
     def _positions_in_dealing_order(self) -> tuple[int, ...]:
-        """The places in the deck as they are dealt from: from the first one on, which a cut has moved."""
+        """Return the positions in the deck in dealing order. They do not begin with 0, because the deck is cut."""
         played = self._play_round(self.start, UnitSource(FULL_DECK, iter(())), dict(enumerate(self.ready.players(), 1)))
         first = next(FULL_DECK.index(item.card) for item in played.log if isinstance(item, Deal))
         return tuple((first + turn) % len(FULL_DECK) for turn in range(len(FULL_DECK)))
 
     def _play_round(self, carry: Carry | None, source: Source, players: Mapping[int, Strategy]) -> Driver:
+        """Play a round. At a game with a shoe, the players look at the cards after every act."""
         assert carry is not None
         study = self.plan.study
         if not self.ready.packs:
@@ -250,11 +258,13 @@ class AuditedTable:
 
 
 def goes_on(player: Strategy, driver: Driver, seat: int) -> bool:
+    """Return whether a player's wagers are undecided after a round."""
     return isinstance(player, Stander) and player.goes_on(driver, seat)
 
 
 def total_staked(rounds: Sequence[Driver], seat: int) -> int:
-    """What a seat has wagered, with what it paid to wager; a bet that it withdrew before it was decided is none."""
+    """Return the cents that a seat has wagered in these rounds, including fees, without bets that it withdrew before
+    they were decided."""
     put = 0
     for item in (item for each in rounds for item in each.log):
         if isinstance(item, PlaceWager) and item.seat == seat:
@@ -265,4 +275,5 @@ def total_staked(rounds: Sequence[Driver], seat: int) -> int:
 
 
 def cents_in_play(driver: Driver, seat: int) -> int:
+    """Return the cents of a seat's wagers that lie on the layout."""
     return sum(cents for owner, _, cents in driver.table.wagers() if owner == seat)

@@ -1,10 +1,9 @@
-"""What goes wrong, at stated rates, and what it costs the house beside the same round undisturbed.
+"""Play units with incidents at given rates, and compare what they cost the house with the same units undisturbed.
 
-Whether a kind of incident strikes in unit i, when and where is a pure function of the seed and i. It is drawn from
-words of the unit from `FIRST_WORD` on: cards and throws begin at word 0 and never come so far. Each kind has WORDS of
-its own by its place among all kinds of the game, so that it strikes in the same units whichever others are asked for.
-Within them, the first ones say whether it strikes, then come one for the moment and one for what exactly happens, and
-the rest are for cards that are shuffled anew.
+Whether a kind of incident strikes in unit i, when and how is a pure function of the seed and i. It is drawn from words
+of the unit from FIRST_WORD on; cards and throws use words from 0 on and never get that far. Each kind of the game has
+its own WORDS words, so that it strikes in the same units whichever other kinds are requested. The first words of a kind
+decide whether it strikes, then one decides the moment and one the details, and the rest shuffle cards again.
 """
 
 from __future__ import annotations
@@ -41,8 +40,8 @@ MOST_ACTS = 100_000  # of a unit; one that takes more goes in a circle
 
 
 def parse_rates(game: Game, given: str) -> dict[str, Fraction]:
-    """From "face_up=1e-4,device-jam=1/500": by kind, how likely it is to strike in a round. A name may be cut short as
-    long as one kind alone begins with it."""
+    """Parse rates such as "face_up=1e-4,device-jam=1/500" and return the probability per round of each kind. Names may
+    be abbreviated while they are unique. Raises ImpossibleError if the text is wrong."""
     kinds, found = kinds_of(game), dict[str, Fraction]()
     for each in filter(None, (part.strip() for part in given.split(","))):
         name, equals, rate = (part.strip() for part in each.partition("="))
@@ -70,15 +69,18 @@ def parse_rates(game: Game, given: str) -> dict[str, Fraction]:
 
 
 def _option_name(kind: str) -> str:
+    """Return the name of a kind as users type it."""
     return kind.replace(" ", "_")
 
 
 def first_word(game: Game, kind: str) -> int:
+    """Return the number of the first random word of a kind of incident."""
     return FIRST_WORD + WORDS * list(kinds_of(game)).index(kind)
 
 
 def strikes(seed: int, unit: int, first: int, rate: Fraction) -> bool:
-    """With this probability exactly: a number of endless length, drawn 32 bits at a time, is below the rate."""
+    """Return True with exactly this probability: draw a number 32 bits at a time until it is known to be below the rate
+    or not."""
     for at in count(first):
         rate *= HALF
         drawn = plain_word(seed, unit, at, 0)
@@ -89,7 +91,8 @@ def strikes(seed: int, unit: int, first: int, rate: Fraction) -> bool:
 
 
 def play_incidents(table: AuditedTable, unit: int, wanted: Mapping[str, Fraction]) -> Iterator[tuple[str, Struck]]:
-    """What becomes of a unit by each kind that strikes in it; where several do, each comes alone."""
+    """Yield each kind of incident that strikes in a unit with what became of it. If several strike, each is played
+    alone."""
     game, seed = table.plan.study.game, table.plan.seed
     for kind, rate in wanted.items():
         if strikes(seed, unit, first := first_word(game, kind), rate):
@@ -97,11 +100,13 @@ def play_incidents(table: AuditedTable, unit: int, wanted: Mapping[str, Fraction
 
 
 def compare_with_incident(table: AuditedTable, unit: int, kind: type[Input], first: int) -> Struck:
-    """The unit undisturbed, with a look after every act at whether this would be taken; then again, with it."""
+    """Play a unit undisturbed to find the moments at which an incident of this kind is possible, then again with the
+    incident at a random one of them."""
     seed = table.plan.seed
     last: dict[tuple[int, int], int | None] = {}  # moments; one at which the dealer waits stands for that before it
 
     def look(unit: Unit) -> None:
+        """Note whether the incident is possible at this moment."""
         last[len(unit.rounds), len(unit.driver.log)] = unit.acts if acceptable_inputs(unit.driver, kind) else None
 
     calm = Unit(table, unit, first)
@@ -113,6 +118,7 @@ def compare_with_incident(table: AuditedTable, unit: int, kind: type[Input], fir
     told: list[tuple[int, int]] = []
 
     def strike(unit: Unit) -> None:
+        """Submit the incident when its moment has come."""
         if unit.acts == when and not told:
             ways = acceptable_inputs(unit.driver, kind, TRIED)
             told.append((len(unit.rounds), len(unit.driver.log)))
@@ -126,7 +132,7 @@ def compare_with_incident(table: AuditedTable, unit: int, kind: type[Input], fir
 
 
 def _classify(rounds: list[Driver], at: int, cost: int) -> Struck:
-    """By the strongest answer that there was from that moment on."""
+    """Classify an incident by the strongest answer to it in the acts from number `at` of the first round on."""
     acts = [item for number, driver in enumerate(rounds) for item in driver.log[0 if number else at :]]
     found = Struck(1, cost=cost, cost2=cost**2)
     if any(driver.table.void for driver in rounds):
@@ -141,7 +147,8 @@ def _classify(rounds: list[Driver], at: int, cost: int) -> Struck:
 
 
 class DisturbedSource(UnitSource):
-    """The unit's cards in their order as long as they are there; a deck with a card too many is shuffled anew."""
+    """A source of chance for a disturbed unit: the unit's cards in their order while they are complete; a deck with a
+    wrong card is shuffled anew."""
 
     def __init__(self, deck: Sequence[str], seed: int, unit: int, first: int) -> None:
         super().__init__(deck, unit_throws(seed, unit), (seed, unit))
@@ -151,12 +158,14 @@ class DisturbedSource(UnitSource):
         )[:size]
 
     def order(self, cards: Sequence[str]) -> tuple[str, ...]:
+        """Return the unit's order of the cards, or a new shuffle if they are not all there."""
         left = tuple(card for card in self._order if card in cards)
         return left if sorted(left) == sorted(cards) else Source.order(self, cards)
 
 
 class Unit:
-    """A unit played act by act, by the same players and with the same chance, so that something can come between."""
+    """A unit that is played act by act, with the same players and the same chance, so that an incident can come in
+    between."""
 
     def __init__(self, table: AuditedTable, unit: int, first: int) -> None:
         self.table, self.number = table, unit
@@ -170,7 +179,7 @@ class Unit:
         self.bets: Iterator[Input] | None = None
 
     def play(self, look: Callable[[Unit], None]) -> None:
-        """To its end, with a look before every act."""
+        """Play the unit to its end, and call `look` before every act."""
         while True:
             while not self.driver.done:
                 look(self)
@@ -182,18 +191,22 @@ class Unit:
             self.driver, self.bets = self._start_round(self.driver.next), None
 
     def nets(self) -> tuple[int, ...]:
+        """Return what each seat netted."""
         return self.table.nets(self.driver)
 
     def disturb(self, incident: Input) -> None:
+        """Submit an incident, which must be possible now."""
         refused = self.driver.submit(incident, stepwise=True)
         assert not refused, refused
         self.disturbed = True
 
     def _start_round(self, carry: Carry) -> Driver:
+        """Return the driver of a round that starts from this carry."""
         study = self.table.plan.study
         return Driver(study.game, study.rules, study.house, carry, stepwise=True)
 
     def _act(self) -> None:
+        """Let the engine make one act, or answer what it waits for."""
         self.acts += 1
         assert self.acts < MOST_ACTS, f"unit {self.number} does not end"
         if self.driver.done:
@@ -208,6 +221,7 @@ class Unit:
             raise AssertionError(f"unit {self.number}: {given} was refused: {'; '.join(map(str, refused))}")
 
     def _next_input(self) -> Input:
+        """Return the input that the engine waits for."""
         wait = self.driver.wait
         if (drawn := self.source.answers(wait)) is not None:
             return drawn
@@ -226,13 +240,14 @@ class Unit:
         return Close()
 
     def _wagers(self) -> Iterator[Input]:
+        """Yield the wagers of all players, then the input that closes betting."""
         for seat, player in self.players.items():
             yield from player.wagers(view(self.driver, seat, len(self.driver.log)), self.driver.house)
         self.bets = None
         yield Close()
 
     def _answer(self, ask: Ask) -> Input:
-        """As the player decides; where his hand is none that his tables know, what the dealer assumes."""
+        """Return the player's answer. If a disturbed hand is not in his tables, return the dealer's default."""
         try:
             choice = self.players[ask.seat].choose(view(self.driver, ask.seat, len(self.driver.log)), ask)
         except (LookupError, ValueError, AssertionError):

@@ -1,4 +1,4 @@
-"""What went wrong, how it was answered, and what it cost: made of a tally, printed and as JSON."""
+"""Report what went wrong, how it was resolved and what it cost, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NOTES = (
 
 
 class IncidentRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One kind of incident under one way to play. Money in cents."""
+    """One kind of incident under one strategy. Money is in cents."""
 
     strategy: str
     kind: str
@@ -35,18 +35,21 @@ class IncidentRow(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def occurrences(self) -> int:
+        """The number of incidents that took place."""
         return self.found.struck - self.found.impossible
 
     @property
     def cost_per_incident(self) -> Estimate | None:
-        """What one cost the house; there is no interval without two of them."""
+        """The average cost of an incident to the house; None if there were fewer than two."""
         return mean(self.found.cost, self.found.cost2, self.occurrences, 1) if self.occurrences > 1 else None
 
     @property
     def cost_per_round(self) -> Estimate:
+        """The average cost per round to the house."""
         return mean(self.found.cost, self.found.cost2, self.rounds, 1)
 
     def json(self) -> dict[str, Any]:
+        """Return the row as JSON values."""
         found, each = self.found, self.cost_per_incident
         answers = {name: getattr(found, name) for name in ANSWERS}
         return {
@@ -69,16 +72,19 @@ class IncidentRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _json(cost: Estimate) -> dict[str, Any]:
+    """Return an estimated cost as JSON values."""
     return {"estimate": float(cost.value), "interval": list(cost.interval)}
 
 
 def incident_rows(plan: Plan, tally: Tally) -> Iterator[IncidentRow]:
+    """Yield a row for each strategy and kind of incident."""
     for way, kinds in zip(plan.ways, tally.incidents, strict=bool(tally.incidents)):
         for kind, found in kinds.items():
             yield IncidentRow(strategy=way.name, kind=kind, rate=plan.incidents[kind], rounds=tally.units, found=found)
 
 
 def incident_sections(rows: Sequence[IncidentRow]) -> Iterator[Section]:
+    """Yield the tables of incidents and of their costs."""
     several = len({row.strategy for row in rows}) > 1
     names = (Column("strategy"), Column("incident"))
     heads = ("rate", "struck", "99% interval", "impossible", *ANSWERS.values(), "rounds void of all, 99% interval")
@@ -119,13 +125,15 @@ def incident_sections(rows: Sequence[IncidentRow]) -> Iterator[Section]:
 
 
 def _shares(interval: tuple[float, float]) -> str:
+    """Format the interval of a share."""
     return f"{interval[0]:.4%} to {interval[1]:.4%}"
 
 
 def _cost_cells(cost: Estimate) -> tuple[str, str]:
+    """Return the cells of an estimated cost and its interval."""
     return _dollars(cost.value), " to ".join(map(_dollars, cost.interval))
 
 
 def _dollars(cents: Fraction | float | int) -> str:
-    """To the hundredth of a cent: an average is no amount that is paid."""
+    """Format an average, to a hundredth of a cent."""
     return ("-$" if cents < 0 else "$") + decimal(abs(Fraction(cents)) / 100)

@@ -1,1 +1,1 @@
-"""From counts to estimates: means, intervals, and how many rounds they need."""
+"""Estimates from counts: means, their intervals, and the number of rounds they need."""

@@ -1,4 +1,4 @@
-"""From counts to estimates: means, deviations and intervals over rounds. Counts and money are exact; roots are not."""
+"""Estimate means and deviations over rounds, with intervals. Counts and money are exact; only roots are floats."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Method: TypeAlias = Literal["exact", "scaled", "normal", "doubtful"]
 
 
 class Estimate(NamedTuple):
-    """A share, the ends of its interval, and its standard error."""
+    """An estimated share, the ends of its interval, and its standard error."""
 
     value: Fraction
     low: float
@@ -28,21 +28,23 @@ class Estimate(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
+        """The ends of the interval."""
         return self.low, self.high
 
     @property
     def half(self) -> float:
+        """Half the width of the interval."""
         return (self.high - self.low) / 2
 
 
 def estimate_around(value: Fraction, error: float, units: int, method: Method = "normal") -> Estimate:
-    """An estimate whose standard error comes from a sample of so many units."""
+    """Return an estimate with an interval from a standard error that is itself estimated from so many units."""
     half = sample_factor(units) * error
     return Estimate(value, float(value) - half, float(value) + half, error, method)
 
 
 def sums_of(ready: Ready, played: Played, at: int) -> Sums:
-    """Of a line. Where there is one column alone its counts tell them."""
+    """Return the sums of line number `at`. If there is only one column, compute them from its counts."""
     if played.sums:
         return played.sums[at]
     line, (counts,) = ready.lines[at], played.counts
@@ -50,6 +52,7 @@ def sums_of(ready: Ready, played: Played, at: int) -> Sums:
 
 
 def sums_from_counts(line: Line, counts: list[int]) -> Sums:
+    """Compute the sums of a line with one column from the counts of its codes."""
     found = Sums()
     for often, net, staked in zip(counts, line.net[0], line.staked[0], strict=True):
         found.add(Sums(often * net, often * net**2, often * staked, often * staked**2, often * net * staked))
@@ -57,7 +60,7 @@ def sums_from_counts(line: Line, counts: list[int]) -> Sums:
 
 
 def is_certain(line: Line) -> bool:
-    """Whether a line can come out in one way only, for what is staked: then nothing is unknown of it."""
+    """Return whether a line always nets the same share of what is staked, so that there is nothing to estimate."""
     ends = (
         (net, staked)
         for nets, stakes in zip(line.net, line.staked, strict=True)
@@ -69,7 +72,8 @@ def is_certain(line: Line) -> bool:
 
 
 def mean(total: int, squares: int, rounds: int, of: int) -> Estimate:
-    """Of what a round comes to, as a share of `of` cents."""
+    """Return the estimated mean of a round's amount, as a share of `of` cents, given the total and the sum of the
+    squares."""
     value = Fraction(total, rounds * of)
     spread = Fraction(squares, rounds) - Fraction(total, rounds) ** 2
     return estimate_around(value, sqrt(spread / rounds) / of, rounds)
@@ -79,8 +83,11 @@ NOTHING = Estimate(Fraction(), 0.0, 0.0, 0.0)
 
 
 def rough_edge(ready: Ready, played: Played, at: int, units: int, seats: int) -> Estimate:
-    """Return what a line costs, with the interval that the sample alone gives, which is quick. Rounds of a shoe are not
-    independent, and no two shoes have as many, so there it is a ratio of what shoes come to."""
+    """Return the house edge of a line with an interval from the sample alone, which is fast.
+
+    The rounds of a shoe are not independent and their number varies, so for shoes the edge is a ratio of sums over
+    shoes.
+    """
     line = ready.lines[at]
     if ready.packs:
         return ratio_of(played.made[at], units) if played.made[at].staked else NOTHING
@@ -89,7 +96,7 @@ def rough_edge(ready: Ready, played: Played, at: int, units: int, seats: int) ->
 
 
 def edge_of(ready: Ready, played: Played, at: int, units: int, seats: int) -> Estimate:
-    """Return what a line costs."""
+    """Return the house edge of a line, with the best interval available."""
     found = rough_edge(ready, played, at, units, seats)
     if ready.packs:
         return _mark_if_doubtful(found, ready, played, at, found.value, played.made[at].staked)
@@ -100,13 +107,13 @@ def edge_of(ready: Ready, played: Played, at: int, units: int, seats: int) -> Es
 
 
 def net_per_shoe(ready: Ready, played: Played, at: int, units: int, seats: int) -> Estimate:
-    """Return what a shoe brings a seat that bets on a line, in cents."""
+    """Return what a shoe nets a seat that bets on a line, in cents."""
     sums = sums_of(ready, played, at)
     return _mark_if_doubtful(mean(sums.net, sums.net2, units, seats), ready, played, at, Fraction(), units * seats)
 
 
 def edge_per_wagered(ready: Ready, played: Played, at: int, units: int) -> Estimate:
-    """Return what the house keeps of the money wagered on a line."""
+    """Return the house edge of a line as a share of all money wagered on it."""
     line, sums = ready.lines[at], sums_of(ready, played, at)
     if not sums.staked:
         return NOTHING
@@ -117,21 +124,26 @@ def edge_per_wagered(ready: Ready, played: Played, at: int, units: int) -> Estim
 
 
 def ratio_of(sums: Sums, units: int) -> Estimate:
-    """What is lost of a stake. The interval is that of a ratio: of net plus ratio times stake."""
+    """Return the loss as a share of the stake. The interval is that of a ratio: the deviation of net plus ratio times
+    stake."""
     ratio = Fraction(-sums.net, sums.staked)
     return estimate_around(ratio, sqrt(_squares(sums, ratio)) / sums.staked, units)
 
 
 def _squares(sums: Sums, ratio: Fraction) -> Fraction:
-    """Of what rounds net plus the ratio of what they stake."""
+    """Return the sum of the squares of net plus `ratio` times stake over rounds."""
     return Fraction(sums.net2) + 2 * ratio * sums.both + ratio**2 * sums.staked2
 
 
 def _with_exact_interval(
     found: Estimate, ready: Ready, played: Played, at: int, units: int, ratio: Fraction, of: int
 ) -> Estimate | None:
-    """The estimate with the interval and the error that the exact distribution of a round gives, where it is counted:
-    of what a line nets plus the ratio of what it stakes, as a share of `of` cents."""
+    """Return the estimate with the interval and error from the exact distribution of a round, or None if that is not
+    counted.
+
+    The distribution is that of a line's net plus `ratio` times its stake, as a share of `of` cents. If several seats
+    share cards or dice, the dependence between them is measured in the sample.
+    """
     columns = distribution(ready, ready.lines[at], ratio)
     spread = None if columns is None else spread_of(columns, units)
     if columns is None or spread is None or not spread.deviation:
@@ -154,7 +166,8 @@ def _with_exact_interval(
 
 
 def dependence_factor(ready: Ready, played: Played, at: int, units: int, ratio: Fraction) -> float:
-    """Return how many times as much as if they were independent the columns of a line vary together in the sample."""
+    """Return the deviation of a line's sum over columns in the sample, as a multiple of what independent columns would
+    have."""
     line, sums = ready.lines[at], sums_of(ready, played, at)
     apart, each = 0.0, float(ratio)
     for counts, nets, staked in zip(played.counts, line.net, line.staked, strict=True):
@@ -167,8 +180,10 @@ def dependence_factor(ready: Ready, played: Played, at: int, units: int, ratio: 
 
 
 def _mark_if_doubtful(found: Estimate, ready: Ready, played: Played, at: int, ratio: Fraction, of: int) -> Estimate:
-    """The estimate, marked where the sample is too small for what its line pays rarely: by the skew of the sum, as if
-    each outcome had come three times more."""
+    """Return the estimate, marked "doubtful" if the sample is too small for the rare payments of its line.
+
+    The test is the skew of the sum, computed as if each outcome had occurred UNSEEN times more.
+    """
     line = ready.lines[at]
     cubes, each = 0.0, float(ratio)
     stakes = line.wagered if ready.packs and line.wagered else line.staked
@@ -192,16 +207,16 @@ UNSEEN = 3  # times that a payment may be due without having come
 
 
 def difference(sums: Sums, units: int, of: int, most: int) -> Estimate:
-    """Return what a way to play costs more than another on the same cards; `most` is the largest difference that one
-    round can make. Nothing is known of the distribution but that."""
+    """Return what a strategy costs more than another on the same cards. `most` is the largest difference in one round;
+    nothing else is known of the distribution."""
     found = mean(-sums.net, sums.net2, units, of)
     deviation = found.error * of * units
     return found._replace(method="doubtful") if deviation and most > DOUBTFUL * deviation else found
 
 
 def distribution(ready: Ready, line: Line, ratio: Fraction) -> tuple[Outcomes, ...] | None:
-    """By column what a round of a line nets plus the ratio of what it stakes, with the probability of each; none where
-    one is not counted, and none where the unit is a shoe."""
+    """Return, for each column, the distribution of a line's net plus `ratio` times its stake in one round, or None if a
+    column is not counted or the unit is a shoe."""
     if ready.packs:
         return None
     found, each = [], float(ratio)
@@ -215,13 +230,14 @@ def distribution(ready: Ready, line: Line, ratio: Fraction) -> tuple[Outcomes, .
 
 
 def _shares(column: Column) -> tuple[float, ...]:
+    """Return the exact probabilities of a column's codes."""
     assert column.weights is not None
     total = sum(column.weights)
     return tuple(float(weight / total) for weight in column.weights)
 
 
 def exact_edge_per_wagered(ready: Ready, line: Line) -> Fraction | None:
-    """Return the house edge per unit staked in the end, by the weights of every column that the line is about."""
+    """Return the exact house edge as a share of all money wagered, or None if a column of the line is not counted."""
     net = staked = Fraction()
     for column, nets, stakes in zip(ready.columns, line.net, line.staked, strict=True):
         if any(nets) or any(stakes):
@@ -233,7 +249,7 @@ def exact_edge_per_wagered(ready: Ready, line: Line) -> Fraction | None:
 
 
 def exact_edge(ready: Ready, line: Line, seats: int) -> Fraction | None:
-    """The house edge per unit of a line, by the weights of every column that it is about."""
+    """Return the exact house edge of a line, or None if a column of the line is not counted."""
     if ready.packs:
         return line.exact
     total = Fraction()
@@ -247,13 +263,13 @@ def exact_edge(ready: Ready, line: Line, seats: int) -> Fraction | None:
 
 
 def expected_value(weights: Sequence[int | Fraction], values: Iterable[int]) -> Fraction:
-    """The average of values by the weights of their codes."""
+    """Return the weighted average of values, one per code."""
     total = sum(weight * value for weight, value in zip(weights, values, strict=True))  # of whole numbers, a whole one
     return Fraction(total) / Fraction(sum(weights))
 
 
 def exact_deviation(ready: Ready, line: Line) -> float | None:
-    """Of one round of a line with one column, in units; none where it is not counted."""
+    """Return the exact deviation of one round, in units, of a line with one column, or None if it is not counted."""
     (column, *more), (net, *_) = ready.columns, line.net
     if more or column.weights is None:
         return None
@@ -262,7 +278,8 @@ def exact_deviation(ready: Ready, line: Line) -> float | None:
 
 
 def exact_deviation_of_a_seat(ready: Ready, line: Line) -> float | None:
-    """Of one round of a line, in units, where each column with a stake in it is one seat's and all are counted."""
+    """Return the exact deviation of one round for one seat, in units, or None if it is not counted. Each column with a
+    stake must belong to a different seat."""
     mean, square, many = Fraction(), Fraction(), 0
     for column, nets, staked in zip(ready.columns, line.net, line.staked, strict=True):
         if any(staked):
@@ -275,12 +292,12 @@ def exact_deviation_of_a_seat(ready: Ready, line: Line) -> float | None:
 
 
 def rounds_for(deviation: float, difference: Fraction) -> int:
-    """After which the interval reaches no further than this to either side."""
+    """Return the number of rounds after which the interval reaches no further than `difference` to either side."""
     return ceil((Z * deviation / float(difference)) ** 2)
 
 
 def quantile(often: Frequencies, p: Fraction) -> int:
-    """The smallest number that a share p of all does not exceed."""
+    """Return the smallest number that a share `p` of all numbers does not exceed."""
     needed, seen = p * sum(often.values()), 0
     for number in sorted(often):
         seen += often[number]
@@ -290,4 +307,5 @@ def quantile(often: Frequencies, p: Fraction) -> int:
 
 
 def average(often: Frequencies) -> Fraction:
+    """Return the average of numbers given by their frequencies."""
     return Fraction(sum(number * times for number, times in often.items()), sum(often.values()))

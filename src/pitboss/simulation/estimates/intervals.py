@@ -1,9 +1,9 @@
-"""How far an estimate may lie from the truth: from the exact distribution of a round where that is counted.
+"""Compute how far an estimate may lie from the truth, from the exact distribution of a round where that is counted.
 
-Where every outcome of a line has a known probability, so has every sum of rounds, and the interval is made of the
-quantiles of that sum: it holds however rare and large a payment is. The sum's characteristic function is that of a
-round to the power of the rounds. A little normal noise is added to it, so that a grid of points is enough, and the
-quantiles are moved outward by more than that noise can take away.
+If every outcome of a line has a known probability, so has every sum of rounds, and the interval consists of quantiles
+of that sum. It is valid however rare and large a payment is. The characteristic function of the sum is that of a round
+to the power of the number of rounds. A little normal noise is added so that a grid of points is enough, and the
+quantiles are moved outward by more than the noise can take away.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Outcomes: TypeAlias = tuple[tuple[float, ...], tuple[float, ...]]  # of a column
 
 
 class Spread(NamedTuple):
-    """Of a sum of rounds about its mean: between these two it lies with 99 percent."""
+    """The ends of the interval of a sum of rounds about its mean, and the deviation of the sum."""
 
     low: float
     high: float
@@ -39,8 +39,8 @@ class Spread(NamedTuple):
 
 @lru_cache(maxsize=256)
 def spread_of(columns: tuple[Outcomes, ...], rounds: int) -> Spread | None:
-    """Return where the sum of so many rounds lies about its mean if columns are independent; None where a grid for it
-    would be too large."""
+    """Return the spread of the sum of so many rounds if columns are independent, or None if its grid would be too
+    large."""
     shares, amounts = [], []
     for each, paid in columns:
         values, where = np.unique(np.array(paid), return_inverse=True)
@@ -76,10 +76,11 @@ def spread_of(columns: tuple[Outcomes, ...], rounds: int) -> Spread | None:
 
 
 def _tail_bound(variance: float, largest: float) -> float:
-    """How far the sum may lie from its mean, but for a negligible probability, by Bennett's inequality."""
+    """Return a distance that the sum exceeds only with a negligible probability, by Bennett's inequality."""
     low, high = 0.0, sqrt(variance)
 
     def beyond(far: float) -> float:
+        """Return Bennett's bound for the probability that the sum lies further than this from its mean."""
         u = largest * far / variance
         return exp(-variance / largest**2 * ((1 + u) * log1p(u) - u))
 
@@ -92,5 +93,5 @@ def _tail_bound(variance: float, largest: float) -> float:
 
 
 def sample_factor(units: int) -> float:
-    """Return how many standard errors an interval reaches where the deviation is estimated from so few units."""
+    """Return the number of standard errors that an interval reaches if the deviation is estimated from so few units."""
     return Z * (1 + (Z * Z + 1) / (4 * max(units - 1, 1)))

@@ -1,4 +1,4 @@
-"""How many rounds it takes to know an edge well enough."""
+"""Compute how many rounds it takes to know an edge well enough."""
 
 from __future__ import annotations
 
@@ -14,9 +14,12 @@ PILOT_SHOES = 10_000
 
 
 def rounds_needed(plan: Plan, difference: Fraction) -> dict[str, int]:
-    """By wager: after so many rounds the interval reaches no further than the difference to either side. The deviation
-    of a round is exact where one seat's outcomes are counted, and else comes from a million rounds; where the unit is a
-    shoe, so many shoes, and it comes from ten thousand."""
+    """Return, for each wager, the number of units after which the interval reaches no further than `difference` to
+    either side.
+
+    The deviation of a round is exact if one seat's outcomes are counted. Otherwise it is estimated from PILOT rounds,
+    or from PILOT_SHOES shoes if the unit is a shoe.
+    """
     ready, found, pilot = plan.ready[0], {}, None
     for at, line in enumerate(ready.lines):
         deviation = exact_deviation(ready, line)

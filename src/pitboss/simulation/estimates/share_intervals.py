@@ -1,4 +1,4 @@
-"""How often something happens, counted: the interval of a share."""
+"""Compute the interval of a share from a count."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ COMMON = 2_000  # counted
 
 
 def share_interval(often: float, of: int) -> tuple[float, float]:
-    """Return the interval of a share that was counted, by Clopper and Pearson: it holds for rare things too. Where
-    neither the share nor the rest is rare, it is Wilson's, which is as good there and quicker."""
+    """Return the interval of a share that was counted `often` times in `of`.
+
+    It is that of Clopper and Pearson, which is valid for rare events. If neither the event nor its opposite is rare, it
+    is Wilson's, which is as good there and faster.
+    """
     if min(often, of - often) > COMMON:
         p, z2 = often / of, Z * Z
         middle = (p + z2 / (2 * of)) / (1 + z2 / of)
@@ -25,7 +28,7 @@ def share_interval(often: float, of: int) -> tuple[float, float]:
 
 
 def _first_true(is_there: Callable[[float], bool]) -> float:
-    """The least number between 0 and 1 from which on something holds."""
+    """Return the least number between 0 and 1 from which on a condition holds."""
     low, high = 0.0, 1.0
     while high - low > 1e-9 * high:
         middle = (low + high) / 2 if low or high > 1e-3 else high / 16
@@ -34,8 +37,8 @@ def _first_true(is_there: Callable[[float], bool]) -> float:
 
 
 def beta(x: float, a: float, b: float) -> float:
-    """Return the regularized incomplete beta function: how likely `a` or more of `a + b - 1` are, if each is with
-    probability x. By its continued fraction."""
+    """Return the regularized incomplete beta function: the probability of `a` or more successes in `a + b - 1` trials,
+    each with probability x. Computed by its continued fraction."""
     if x <= 0 or x >= 1:
         return float(x >= 1)
     front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x))
@@ -45,6 +48,7 @@ def beta(x: float, a: float, b: float) -> float:
 
 
 def _continued_fraction(x: float, a: float, b: float) -> float:
+    """Evaluate the continued fraction of the incomplete beta function by Lentz's method."""
     tiny = 1e-300
     c, d = 1.0, 1 - (a + b) * x / (a + 1)
     d = 1 / (d or tiny)

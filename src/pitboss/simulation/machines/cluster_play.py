@@ -1,8 +1,8 @@
-"""Units played by the workers of a Dask cluster: the same integers as `run` has them.
+"""Play units on the workers of a Dask cluster, with the same integers as `run` as the result.
 
-Every worker is asked first how fast it is, and is then kept busy with stretches that take it a second or more. Dask
-gives the stretches of a worker that is gone to others. A stretch that is too long for the one who got it comes back
-half done, and the rest is handed out again, so fast and slow workers may come and go.
+Each worker first measures its speed, and then always has stretches of units that take it a second or more. Dask gives
+the stretches of a lost worker to others. A worker returns a stretch that takes too long half done, and the rest is
+handed out again, so fast and slow workers may come and go.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ DEATHS = 3  # stretches in a row that no worker survives; Dask has given each to
 
 
 class Worker:
-    """One that is there."""
+    """A worker that is connected to the scheduler."""
 
     def __init__(self, address: str, threads: int, meeting: Any) -> None:
         self.address, self.threads, self.meeting = address, threads, meeting
@@ -44,21 +44,24 @@ class Worker:
 
     @property
     def lanes(self) -> int:
+        """The number of stretches that it can play at once."""
         return 1 if self.card else self.threads
 
     def pace_of(self, job: int) -> float:
-        """Of one that it has not played yet, as of another."""
+        """Return its units per second for a job, or for its latest other job if it has not played this one yet."""
         return self.pace[job] if job in self.pace else next(reversed(self.pace.values()))
 
 
 class Assignment(NamedTuple):
+    """A stretch of a job, and the worker that plays it."""
+
     job: int
     stretch: Stretch
     worker: Worker
 
 
 class Cluster:
-    """The workers of a scheduler, which is found at an address or in its own file."""
+    """The workers of a Dask scheduler, which is given by its address or its scheduler file."""
 
     def __init__(self, address: str, device: str) -> None:
         self.dask, self.address, self.device = import_dask(), address, device
@@ -88,10 +91,11 @@ class Cluster:
             raise
 
     def close(self) -> None:
+        """Disconnect from the scheduler."""
         self.client.close()
 
     def description(self) -> str:
-        """Who works, in words."""
+        """Describe the workers that play: "on 3 workers of tcp://10.0.0.5:8786: 48 threads"."""
         met = [each for each in self.workers.values() if each.pace]
         cards = [each.card for each in met if each.card]
         many, threads = len(met), sum(each.threads for each in met if not each.card)
@@ -100,7 +104,7 @@ class Cluster:
         return f"on {many} worker{'s' * (many > 1)} of {self.address}: {', '.join(on)}"
 
     def shares(self) -> str:
-        """Who played how much, in words."""
+        """Describe what share of the units each worker played."""
         all_units = sum(self.played.values()) or 1
         shares = sorted((units / all_units for units in self.played.values()), reverse=True)
         if len(shares) > 8:
@@ -109,7 +113,7 @@ class Cluster:
         return f"{many} played {', '.join(f'{each:.1%}' for each in shares)}"
 
     def play(self, jobs: Sequence[Job]) -> Generator[tuple[int, Tally]]:
-        """Later jobs begin while the last stretches of earlier ones are still played."""
+        """Play jobs. A later job begins while the last stretches of the earlier one are still being played."""
         run = Run(self, jobs)
         try:
             yield from run.play()
@@ -117,6 +121,7 @@ class Cluster:
             run.stop()
 
     def _check_versions(self, versions: Mapping[str, object]) -> None:
+        """Raise ImpossibleError if a machine has no Pitboss or another version."""
         for who, version in versions.items():
             if isinstance(version, metadata.PackageNotFoundError):
                 raise ImpossibleError(f"{who} has no Pitboss; install version {__version__} on all machines")
@@ -126,7 +131,7 @@ class Cluster:
                 )
 
     def threads_by_worker(self) -> dict[str, int]:
-        """The threads of every worker that the scheduler knows."""
+        """Return the number of threads of every worker that the scheduler knows, by address."""
         try:
             return {
                 name: each["nthreads"] for name, each in self.client.scheduler_info(n_workers=-1)["workers"].items()
@@ -135,7 +140,8 @@ class Cluster:
             raise self.lost_scheduler() from None
 
     def check_workers(self, addresses: Sequence[str]) -> None:
-        """Before anything that only our own version understands is sent to them. One that is gone does not matter."""
+        """Check the versions of workers before sending them anything that only the same version understands. Workers
+        that are gone are ignored."""
         try:
             answers = self.client.run(metadata.version, "pitboss", workers=list(addresses), on_error="return")
         except OSError:
@@ -143,6 +149,7 @@ class Cluster:
         self._check_versions({f"worker {address}": version for address, version in answers.items()})
 
     def lost_scheduler(self) -> ImpossibleError:
+        """Return the error to raise if the scheduler is gone."""
         return ImpossibleError(
             f"the scheduler at {self.address} is gone or was restarted; start it again, and go on with --resume if you "
             "have saved"
@@ -150,7 +157,7 @@ class Cluster:
 
 
 class Run:
-    """Jobs that are being played."""
+    """The jobs that a cluster is playing."""
 
     def __init__(self, cluster: Cluster, jobs: Sequence[Job]) -> None:
         self.cluster, self.client, self.workers = cluster, cluster.client, cluster.workers
@@ -166,6 +173,7 @@ class Run:
         self.workers.clear()
 
     def play(self) -> Generator[tuple[int, Tally]]:
+        """Yield the number of a job and its tally again and again until all jobs are done."""
         since = time.monotonic()
         while not self.has_met_workers(since):
             self.update_workers()
@@ -184,22 +192,24 @@ class Run:
             yield job, self.stretches_of(job).found
 
     def stretches_of(self, job: int) -> Stretches:
+        """Return the stretches of a job, which begins if it has not begun yet."""
         if job not in self.stretches:
             self.stretches[job] = Stretches(*self.jobs[job])
         return self.stretches[job]
 
     def has_met_workers(self, since: float) -> bool:
-        """Or some of them, if the others take long."""
+        """Return whether all workers have reported their speed, or at least one has and MEETING seconds have passed."""
         met = [bool(worker.pace) for worker in self.workers.values()]
         return any(met) and (all(met) or time.monotonic() - since > MEETING)
 
     def stop(self) -> None:
+        """Cancel everything that the workers still have to do."""
         with suppress(Exception):  # the scheduler may be gone
             waiting = [worker.meeting for worker in self.workers.values() if not worker.pace]
             self.client.cancel([*(future for future, _ in self.assigned.values()), *waiting], force=True)
 
     def update_workers(self) -> None:
-        """Who has come, and who is gone."""
+        """Notice workers that have come or gone. Raises ImpossibleError if there has been none for PATIENCE seconds."""
         now = time.monotonic()
         if now - self.updated_at < LOOK:
             return
@@ -230,23 +240,25 @@ class Run:
             )
 
     def plan(self, job: int) -> Any:
+        """Return the plan of a job as a future on the cluster, which workers fetch once."""
         if job not in self.plans:
             plan = cluster_worker.pack(self.jobs[job].plan)
             self.plans[job] = self.client.submit(cluster_worker.pass_through, plan, pure=False)
         return self.plans[job]
 
     def hand_out(self) -> None:
-        """Every worker has what its threads play, and half as much again that waits for them."""
+        """Hand out stretches so that every worker has as many as it can play at once, and half as many again
+        waiting."""
         met = [worker for worker in self.workers.values() if worker.pace]
         lanes = sum(worker.lanes for worker in met)
         longest = max(SECONDS, lanes / RESULTS)
         for worker in met:
             while worker.busy < worker.lanes + max(1, worker.lanes // 2):
-                job = next((at for at in range(self.first, len(self.jobs)) if self.stretches_of(at).unassigned), None)
+                job = next((at for at in range(self.first, len(self.jobs)) if self.stretches_of(at).units_left), None)
                 if job is None:
                     return
                 pace = worker.pace_of(job)
-                left = self.stretches[job].unassigned / sum(each.lanes * each.pace_of(job) for each in met)
+                left = self.stretches[job].units_left / sum(each.lanes * each.pace_of(job) for each in met)
                 last = job == len(self.jobs) - 1
                 seconds = min(longest, max(LEAST, left / 2)) if last else longest
                 stretch = self.stretches[job].take(int(pace * seconds))
@@ -254,6 +266,7 @@ class Run:
                 self.send(Assignment(job, stretch, worker), LATE * seconds)
 
     def send(self, handed: Assignment, seconds: float) -> None:
+        """Send a stretch to a worker, which returns it after this many seconds even if it is not done."""
         future = self.client.submit(
             cluster_worker.play,
             self.plan(handed.job),
@@ -269,7 +282,8 @@ class Run:
         future.add_done_callback(self.results.put)
 
     def receive(self) -> int:
-        """What comes back next, and of which job it is; if nothing does for a while, the first that is not done."""
+        """Wait for the next result, process it, and return the number of its job. If none comes within LOOK seconds,
+        return the first job that is not done."""
         try:
             future = self.results.get(timeout=LOOK)
         except Empty:
@@ -302,7 +316,7 @@ class Run:
         return handed.job
 
     def register_worker(self, future: Any) -> None:
-        """A worker says who it is. One that was gone before it could is forgotten by now."""
+        """Note the speed that a worker has reported. A worker that was gone before is no longer listed."""
         worker = next((each for each in self.workers.values() if each.meeting.key == future.key), None)
         if worker is None:
             return
@@ -316,7 +330,7 @@ class Run:
 
 
 def import_dask() -> ModuleType:
-    """Dask's part that knows clusters."""
+    """Import `distributed`, the part of Dask for clusters. Raises ImportError with advice if it is not installed."""
     try:
         import distributed
     except ImportError as missing:

@@ -1,4 +1,4 @@
-"""What a worker of a cluster does: it says who it is and how fast, and plays stretches of units."""
+"""The functions that run on a worker of a cluster: measure its speed, and play stretches of units."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ TRIAL = 0.25  # seconds by which a pace is measured
 
 
 class Packed(NamedTuple):
-    """A plan that travels: every way to play is a table by now, and no function of anybody's goes with it."""
+    """A plan in the form in which it is sent to workers: all strategies are tables, and it contains none of the user's
+    functions."""
 
     digest: str
     python: str  # what is packed holds compiled Python, which no other version reads
@@ -36,14 +37,14 @@ class Packed(NamedTuple):
 
 
 class WorkerInfo(NamedTuple):
-    """A worker that can play."""
+    """What a worker reports about itself before it plays."""
 
     card: str  # its name; nothing if it is the processor
     pace: float  # units a second, by one thread
 
 
 class PlayedPart(NamedTuple):
-    """What came of a stretch, or of its first units."""
+    """The tally of a stretch or of its first units."""
 
     tally: Tally
     seconds: float
@@ -51,6 +52,7 @@ class PlayedPart(NamedTuple):
 
 
 def pack(plan: Plan) -> Packed:
+    """Return a plan in the form in which it is sent to workers."""
     import cloudpickle  # it comes with Dask
 
     bare = replace(plan, ways=tuple(NamedWay(way.name, None, way.digest, way.file) for way in plan.ways))
@@ -60,21 +62,23 @@ def pack(plan: Plan) -> Packed:
 
 
 def _without_engine(ready: Ready) -> Ready:
-    """What the audited engine plays by knows the functions that were given."""
+    """Return prepared tables without the parts for the audited engine, which refer to the user's functions."""
     return replace(ready, players=tuple, stack_deck=None)
 
 
 def _python_version() -> str:
+    """Return the version of Python, such as "3.12"."""
     return "{}.{}".format(*sys.version_info)
 
 
 def pass_through(plan: Packed) -> Packed:
-    """So a plan is the result of a task: every worker fetches it once, and if it is lost it is made again."""
+    """Return the plan unchanged, so that it is the result of a task: each worker fetches it once, and Dask recreates it
+    if it is lost."""
     return plan
 
 
 def measure_pace(plan: Packed, device: str) -> WorkerInfo:
-    """Whether this worker can play it, on what, and how fast."""
+    """Return on what this worker plays a plan and how fast. Raises ImpossibleError if it cannot play it."""
     place = _prepared_device(plan, device)
     units, begun_at = max(1, chunk_size(place.plan) // 16), time.monotonic()
     while True:  # more and more, until it is long enough to be timed
@@ -85,7 +89,8 @@ def measure_pace(plan: Packed, device: str) -> WorkerInfo:
 
 
 def play(plan: Packed, device: str, stretch: Stretch, seconds: float) -> PlayedPart:
-    """As far as it gets in so many seconds, a chunk or a launch more."""
+    """Play a stretch for about so many seconds, until the next end of a chunk or launch, and return the part that is
+    done."""
     place = _prepared_device(plan, device)
     begun_at = time.monotonic()
     found = _play_stretch(place, stretch, seconds)
@@ -96,6 +101,7 @@ _card = Lock()  # which is one thread's at a time
 
 
 def _play_stretch(place: Device, stretch: Stretch, seconds: float) -> Tally:
+    """Play a stretch until it is done or the time is up. Return the tally of the units that were played."""
     found = tally_from(place.plan, stretch)
     with _card if place.name else nullcontext():
         late = time.monotonic() + seconds
@@ -113,7 +119,8 @@ _placing = Lock()
 
 
 def _prepared_device(plan: Packed, device: str) -> Device:
-    """Where this worker plays a plan; loading compiled code is for one thread."""
+    """Return the device on which this worker plays a plan, which is kept for the next stretch. One thread at a time,
+    because loading compiled code is not thread-safe."""
     key = plan.digest, device
     with _placing:
         if key not in _places:
@@ -128,6 +135,8 @@ def _prepared_device(plan: Packed, device: str) -> Device:
 
 
 def _prepare_device(plan: Packed, device: str) -> Device:
+    """Unpack a plan, load its kernels, and return the device to play it on. Raises ImpossibleError if versions
+    differ."""
     if plan.python != _python_version():
         raise ImpossibleError(
             f"it runs Python {_python_version()}, and you run {plan.python}; use the same on all machines"
@@ -141,6 +150,7 @@ def _prepare_device(plan: Packed, device: str) -> Device:
 
 
 def _worker_address() -> str:
+    """Return the address of this worker."""
     from distributed import get_worker
 
     address: str = get_worker().address

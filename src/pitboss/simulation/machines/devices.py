@@ -1,4 +1,4 @@
-"""Where units are played: on the processor, or on a graphics card. What is found is the same."""
+"""The device that plays units: the processor or a graphics card. Both compute the same integers."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ CPU, GPU, AUTO = DEVICES = ("cpu", "gpu", "auto")
 
 
 class Device:
-    """One that can play a plan. If `asked` is "auto", that is the card if there is one that can, and `why_not` tells
-    what is missing."""
+    """The device that plays a plan. If `asked` is "auto", it is the graphics card if that can play the plan; otherwise
+    `why_not` says why it cannot."""
 
     def __init__(self, plan: Plan, asked: str) -> None:
         self.plan, self.why_not = plan, ""
@@ -36,11 +36,11 @@ class Device:
 
     @property
     def name(self) -> str:
-        """Of the card; nothing if it is the processor."""
+        """The name of the graphics card; empty if it is the processor."""
         return "" if self.twins is None else self.twins.machine.name
 
     def play(self, units: int, so_far: Tally | None = None, workers: int = 1) -> Generator[Tally]:
-        """As `run.going`; a card needs no workers."""
+        """Play up to `units` units, as `run.play_units` does. A graphics card needs no workers."""
         return (
             play_units(self.plan, units, so_far, workers)
             if self.twins is None
@@ -48,11 +48,12 @@ class Device:
         )
 
     def play_in_turn(self, units: int, so_far: Tally) -> Generator[Tally]:
-        """The same by one thread, and without the first look."""
+        """Play in a single thread, and yield the tally only after units have been played."""
         return play_in_turn(self.plan, units, so_far) if self.twins is None else self.twins.play_units(units, so_far)
 
 
 def twins_on_card(plan: Plan) -> Twins:
+    """Return a plan's twins, compiled for the graphics card. Raises ImpossibleError if the card cannot play it."""
     from pitboss.numeric.gpu.graphics_card import Card, NoCardError
     from pitboss.simulation.machines.gpu_play import Twins
 

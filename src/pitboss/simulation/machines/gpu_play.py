@@ -1,6 +1,6 @@
-"""Units played on a graphics card: the same integers as `run` has them, many more at once.
+"""Play units on a graphics card, with the same integers as `run` as the result.
 
-Every thread of the card plays whole sessions. A launch has as many sessions as the card has threads, or a multiple.
+Every thread of the card plays whole sessions. A launch plays one session per thread or a multiple of that.
 """
 
 from __future__ import annotations
@@ -36,31 +36,34 @@ PARTS = 5  # of sums over rounds
 
 
 class Playing(Protocol):
-    """A compiled twin: plays units from the first to before the end, and tells what it found."""
+    """A compiled twin, which can be called to play the units from `first` up to but not including `end`."""
 
     @property
     def threads(self) -> int:
-        """How many sessions it plays at once."""
+        """The number of sessions that it plays at once."""
 
     @property
     def crowded(self) -> bool:
-        """Whether fewer may go faster."""
+        """True if fewer threads may be faster."""
 
-    def __call__(self, first: int, end: int, opened: Any) -> Mapping[str, Any]: ...
+    def __call__(self, first: int, end: int, opened: Any) -> Mapping[str, Any]:
+        """Play units and return the result arrays. `opened[way]` is the state of the session that `first` lies in."""
 
 
 class Machine(Protocol):
-    """What twins are compiled for."""
+    """The machine that twins are compiled for."""
 
     name: str
     room: int  # bytes of memory close to the threads
     choices: Sequence[int]  # threads of a block, the most first
 
-    def compile(self, text: Text, keys: Any, shapes: Shapes) -> Playing: ...
+    def compile(self, text: Text, keys: Any, shapes: Shapes) -> Playing:
+        """Compile a twin with these keys of the generator and these shapes of the result arrays."""
 
 
 class Paid(NamedTuple):
-    """What codes are worth, in grains, by way: [line, column, code], columns that are paid alike once."""
+    """What codes pay, in grains, by strategy: tables [line, distinct column, code]. Columns that are paid alike are
+    stored once."""
 
     net: list[I8]
     staked: list[I8]
@@ -71,6 +74,7 @@ class Paid(NamedTuple):
 
     @classmethod
     def from_tables(cls, columns: Sequence[Column], net: Sequence[I8], staked: Sequence[I8]) -> Paid:
+        """Find the columns that are paid alike in net[way] and staked[way], which are [line, column, code]."""
         most = largest_amount([*net, *staked])
         codes = max(each.shape[2] for each in net)
         every = np.stack([pad_codes(each, codes) for each in (*net, *staked)])  # [way, line, column, code]
@@ -87,13 +91,13 @@ class Paid(NamedTuple):
         owned = [int(column.seat == 1) for column in columns]
         return cls(list(kept[: len(net)]), list(kept[len(net) :]), like, owned, about, most)
 
-    def fitted(self, table: I8, times: int = 1) -> Any:
-        """In 32 bits if nothing that so many rounds come to needs more."""
+    def narrow(self, table: I8, times: int = 1) -> Any:
+        """Return a table as 32-bit integers if the sums of so many rounds fit into them."""
         return table if self.most * times >= 2**31 else table.astype(np.int32)
 
 
 class Twins:
-    """The twins of a plan's ways to play, compiled as one."""
+    """The twins of all strategies of a plan, compiled as one program."""
 
     def __init__(self, plan: Plan, machine: Machine) -> None:
         self.plan, self.machine, ready = plan, machine, plan.ready
@@ -103,13 +107,18 @@ class Twins:
         made = [each.twin() for each in ready if each.twin is not None]
         self.check(made, net, staked)
         paid = Paid.from_tables(ready[0].columns, net, staked)
-        tables = {"worth": [paid.fitted(each[-1], plan.session) for each in paid.net]}
+        tables = {"worth": [paid.narrow(each[-1], plan.session) for each in paid.net]}
         if self.columns > 1 or len(ready) > 1:
-            tables["net"] = [paid.fitted(each) for each in paid.net]
-            tables["staked"] = [paid.fitted(each) for each in paid.staked]
+            tables["net"] = [paid.narrow(each) for each in paid.net]
+            tables["staked"] = [paid.narrow(each) for each in paid.staked]
         if self.columns > AT_ONCE:
             tables["like"], tables["owned"] = [np.array(paid.like, np.uint16)], [np.array(paid.owned, np.uint8)]
-        sizes = {**made[0].sizes, **self.sizes(), **self.paid(paid), "MONEY": tables["worth"][0].dtype.str[1:]}
+        sizes = {
+            **made[0].sizes,
+            **self.plan_constants(),
+            **self.payment_constants(paid),
+            "MONEY": tables["worth"][0].dtype.str[1:],
+        }
         sizes["SHARED"] = int(any(twin.shares for twin in made))
         sizes["SHARES(way)"] = index_expression("way", [int(twin.shares) for twin in made])
         tables |= tables_by_name(made)
@@ -118,18 +127,18 @@ class Twins:
         if 0 < machine.room < counters:
             raise ImpossibleError("a graphics card cannot play so many strategies side by side; name fewer")
 
-        def compiled(threads: int) -> Playing:
+        def compile_for(threads: int) -> Playing:
             text = assemble_source(sources, sizes, tables, threads=threads, counters=counters, most_room=machine.room)
             return machine.compile(text, round_keys(plan.seed), self.shapes())
 
-        self.program = compiled(machine.choices[0])
+        self.program = compile_for(machine.choices[0])
         if self.program.crowded and plan.session <= QUICK:
-            self.program = max([self.program, *map(compiled, machine.choices[1:])], key=self.pace)
+            self.program = max([self.program, *map(compile_for, machine.choices[1:])], key=self.pace)
         elif self.program.crowded:
-            self.program = compiled(machine.choices[1])
+            self.program = compile_for(machine.choices[1])
 
     def pace(self, program: Playing) -> float:
-        """Sessions a second."""
+        """Return the measured number of sessions that a program plays per second."""
         opened = np.zeros((len(self.plan.ready), STATE), np.int64)
         program(0, 1, opened)
         begun = time.perf_counter()
@@ -137,7 +146,7 @@ class Twins:
         return program.threads / (time.perf_counter() - begun)
 
     def play_units(self, units: int, so_far: Tally | None = None) -> Generator[Tally]:
-        """As `run.going`."""
+        """Play up to `units` units in launches, and yield the tally, as `run.play_units` does."""
         found, length = empty_tally(self.plan) if so_far is None else so_far, self.plan.session
         self.launch(0, 1, empty_tally(self.plan))  # brings the card up to speed
         yield found
@@ -154,7 +163,7 @@ class Twins:
             yield found
 
     def check(self, made: Sequence[Twin], net: Sequence[I8], staked: Sequence[I8]) -> None:
-        """What a card cannot play, or not all at once."""
+        """Raise ImpossibleError if a graphics card cannot play these strategies, sessions or bets."""
         if len(made) < len(self.plan.ready):
             raise ImpossibleError(f"{self.plan.study.game.name} has no twin for a graphics card")
         if any(twin.sizes != made[0].sizes for twin in made):
@@ -167,7 +176,8 @@ class Twins:
         if largest_amount([*net, *staked]) ** 2 * FLUSH > MOST:
             raise ImpossibleError("these bets are too large to be added up on a graphics card; bet less")
 
-    def sizes(self) -> dict[str, int | str]:
+    def plan_constants(self) -> dict[str, int | str]:
+        """Return the constants of the source that depend on the plan."""
         plan = self.plan
         return {
             "WAYS": len(plan.ready),
@@ -186,7 +196,8 @@ class Twins:
             "LINES_AT_ONCE": self.lines if self.lines * self.columns <= 8 * AT_ONCE else 1,
         }
 
-    def paid(self, paid: Paid) -> dict[str, int | str]:
+    def payment_constants(self, paid: Paid) -> dict[str, int | str]:
+        """Return the constants of the source that depend on what codes pay."""
         plan, many = self.plan, self.columns > AT_ONCE
         return {
             "DIFFERENT": max(paid.like) + 1,
@@ -198,6 +209,7 @@ class Twins:
         }
 
     def shapes(self) -> Shapes:
+        """Return the shapes of the result arrays, in the order of the C parameters."""
         ways = len(self.plan.ready)
         fields = 3 * WINDOW + 2 * (self.plan.session + 1) + 1
         return {
@@ -213,7 +225,11 @@ class Twins:
         }
 
     def launch(self, first: int, end: int, before: Tally) -> Tally | None:
-        """Of these units alone, but for the session that was open `before` them. None if that was too much at once."""
+        """Return the tally of the units from `first` up to but not including `end`, which continue the unfinished
+        session of `before`.
+
+        Return None if too many amounts lay outside the windows; then the caller must launch fewer units.
+        """
         opened = np.array([each.sessions.open or [0] * STATE for each in before.ways], np.int64)
         raw = self.program(first, end, opened)
         if raw["many_strange"][0] > MOST_STRANGE:
@@ -233,13 +249,14 @@ class Twins:
         return found
 
     def _sums(self, parts: Sequence[int]) -> Sums:
+        """Convert sums in grains to cents."""
         net, net2, staked, staked2, both = parts
         once, twice = self.grain, self.grain**2
         return Sums(net * once, net2 * twice, staked * once, staked2 * twice, both * twice)
 
 
 class SessionCounts:
-    """What sessions were like, from what the card counted and wrote down."""
+    """The statistics of sessions in the result arrays of a launch."""
 
     def __init__(self, raw: Mapping[str, Any], length: int, grain: int) -> None:
         self.raw, self.grain = raw, grain
@@ -249,6 +266,7 @@ class SessionCounts:
         self.all = self.begins[-1] + 1
 
     def sessions_of(self, way: int) -> Sessions:
+        """Return the sessions of one strategy, converted to cents."""
         where = self.raw["places"] - way * self.all
         found = Sessions(open=self.raw["open"][way].tolist())
         for at, name in enumerate(FIELDS):
@@ -266,7 +284,8 @@ class SessionCounts:
 
 
 def tables_by_name(made: Sequence[Twin]) -> dict[str, list[Any]]:
-    """The tables of all ways to play. One that only some of them look at has an array of theirs for the others too."""
+    """Return the tables of all strategies by name, one array per strategy. A strategy that does not use a table gets
+    another one's array."""
     found: dict[str, list[Any]] = {}
     for name in dict.fromkeys(name for twin in made for name in twin.tables):
         having = [twin.tables[name] for twin in made if name in twin.tables]
@@ -275,6 +294,6 @@ def tables_by_name(made: Sequence[Twin]) -> dict[str, list[Any]]:
 
 
 def _join_halves(halves: Any) -> int:
-    """A sum of its lower and upper halves."""
+    """Return a sum from its lower and upper halves."""
     low, high = int(halves[0]), int(halves[1])
     return low + ((high - 2**64 if high >= 2**63 else high) << 32)

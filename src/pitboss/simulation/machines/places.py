@@ -1,4 +1,4 @@
-"""Where plans are played: on this machine, or by the workers of a cluster. What is found is the same."""
+"""The places where plans are played: this machine, or the workers of a cluster. Both compute the same integers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pitboss.simulation.tallies import Tally
 
 
 class Job(NamedTuple):
-    """A plan, how far it goes, and how far it is."""
+    """A plan, the number of units to play, and the tally of those played so far."""
 
     plan: Plan
     units: int
@@ -20,17 +20,20 @@ class Job(NamedTuple):
 
 
 class Place(Protocol):
+    """A machine or a cluster that plays jobs."""
+
     def play(self, jobs: Sequence[Job]) -> Generator[tuple[int, Tally]]:
-        """The number of a job and its tally, again and again: at first before anything of it is played, and sometimes
-        though nothing has changed. What was handed out last is whole."""
+        """Yield the number of a job and its tally again and again: first before any unit is played, and sometimes
+        unchanged. The tally yielded last is complete."""
 
     def description(self) -> str:
-        """What plays, in words; nothing if that is the processor as always."""
+        """Describe what plays, in words; empty for the usual processor."""
 
     def shares(self) -> str:
-        """Who played how much; nothing if that is no question."""
+        """Describe who played how much, in words; empty for a single machine."""
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Release connections."""
 
 
 class LocalMachine:
@@ -43,6 +46,7 @@ class LocalMachine:
         self._told = ""
 
     def play(self, jobs: Sequence[Job]) -> Generator[tuple[int, Tally]]:
+        """Play the jobs on the device, or with the audited engine if the plan asks for it."""
         from pitboss.simulation.audited_play.audited_run import play_audited
         from pitboss.simulation.machines.devices import Device
 
@@ -57,16 +61,19 @@ class LocalMachine:
                     yield at, tally
 
     def description(self) -> str:
+        """Describe the device that plays, and why it is not the graphics card."""
         return self._told
 
     def shares(self) -> str:
+        """Return nothing, because there is only one machine."""
         return ""
 
     def close(self) -> None:
-        pass
+        """Release nothing, because there are no connections."""
 
 
 def choose_place(device: str, workers: int, cluster: str | None) -> Place:
+    """Return the cluster at an address, or this machine if there is none."""
     if cluster is None:
         return LocalMachine(device, workers)
     from pitboss.simulation.machines.cluster_play import Cluster

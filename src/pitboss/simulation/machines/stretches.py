@@ -1,8 +1,8 @@
-"""Who plays which units when many play at once: what is still to be handed out, and what came back.
+"""Divide the units of a plan into stretches for several players, and put the results together.
 
-A stretch begins with a session, or knows how far the session is that it begins within. Somebody who does not finish one
-says how far he got, and somebody else may go on from there. What comes back before its turn waits, added up with its
-neighbors, so that what has been found is always a tally of the first so many units: it can be saved, and read.
+A stretch begins with a session, or knows the state of the session in which it begins. A player who does not finish a
+stretch says how far he got, and another one may continue. Results that come early wait, added up with their neighbors,
+so that `Stretches.found` is always the tally of the first so many units, which can be saved and reported.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Stretch(NamedTuple):
 
 
 def tally_from(plan: Plan, stretch: Stretch) -> Tally:
-    """A tally of nothing that goes on where a stretch begins: its units are counted from the very first."""
+    """Return an empty tally that continues at the beginning of a stretch; its units include all units before."""
     found = empty_tally(plan)
     found.units = stretch.first
     for played, state in zip(found.ways, stretch.opened, strict=False):
@@ -36,11 +36,12 @@ def tally_from(plan: Plan, stretch: Stretch) -> Tally:
 
 
 def open_sessions(tally: Tally) -> tuple[tuple[int, ...], ...]:
+    """Return the state of the unfinished session of a tally, for each strategy."""
     return tuple(tuple(played.sessions.open) for played in tally.ways)
 
 
 class Stretches:
-    """Of one plan."""
+    """The stretches of one plan."""
 
     def __init__(self, plan: Plan, units: int, so_far: Tally | None = None) -> None:
         self.units, self.session = units, plan.session
@@ -52,15 +53,17 @@ class Stretches:
 
     @property
     def done(self) -> bool:
+        """True if all units are played."""
         return self.found.units >= self.units
 
     @property
-    def unassigned(self) -> int:
-        """Units that nobody has taken."""
+    def units_left(self) -> int:
+        """The number of units that no player has taken."""
         return sum(each.end - each.first for each in self._to_do)
 
     def take(self, many: int) -> Stretch | None:
-        """About so many units, the lowest that are left; it ends with a session, or with all."""
+        """Take about so many of the lowest units that are left. The stretch ends with a session or with the last unit.
+        Return None if no units are left."""
         if not self._to_do:
             return None
         stretch = heappop(self._to_do)
@@ -71,10 +74,11 @@ class Stretches:
         return stretch._replace(end=end)
 
     def give_back(self, stretch: Stretch) -> None:
+        """Return a stretch, so that another player can take it."""
         heappush(self._to_do, stretch)
 
     def add(self, stretch: Stretch, tally: Tally) -> None:
-        """What came of it, or of its first units."""
+        """Add the tally of a stretch or of its first units. The rest of the stretch is given back."""
         if (first := stretch.first + tally.units) < stretch.end:
             self.give_back(Stretch(first, stretch.end, open_sessions(tally)))
         self._waiting[stretch.first] = tally

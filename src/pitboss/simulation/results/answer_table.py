@@ -1,4 +1,4 @@
-"""What a list of questions found, as one table: printed, as JSON, as CSV, and as a data frame."""
+"""Report the answers to a list of questions as one table: as text, JSON, CSV or a data frame."""
 
 from __future__ import annotations
 
@@ -33,10 +33,11 @@ class AnswersReport(PrintableReport, frozen=True, kw_only=True):
 
     @property
     def digest(self) -> str:
-        """Over the digests of all questions, in their order."""
+        """A digest of the digests of all questions, in their order."""
         return hashlib.sha256("".join(f"{row['question']} {row['digest']}\n" for row in self.rows).encode()).hexdigest()
 
     def json(self) -> dict[str, Any]:
+        """Return the report as JSON values."""
         return {
             "plan": self.plan,
             "questions": self.questions,
@@ -47,21 +48,24 @@ class AnswersReport(PrintableReport, frozen=True, kw_only=True):
         }
 
     def csv(self) -> str:
+        """Return the report as CSV."""
         return as_csv(list(self.rows))
 
     def frame(self) -> DataFrame:
-        """It needs pandas (the extra `frames`)."""
+        """Return the rows as a data frame. This needs pandas (the extra `frames`)."""
         return as_frame(list(self.rows))
 
     def title(self) -> str:
+        """Return the name of the plan file and the number of questions."""
         return f"{self.plan}, {count_of(self.questions, 'question')}"
 
     def sections(self) -> Iterator[Section]:
+        """Yield the tables of the printed report."""
         yield self.table(SHOWN)
         yield Section(f"digest {self.digest}", (), ())
 
     def table(self, first: int) -> Section:
-        """With so many rows, or all."""
+        """Return the table with its first `first` rows, or all rows if `first` is 0."""
         asked = [name for name in self.rows[0] if name not in FOUND][: list(self.rows[0]).index("strategy")]
         heads = [Column(name) for name in asked]
         heads += [Column(head, "text" if name in ("strategy", "wager") else "count") for name, head in FOUND.items()]
@@ -76,7 +80,7 @@ class AnswersReport(PrintableReport, frozen=True, kw_only=True):
         return Section("", tuple(heads), told, (note, *((few,) if doubtful else ()), *rest), first=first)
 
     def encode(self, form: str) -> bytes:
-        """As a file of this ending has it."""
+        """Return the content of a file with this extension."""
         match form:
             case ".csv":
                 return self.csv().encode()
@@ -87,6 +91,7 @@ class AnswersReport(PrintableReport, frozen=True, kw_only=True):
 
 
 def _cell(name: str, value: Any) -> str:
+    """Format the value of a column."""
     if value is None:
         return ""
     if name == "z":
@@ -95,6 +100,7 @@ def _cell(name: str, value: Any) -> str:
 
 
 def answers_report(name: str, answering: Answering) -> AnswersReport:
+    """Return the report of a list of questions that are all answered."""
     told = dict.fromkeys(
         f"{each.where}: {warning}" for each in answering.questions for warning in each.plan.study.warnings
     )
@@ -108,6 +114,6 @@ def answers_report(name: str, answering: Answering) -> AnswersReport:
 
 
 def check_form(path: Path) -> None:
-    """Before anything is played for it."""
+    """Raise ImpossibleError before anything is played if no file can be written with this extension."""
     if path.suffix.lower() not in ENDINGS:
         raise ImpossibleError(f"{path} should end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}, because it is a table")

@@ -1,7 +1,7 @@
-"""A list of questions, played one after the other or side by side, and answered in one table.
+"""Answer a list of questions, one after the other or side by side, in one table.
 
-A question is a plan and a number of rounds. What was finished is kept as its rows, and what has begun as a tally, so a
-list that was stopped goes on: questions that are finished are not played again.
+A question is a plan and a number of rounds. Finished questions are saved as their rows and begun ones as a tally, so a
+list that was stopped can be resumed without playing a finished question again.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ Cells = dict[str, Any]  # of a row, by column
 
 
 class Question(NamedTuple):
+    """A plan and the number of units to play."""
+
     where: str  # it stands, for errors
     asked: Mapping[str, str]  # what was asked, as it was written, by column
     plan: Plan
@@ -33,20 +35,21 @@ class Question(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The same for the same question, wherever it stands."""
+        """A digest that is equal for equal questions, wherever they stand in a list."""
         told = msgspec.json.encode([self.plan.parameters, self.units], order="deterministic")
         return hashlib.sha256(told).hexdigest()
 
 
 class Kept(Form):
-    """What was done of a list, by the keys of questions."""
+    """The saved state of a list, by the keys of its questions."""
 
     finished: dict[str, list[Cells]]
     going: dict[str, Saved]
 
 
 class Jobs(Sequence[Job]):
-    """Made when their turn comes, for tables take room; what cannot be played says which question it is."""
+    """The jobs of a list of questions. Each is made when its turn comes, because tables need memory. Raises
+    ImpossibleError, naming the question, for one that cannot be played."""
 
     def __init__(self, questions: Sequence[Question], going: Mapping[str, Saved]) -> None:
         self.questions, self.going = questions, going
@@ -73,7 +76,7 @@ class Jobs(Sequence[Job]):
 
 
 class Answering:
-    """A list of questions on its way to be answered."""
+    """A list of questions that is being answered."""
 
     def __init__(self, questions: Sequence[Question], kept: Kept | None = None) -> None:
         self.questions = questions
@@ -83,20 +86,22 @@ class Answering:
 
     @property
     def units(self) -> int:
+        """The units of all questions."""
         return sum(each.units for each in self.questions)
 
     @property
     def units_done(self) -> int:
-        """Units."""
+        """The units that have been played."""
         whole = sum(each.units for each in self.questions if each.key in self.finished)
         return whole + sum(tally.units for _, tally in self.going.values())
 
     @property
     def questions_answered(self) -> int:
+        """The number of questions that are answered."""
         return sum(each.key in self.finished for each in self.questions)
 
     def play(self, place: Place) -> Generator[None]:
-        """Again and again until all are answered; the first time before anything is played."""
+        """Play until all questions are answered, and yield again and again, first before anything is played."""
         left = list({each.key: each for each in self.questions if each.key not in self.finished}.values())
         if not left:
             yield
@@ -114,13 +119,13 @@ class Answering:
             yield
 
     def to_bytes(self) -> bytes:
-        """As a file."""
+        """Return the content of the file from which the list can be resumed."""
         going = {key: Saved("", plan.identity, tally) for key, (plan, tally) in self.going.items() if tally.units}
         before = {key: saved for key, saved in self._before.items() if key not in self.finished}
         return add_checksum(Kept(FORMAT, self.finished, {**before, **going}))
 
     def rows(self) -> Iterator[Cells]:
-        """A row for each question, strategy and wager."""
+        """Yield a row for each question, strategy and wager."""
         columns = list(dict.fromkeys(name for each in self.questions for name in each.asked))
         for number, question in enumerate(self.questions, 1):
             asked = {name: question.asked.get(name, "") for name in columns}
@@ -129,6 +134,7 @@ class Answering:
 
 
 def report_cells(found: SimulationReport) -> Iterator[Cells]:
+    """Yield the cells of each row of a simulation's report, by column."""
     for row in found.rows:
         told = row.json()
         low, high = told["interval"] or (None, None)
@@ -153,6 +159,7 @@ def report_cells(found: SimulationReport) -> Iterator[Cells]:
 
 
 def read_saved_answers(path: Path) -> Kept:
+    """Read the file of a list that was stopped. Raises ImpossibleError if it has another format."""
     body = read_checked(path)
     if (form := msgspec.json.decode(body, type=Form).format) != FORMAT:
         raise ImpossibleError(

@@ -1,8 +1,8 @@
-"""Every round written out: a row for each unit, way to play, seat and wager, in this order.
+"""Write out every round: a row for each unit, strategy, seat and wager, in this order.
 
-A unit is a pure function of the seed and its number, so it is played again to be written: however many workers there
-are, and whether the run is whole or resumed, the file is the same. A line that adds up others or is a part of another
-is left out, so that the sums of all rows are the totals of the summary.
+A unit is a pure function of the seed and its number, so it is played again to be written. The file is the same however
+many workers there are, and whether the run was resumed. Lines that are a sum or a part of other lines are left out, so
+that the sums of all rows are the totals of the report.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FIELDS = ("strategy", "seat", "wager", "outcome", "staked_cents", "net_cents")
 
 
 class Group:
-    """A wager of a seat under one way to play. What can become of it has a number, in the order in which it came."""
+    """A wager of a seat under one strategy. Its results are numbered in order of first occurrence."""
 
     def __init__(self, way: str, seat: int, ready: Ready, line: Line) -> None:
         self.way, self.seat, self.wager = way, seat, line.wager
@@ -46,11 +46,12 @@ class Group:
         self.net: list[int] = []
 
     def result_numbers(self, codes: Array) -> Array:
-        """For each unit the number of what became of it."""
+        """Return the number of each unit's result, given codes[column, unit]."""
         seen, which = np.unique(codes[self.columns], axis=1, return_inverse=True)
         return np.array([self._number(tuple(each)) for each in seen.T.tolist()], np.int64)[which.reshape(-1)]
 
     def _number(self, codes: tuple[int, ...]) -> int:
+        """Return the number of a result, given its codes. Note its outcome, stake and net if it is new."""
         if codes not in self._numbers:
             self._numbers[codes] = len(self._numbers)
             came = list(zip(self.columns, codes, strict=True))
@@ -60,28 +61,30 @@ class Group:
         return self._numbers[codes]
 
     def record(self, number: int) -> dict[str, Any]:
+        """Return the cells of a result, by column."""
         values = (self.way, self.seat, self.wager, self.outcomes[number], self.staked[number], self.net[number])
         return dict(zip(FIELDS, values, strict=True))
 
 
 class Sink(Protocol):
-    """A form of file that takes rows."""
+    """A file format that accepts rows."""
 
     def add(self, first: int, throws: list[int] | None, groups: Sequence[Group], numbers: Sequence[Array]) -> None:
-        """Units from `first` on, with the number of what became of each group."""
+        """Write the rows of the units from number `first` on: numbers[group][unit] are the results."""
 
     def close(self) -> None:
-        """No more will come."""
+        """Finish the file."""
 
 
 class Texts:
-    """Rows as text. All but the number of the unit is the same again and again, so it is made once."""
+    """A text format. All of a row but the unit repeats again and again, so it is formatted once per result."""
 
     def __init__(self, file: BinaryIO) -> None:
         self.file = file
         self._ends: dict[int, list[str]] = {}
 
     def add(self, first: int, throws: list[int] | None, groups: Sequence[Group], numbers: Sequence[Array]) -> None:
+        """Write the rows of the units from number `first` on: numbers[group][unit] are the results."""
         columns = []
         for at, (group, number) in enumerate(zip(groups, numbers, strict=True)):
             ends = self._ends.setdefault(at, [])
@@ -92,27 +95,33 @@ class Texts:
         self.file.write(text.encode())
 
     def begins(self, first: int, throws: list[int] | None, many: int) -> Iterator[str]:
+        """Return the beginnings of the rows of so many units from number `first` on."""
         raise NotImplementedError
 
     def end(self, record: dict[str, Any]) -> str:
+        """Return the rest of a row."""
         raise NotImplementedError
 
     def close(self) -> None:
-        pass
+        """Finish the file, which needs nothing more."""
 
 
 class Csv(Texts):
+    """The CSV format."""
+
     def __init__(self, file: BinaryIO, throws: bool) -> None:
         super().__init__(file)
         file.write((",".join(("unit", *(("throws",) if throws else ()), *FIELDS)) + "\n").encode())
 
     def begins(self, first: int, throws: list[int] | None, many: int) -> Iterator[str]:
+        """Return the cells of the unit and its throws."""
         units = range(first, first + many)
         if throws is None:
             return (f"{unit}," for unit in units)
         return (f"{unit},{thrown}," for unit, thrown in zip(units, throws, strict=True))
 
     def end(self, record: dict[str, Any]) -> str:
+        """Return the other cells and the end of the line."""
         text = io.StringIO()
         cells = [as_text(value) if isinstance(value, str) else value for value in record.values()]
         csv.writer(text, lineterminator="\n").writerow(cells)
@@ -120,18 +129,22 @@ class Csv(Texts):
 
 
 class Jsonl(Texts):
+    """The format with a JSON object on each line."""
+
     def begins(self, first: int, throws: list[int] | None, many: int) -> Iterator[str]:
+        """Return the keys of the unit and its throws."""
         units = range(first, first + many)
         if throws is None:
             return (f'{{"unit":{unit},' for unit in units)
         return (f'{{"unit":{unit},"throws":{thrown},' for unit, thrown in zip(units, throws, strict=True))
 
     def end(self, record: dict[str, Any]) -> str:
+        """Return the other keys and the end of the line."""
         return msgspec.json.encode(record).decode()[1:] + "\n"
 
 
 def arrow() -> tuple[ModuleType, ModuleType]:
-    """The modules that write Parquet."""
+    """Import the modules that write Parquet. Raises ImportError with advice if they are not installed."""
     try:
         import pyarrow
         import pyarrow.parquet
@@ -144,6 +157,8 @@ def arrow() -> tuple[ModuleType, ModuleType]:
 
 
 class Parquet:
+    """The Parquet format."""
+
     def __init__(self, file: BinaryIO, throws: bool) -> None:
         self.arrow, parquet = arrow()
         word = self.arrow.dictionary(self.arrow.int32(), self.arrow.string())
@@ -155,17 +170,21 @@ class Parquet:
         self.writer = parquet.ParquetWriter(file, self.schema)
 
     def add(self, first: int, throws: list[int] | None, groups: Sequence[Group], numbers: Sequence[Array]) -> None:
+        """Write the rows of the units from number `first` on: numbers[group][unit] are the results."""
         many = len(numbers[0])
         words = list(dict.fromkeys(word for group in groups for word in (group.way, group.wager, *group.outcomes)))
         number_of = {word: number for number, word in enumerate(words)}
 
         def side_by_side(columns: list[Any]) -> Array:
+            """Return columns, one per group, interleaved into one column in order of units."""
             return np.stack([np.broadcast_to(column, many) for column in columns], axis=1).reshape(-1)
 
         def in_words(columns: list[Any]) -> Any:
+            """Return columns of indices into `words`, interleaved into one column of words."""
             return self.arrow.DictionaryArray.from_arrays(side_by_side(columns).astype(np.int32), words)
 
         def of(values: Sequence[Sequence[int]]) -> list[Array]:
+            """Return the value of each unit's result, for each group."""
             return [np.array(each, np.int64)[number] for each, number in zip(values, numbers, strict=True)]
 
         outcomes = of([[number_of[word] for word in group.outcomes] for group in groups])
@@ -182,6 +201,7 @@ class Parquet:
         self.writer.write_table(self.arrow.Table.from_arrays(list(map(self.arrow.array, arrays)), schema=self.schema))
 
     def close(self) -> None:
+        """Finish the file."""
         self.writer.close()
 
 
@@ -189,7 +209,7 @@ ENDINGS = (".csv", ".jsonl", ".parquet")
 
 
 def check_form(path: Path) -> None:
-    """Before anything is played for it."""
+    """Raise ImpossibleError before anything is played if no file can be written with this extension."""
     if path.suffix.lower() not in ENDINGS:
         raise ImpossibleError(f"{path} should end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}")
     if path.suffix.lower() == ".parquet":
@@ -197,6 +217,7 @@ def check_form(path: Path) -> None:
 
 
 def open_sink(form: str, file: BinaryIO, throws: bool) -> Sink:
+    """Return the writer for a file extension."""
     match form.lower():
         case ".csv":
             return Csv(file, throws)
@@ -206,7 +227,7 @@ def open_sink(form: str, file: BinaryIO, throws: bool) -> Sink:
 
 
 class Writer:
-    """The units of a plan, one after the other, to a file of a form."""
+    """Writes the units of a plan to a file, one after the other."""
 
     def __init__(self, plan: Plan, form: str, file: BinaryIO) -> None:
         self.plan = plan
@@ -225,13 +246,14 @@ class Writer:
         self.units = self.rows = 0
 
     def write_until(self, units: int) -> None:
-        """Those that are still to be written before this one."""
+        """Write the units that are not written yet, up to but not including number `units`."""
         while self.units < units:
             many = min(BATCH, units - self.units)
             self._write(many)
             self.units += many
 
     def _write(self, many: int) -> None:
+        """Play and write the next `many` units."""
         groups, numbers = [], []
         throws = None
         for ready, mine in zip(self.plan.ready, self.groups, strict=True):
@@ -244,7 +266,8 @@ class Writer:
         self.rows += many * len(groups)
 
     def _play(self, ready: Ready, codes: Array) -> list[int] | None:
-        """How often each unit threw, which only a unit that is played by itself tells."""
+        """Play the next units and fill codes[column, unit]. Return the number of throws of each unit, or None at a game
+        without dice. Throws are known only for a unit that is played by itself."""
         if not self.dice:
             ready.play(self.plan.seed, self.units, codes)
             return None
@@ -255,11 +278,12 @@ class Writer:
         return throws
 
     def close(self) -> None:
+        """Finish the file."""
         self.sink.close()
 
 
 def check_room(plan: Plan, path: Path, units: int) -> None:
-    """Whether the disk holds so many rounds. The size is estimated from the first ones."""
+    """Raise ImpossibleError if the disk has no room for so many rounds. The size is estimated from the first ones."""
     room, sample = io.BytesIO(), min(units, SAMPLE)
     writer = Writer(plan, path.suffix, room)
     writer.write_until(sample)
@@ -273,6 +297,6 @@ def check_room(plan: Plan, path: Path, units: int) -> None:
 
 
 def format_size(many: int) -> str:
-    """So many bytes, in a unit of which there are some."""
+    """Format a number of bytes in kB, MB or GB."""
     unit, name = next(((unit, name) for unit, name in ((10**9, "GB"), (10**6, "MB")) if many >= unit), (1_000, "kB"))
     return f"{many / unit:,.1f} {name}"

@@ -1,4 +1,4 @@
-"""A run as a picture: how the edge settles, what sessions are like, and how strategies differ."""
+"""Draw charts of a run: how the edge converges, what sessions win, and how strategies differ."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ STRATEGY_COLORS = [COLORS[name] for name in ("blue", "vermilion", "green", "purp
 
 
 class Course:
-    """The edge of the last line as a run goes on, after units that do not depend on how many workers there are."""
+    """The estimated edge of the last line in the course of a run, after numbers of units that do not depend on the
+    workers."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -38,18 +39,21 @@ class Course:
         self._due = 0
 
     def follow(self, tally: Tally) -> None:
+        """Note the edge if the number of units has doubled since the last time."""
         if tally.units >= self._due:
             self.look(tally)
             self._due = 2 * tally.units
 
     def look(self, tally: Tally) -> None:
+        """Note the edge of every strategy now."""
         found = []
         for ready, played in zip(self.plan.ready, tally.ways, strict=True):
             found.append(edge_of(ready, played, len(ready.lines) - 1, tally.units, self.plan.seats))
         self.estimates[tally.units] = found
 
     def complete(self, tally: Tally) -> dict[int, list[Estimate]]:
-        """With the end, and with what came before the first look: so few units are quickly played again."""
+        """Return the estimates by number of units, with the end and with the units before the first note, which are few
+        enough to be played again."""
         self.look(tally)
         first, again, units = min(self.estimates), empty_tally(self.plan), FIRST
         while 3 * units < 2 * first:  # one that is nearly there would only hide it
@@ -60,7 +64,7 @@ class Course:
 
 
 class Run(NamedTuple):
-    """All that is drawn."""
+    """Everything that the charts show."""
 
     plan: Plan
     tally: Tally
@@ -69,6 +73,7 @@ class Run(NamedTuple):
 
 
 def draw_run(run: Run) -> alt.VConcatChart:
+    """Return the charts of a run."""
     panels = [_convergence(run)]
     if run.tally.ways[0].sessions.many:
         panels.append(_distribution(run))
@@ -85,12 +90,13 @@ def draw_run(run: Run) -> alt.VConcatChart:
 
 
 def _layer(*charts: Any) -> alt.LayerChart:
+    """Return charts drawn over each other."""
     found: alt.LayerChart = altair().layer(*charts)
     return found
 
 
 def _strategy_encodings(names: Sequence[str]) -> dict[str, Any]:
-    """Strategies by color and by shape; one alone needs no legend."""
+    """Return the colors and shapes of the strategies. A single strategy gets no legend."""
     alt = altair()
     legend = alt.Legend(title="strategy", orient="top", symbolOpacity=1) if len(names) > 1 else None
     colors = [STRATEGY_COLORS[at % len(STRATEGY_COLORS)] for at in range(len(names))]
@@ -102,6 +108,7 @@ def _strategy_encodings(names: Sequence[str]) -> dict[str, Any]:
 
 
 def _convergence(run: Run) -> Panel:
+    """Return the chart of how the house edge settles."""
     alt = altair()
     names = [way.name for way in run.plan.ways]
     shown = {units: found for units, found in run.course.items() if units * SHOWN >= run.tally.units}
@@ -148,6 +155,7 @@ def _convergence(run: Run) -> Panel:
 
 
 def _distribution(run: Run) -> Panel:
+    """Return the chart of what sessions win."""
     alt = altair()
     names = [way.name for way in run.plan.ways]
     won = [played.sessions.won for played in run.tally.ways]
@@ -188,7 +196,7 @@ def _distribution(run: Run) -> Panel:
 
 
 def _bar_width(won: Sequence[Frequencies]) -> int:
-    """Of a bar, in cents: a round number of dollars."""
+    """Return the width of a bar in cents, which is a round number of dollars."""
     least, most = min(map(min, won)), max(map(max, won))
     needed, width = Fraction(most - least, BARS), 100
     while True:
@@ -199,6 +207,7 @@ def _bar_width(won: Sequence[Frequencies]) -> int:
 
 
 def _bins(often: Frequencies, width: int) -> Iterator[tuple[int, float]]:
+    """Yield the lower end of each bar and its percentage of all sessions."""
     total, bins = sum(often.values()), dict[int, int]()
     for cents, times in often.items():
         at = cents // width * width
@@ -208,6 +217,7 @@ def _bins(often: Frequencies, width: int) -> Iterator[tuple[int, float]]:
 
 
 def _differences(found: Sequence[Difference]) -> Panel:
+    """Return the chart of what each strategy costs more than the first."""
     alt = altair()
     rows = [
         {

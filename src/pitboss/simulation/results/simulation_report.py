@@ -1,4 +1,4 @@
-"""What a simulation found, beside what is exact: printed, as JSON, and in a notebook."""
+"""Report a simulation next to the exact figures: as text, as JSON, and in a notebook."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Interval: TypeAlias = tuple[float, float]
 
 
 class SimulatedRow(msgspec.Struct, frozen=True, kw_only=True):
-    """What one way to play found of a wager; the edge is the house's."""
+    """The result of a wager under one strategy. The edge is the house's."""
 
     strategy: str
     wager: str
@@ -75,18 +75,19 @@ class SimulatedRow(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def was_made(self) -> bool:
-        """Some wagers wait for something that may not happen; of one that nobody made nothing was found."""
+        """False if nobody made the wager, because what it waits for never happened; then there is no result."""
         return self.wagered_cents > 0
 
     @property
     def z(self) -> float | None:
-        """How many standard errors lie between the estimate and what is exact; none where there is no error to tell,
-        as after a single round."""
+        """The number of standard errors between the estimate and the exact figure, or None if either or the error is
+        unknown, as after a single round."""
         if self.exact is None or self.interval is None or not self.error:
             return None
         return float(self.estimate - self.exact) / self.error
 
     def json(self) -> dict[str, Any]:
+        """Return the row as JSON values."""
         return {
             "strategy": self.strategy,
             "wager": self.wager,
@@ -115,6 +116,7 @@ class SimulatedRow(msgspec.Struct, frozen=True, kw_only=True):
         }
 
     def _of_shoes(self) -> dict[str, Any]:
+        """Return the JSON values that only shoes have."""
         if self.shoe is None:
             return {}
         per_shoe = {
@@ -126,7 +128,7 @@ class SimulatedRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
-    """What a way to play costs more than the first one, on the same cards."""
+    """What a strategy costs more than the first one, on the same cards."""
 
     strategy: str
     than: str
@@ -136,6 +138,7 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
     method: Method
 
     def json(self) -> dict[str, Any]:
+        """Return the difference as JSON values."""
         return {
             "strategy": self.strategy,
             "than": self.than,
@@ -147,7 +150,7 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SessionsRow(msgspec.Struct, frozen=True, kw_only=True):
-    """What sessions of one way to play were like. Money in cents, as the player sees it."""
+    """The statistics of the sessions of one strategy. Money is in cents and positive if the player wins."""
 
     strategy: str
     rounds: int  # of a session
@@ -165,6 +168,7 @@ class SessionsRow(msgspec.Struct, frozen=True, kw_only=True):
     ruin_interval: tuple[float, float] | None
 
     def json(self) -> dict[str, Any]:
+        """Return the row as JSON values."""
         return {
             "strategy": self.strategy,
             "rounds": self.rounds,
@@ -194,6 +198,8 @@ QUANTILES = {
 
 
 class SimulationReport(PrintableReport, frozen=True, kw_only=True):
+    """The result of a simulation."""
+
     game: str
     edition: str
     texts: str
@@ -211,6 +217,7 @@ class SimulationReport(PrintableReport, frozen=True, kw_only=True):
     digest: str  # over what was simulated and every integer that was counted
 
     def json(self) -> dict[str, Any]:
+        """Return the report as JSON values."""
         return {
             "game": self.game,
             "edition": self.edition,
@@ -246,6 +253,7 @@ class SimulationReport(PrintableReport, frozen=True, kw_only=True):
         }
 
     def title(self) -> str:
+        """Return the game, the texts, the number of rounds and the seed, on two lines."""
         seats = self.identity["seats"]
         word = "round" if self.unit == "shoe" else load(self.game).furniture.go.lower()
         throws = f" ({count_of(self.throws, word)})" if self.throws else ""
@@ -257,6 +265,7 @@ class SimulationReport(PrintableReport, frozen=True, kw_only=True):
         )
 
     def sections(self) -> Iterator[Section]:
+        """Yield the tables of the printed report."""
         yield self._edges()
         yield self._rounds()
         if self.unit == "shoe":
@@ -274,6 +283,7 @@ class SimulationReport(PrintableReport, frozen=True, kw_only=True):
         yield Section(f"digest {self.digest}", (), ())
 
     def _edges(self) -> Section:
+        """Return the table of house edges."""
         heads = _heads("house edge", "99% interval", "exact", "z")
         rows = tuple(
             (
@@ -295,7 +305,8 @@ class SimulationReport(PrintableReport, frozen=True, kw_only=True):
         return Section("What was found", heads, rows, tuple(units))
 
     def _rounds(self) -> Section:
-        """Return what has a table of its own so that both fit a terminal of 100 columns."""
+        """Return the table of edges per money wagered and of single rounds. It is separate so that both tables fit into
+        100 columns."""
         heads = _heads("of money wagered", "99% interval", "std dev", "exact", "ahead", "level")
         rows = tuple(
             (
@@ -315,7 +326,7 @@ class SimulationReport(PrintableReport, frozen=True, kw_only=True):
         return Section("Of the money wagered, and round by round", heads, rows, tuple(dict.fromkeys(doubts)))
 
     def _shoes(self) -> Section:
-        """What somebody who watches a table for a shoe wants to know."""
+        """Return the table of what a shoe brings one seat."""
         heads = _heads("a shoe brings you", "99% interval", "bets a shoe", "of rounds")
         rows, doubts = [], dict[str, None]()
         for row in self.rows:
@@ -336,10 +347,12 @@ class SimulationReport(PrintableReport, frozen=True, kw_only=True):
         return Section("Shoe by shoe, in dollars for one seat", heads, tuple(rows), tuple(doubts))
 
     def _strategy_and_wager(self, row: SimulatedRow) -> tuple[str, str]:
+        """Return the first two cells of a row. The strategy is left out if there is only one."""
         several = len(self.identity["strategies"]) > 1
         return row.strategy if several else "", row.wager
 
     def _differences(self) -> Section:
+        """Return the table of what strategies cost more than the first."""
         heads = (
             Column("strategy"),
             Column("than"),
@@ -356,25 +369,29 @@ class SimulationReport(PrintableReport, frozen=True, kw_only=True):
 
 
 def _doubts(found: Iterable[tuple[str, Method, Interval | None]]) -> Iterator[str]:
+    """Yield a note for each estimate that is doubtful."""
     for name, method, interval in found:
         if method == "doubtful" and interval is not None:
             yield f"{name}: too few rounds for payments this rare; the interval may hold less than {CONFIDENCE}%"
 
 
 def _heads(*numbers: str) -> tuple[Column, ...]:
+    """Return the headings of the strategy, the wager and columns of numbers."""
     return Column("strategy"), Column("wager"), *(Column(name, "count") for name in numbers)
 
 
 def _share(value: Fraction) -> str:
+    """Format a share as a percentage."""
     return f"{float(value):.4%}"
 
 
 def _range(interval: Interval | None) -> str:
+    """Format an interval of shares."""
     return "" if interval is None else f"{interval[0]:.4%} to {interval[1]:.4%}"
 
 
 def _outcomes(rows: Sequence[SimulatedRow]) -> Iterator[Section]:
-    """Lines that are about the same seats or wagers have the same outcomes, and stand side by side."""
+    """Yield the tables of outcomes. Lines about the same seats and wagers have the same outcomes, and share a table."""
     alike: dict[tuple[str, tuple[str, ...]], list[SimulatedRow]] = {}
     for row in rows:
         if row.nets:
@@ -397,6 +414,7 @@ def _outcomes(rows: Sequence[SimulatedRow]) -> Iterator[Section]:
 
 
 def _session(each: SessionsRow, bankroll: int, hours: str, unit: str) -> Section:
+    """Return the table of the sessions of one strategy."""
     named = tuple(each.quantiles)
     heads = (Column(""), *(Column(name, "count") for name in named))
     money = (
@@ -427,6 +445,7 @@ def _session(each: SessionsRow, bankroll: int, hours: str, unit: str) -> Section
 
 
 def _money(cents: Fraction) -> str:
+    """Format cents as dollars, rounded to the cent."""
     return dollars(Money(round(cents)))
 
 
@@ -434,6 +453,7 @@ def _money(cents: Fraction) -> str:
 
 
 def report(plan: Plan, tally: Tally, hours: str = "") -> SimulationReport:
+    """Return the report of a tally. `hours` says in words what time a session stands for."""
     study = plan.study
     head = study._head()
     identity = plan.identity
@@ -462,39 +482,38 @@ def report(plan: Plan, tally: Tally, hours: str = "") -> SimulationReport:
 
 
 def _rows(plan: Plan, tally: Tally) -> Iterator[SimulatedRow]:
+    """Yield a row for each strategy and line."""
     for way, ready, played in zip(plan.ways, plan.ready, tally.ways, strict=True):
         for at, line in enumerate(ready.lines):
             staking = [column.seat for column, staked in zip(ready.columns, line.staked, strict=True) if any(staked)]
-            by_seat = len(set(staking)) == len(staking)  # so that a code tells what its seat nets in this line
+            by_seat = len(set(staking)) == len(staking)  # then a code determines what its seat nets on this line
             sums = sums_of(ready, played, at)
             edge = edge_of(ready, played, at, tally.units, plan.seats)
-            kept = edge_per_wagered(ready, played, at, tally.units)
+            per_wagered = edge_per_wagered(ready, played, at, tally.units)
             alike = _is_alike(sums, tally.units)
             shoe = net_per_shoe(ready, played, at, tally.units, plan.seats) if ready.packs else None
             certain = is_certain(line)
             outcomes: dict[str, int] = {}
             nets: dict[str, int] = {}
-            ahead = level = squares = every = 0
+            ahead = level = squares = bets = 0
             for column, counts, net, staked in zip(ready.columns, played.counts, line.net, line.staked, strict=True):
                 if not any(staked):
                     continue
-                for name, often, cents in _outcome_counts(column, counts, net):
-                    outcomes[name] = outcomes.get(name, 0) + often
+                for name, count, cents in _outcome_counts(column, counts, net):
+                    outcomes[name] = outcomes.get(name, 0) + count
                     nets[name] = cents
-                    ahead += often if cents > 0 else 0
-                    level += often if cents == 0 else 0
-                    squares += often * cents**2
-                    every += often
+                    ahead += count if cents > 0 else 0
+                    level += count if cents == 0 else 0
+                    squares += count * cents**2
+                    bets += count
             if ready.packs:
-                by_seat = line.role != "total"  # the end of a bet tells it
-            every = every if ready.packs else plan.seats * tally.units
+                by_seat = line.role != "total"  # there the end of a bet determines its net
+            bets = bets if ready.packs else plan.seats * tally.units
             deviation = None
-            if by_seat and every:
-                deviation = sqrt(Fraction(squares, every) - Fraction(sums.net, every) ** 2) / line.unit_cents
+            if by_seat and bets:
+                deviation = _deviation(sums.net, squares, bets) / line.unit_cents
             elif plan.seats == 1 and not ready.packs:
-                deviation = (
-                    sqrt(Fraction(sums.net2, tally.units) - Fraction(sums.net, tally.units) ** 2) / line.unit_cents
-                )
+                deviation = _deviation(sums.net, sums.net2, tally.units) / line.unit_cents
             yield SimulatedRow(
                 strategy=way.name,
                 wager=line.wager,
@@ -504,18 +523,18 @@ def _rows(plan: Plan, tally: Tally) -> Iterator[SimulatedRow]:
                 estimate=edge.value,
                 interval=_reportable_interval(edge, certain, alike),
                 exact=exact_edge(ready, line, plan.seats),
-                per_wagered=kept.value,
-                per_wagered_interval=_reportable_interval(kept, certain, alike),
+                per_wagered=per_wagered.value,
+                per_wagered_interval=_reportable_interval(per_wagered, certain, alike),
                 deviation=deviation,
                 exact_deviation=exact_deviation_of_a_seat(ready, line) if by_seat else None,
                 error=edge.error or None,
                 method=edge.method,
-                per_wagered_method=kept.method,
-                hit_rate=Fraction(ahead, every) if by_seat and every else None,
-                push_rate=Fraction(level, every) if by_seat and every else None,
+                per_wagered_method=per_wagered.method,
+                hit_rate=Fraction(ahead, bets) if by_seat and bets else None,
+                push_rate=Fraction(level, bets) if by_seat and bets else None,
                 wagered_cents=sums.staked,
                 net_cents=sums.net,
-                outcomes={name: often for name, often in outcomes.items() if often},
+                outcomes={name: count for name, count in outcomes.items() if count},
                 nets=nets if by_seat else {},
                 made_cents=played.made[at].staked if ready.packs else None,
                 shoe=shoe,
@@ -523,9 +542,14 @@ def _rows(plan: Plan, tally: Tally) -> Iterator[SimulatedRow]:
             )
 
 
+def _deviation(total: int, squares: int, count: int) -> float:
+    """Return the deviation of `count` amounts, given their total and the sum of their squares."""
+    return sqrt(Fraction(squares, count) - Fraction(total, count) ** 2)
+
+
 def _outcome_counts(column: Coded, counts: Sequence[int], net: Sequence[int]) -> Iterator[tuple[str, int, int]]:
-    """What became of a wager, how often and for how many cents. Where a code is how often something did in a shoe, all
-    shoes together."""
+    """Yield the name, the count and the net in cents of each outcome of a column. If a code is how often something
+    occurred in a shoe, sum over all shoes."""
     if column.counts:
         yield column.counts, sum(code * often for code, often in enumerate(counts)), net[1]
     else:
@@ -533,6 +557,7 @@ def _outcome_counts(column: Coded, counts: Sequence[int], net: Sequence[int]) ->
 
 
 def _difference_rows(plan: Plan, tally: Tally) -> Iterator[Difference]:
+    """Yield what each strategy costs more than the first, line by line."""
     first, alike = plan.ways[0].name, plan.ready[0].digest
     for way, ready, played in zip(plan.ways[1:], plan.ready[1:], tally.ways[1:], strict=True):
         for line, sums in zip(ready.lines, played.against_first, strict=True):
@@ -549,26 +574,29 @@ def _difference_rows(plan: Plan, tally: Tally) -> Iterator[Difference]:
 
 
 def _is_alike(sums: Sums, units: int) -> bool:
-    """Whether all units came out alike."""
+    """Return whether all units had the same net and the same stake."""
     return units * sums.net2 == sums.net**2 and units * sums.staked2 == sums.staked**2
 
 
 def _reportable_interval(found: Estimate, certain: bool, alike: bool = False) -> Interval | None:
-    """Without any spread an estimate looks exact, and may only come from too few units."""
+    """Return the interval of an estimate, or None if it has no width only because too few units were played."""
     return found.interval if certain or (found.half and not alike) else None
 
 
 def _ends(interval: Interval | None) -> list[float] | None:
+    """Return the ends of an interval as JSON values."""
     return None if interval is None else list(interval)
 
 
 def _sessions(plan: Plan, tally: Tally) -> Iterator[SessionsRow]:
+    """Yield a row for each strategy that has finished sessions."""
     for way, played in zip(plan.ways, tally.ways, strict=True):
         if played.sessions.many:
             yield _session_row(way.name, plan, played.sessions)
 
 
 def _session_row(name: str, plan: Plan, found: Sessions) -> SessionsRow:
+    """Return the row of a strategy's sessions."""
     won = average(found.won)
     square = Fraction(sum(cents**2 * often for cents, often in found.won.items()), found.many)
     ahead = sum(often for cents, often in found.won.items() if cents > 0)
