@@ -175,9 +175,9 @@ class ShiftReport(msgspec.Struct, frozen=True, kw_only=True):
             for number in table.stub.missed
         ]
 
-    def clock(self, moment: int) -> str:
+    def clock(self, at: int) -> str:
         """Return a moment as local time, with the date if it is not on the date of the gaming day."""
-        wall = datetime.fromtimestamp(moment, zone_of(self.day.time_zone))
+        wall = datetime.fromtimestamp(at, zone_of(self.day.time_zone))
         return f"{wall:%H:%M:%S}" if wall.date().isoformat() == self.date else f"{wall:%Y-%m-%d %H:%M:%S}"
 
     def hours(self) -> str:
