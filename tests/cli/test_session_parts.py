@@ -113,6 +113,18 @@ def test_a_question_is_answered_by_its_key_or_by_the_clock_after_leaving() -> No
     assert len(round_.feed) <= len(told)
 
 
+def test_the_choice_that_gives_the_bet_up_comes_last() -> None:
+    """So that the first arrow and Enter fold nothing."""
+    told: list[tuple[str, bool]] = []
+    round_ = play_until_question(told)
+    for choices in (("fold", "play"), ("surrender", "war"), ("play", "fold")):
+        asked = Ask("20.10(b)", SEAT, SEAT, "the wager", choices, choices[-1])
+        here, _ = console(keys.RIGHT, keys.ENTER)
+        assert decide(here, round_, asked, lambda key: None).choice in ("play", "war")
+        here, _ = console(keys.LEFT, keys.ENTER)
+        assert decide(here, round_, asked, lambda key: None).choice in ("fold", "surrender")
+
+
 def test_inputs_are_taken_back_with_their_acts() -> None:
     round_ = ToldRound(table_terms(), SEAT, adapt_view=lambda seen: seen, pause=lambda step, same: None)
     round_.begin(table_terms().game.opening(table_terms().house))

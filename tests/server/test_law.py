@@ -246,6 +246,9 @@ def test_a_section_is_one_page_with_its_texts_side_by_side(tmp_path: Path) -> No
         )  # its own paragraph, and 18.10(a), which it names
         one = check(await guest.get("/law/32.10"))
         assert "Text of" not in one.text  # there is one only
+        facts = await guest.get("/law?game=roulette")  # which are not law, in the title either
+        assert "<title>Roulette, not law: Pitboss</title>" in facts
+        assert 'placeholder="beyond:roulette.1, or bet"' in facts
         index = check(await guest.get("/law"))
         assert ("a", {"href": "/law/18.10"}) in index.found
         assert "Craps and Mini-Craps, 1996, no day given (1.1 and 1.2(a)1 to 19): 43 paragraphs, 43 carried out." in (

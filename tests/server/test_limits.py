@@ -21,6 +21,7 @@ from kit.inside import HOST, Inside
 from kit.leaky import Wire
 from kit.patience import PATIENCE
 from pitboss.engine.chance import seeded_source
+from pitboss.games.baccarat.house import BaccaratHouse
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.server import app as application
@@ -326,7 +327,7 @@ BAD_HOUSES: list[tuple[dict[str, Any], str]] = [
     ({"inventory": MOST_CENTS + 1}, f"use 0 to {MOST_CENTS:,}"),
     ({"payout-limit": 10**15}, "payout-limit is"),
     ({"minimum": "5"}, "whole cents"),
-    ({"seats": "many"}, "this is not a valid let-it-ride house"),
+    ({"seats": "many"}, "this is not a valid let-it-ride house: seats: this is text; write a whole number"),
     ({"game": "craps"}, "this is a craps house"),
 ]
 BAD_SETTINGS: list[tuple[dict[str, Any], str]] = [
@@ -373,6 +374,16 @@ def test_what_a_table_cannot_be_set_to_is_refused_in_words(inside: Inside) -> No
 def test_what_a_house_is_written_as_is_read_again(house: Any) -> None:
     setting = from_text(msgspec.json.encode(setting_of(house)).decode())
     assert resolve_setting(setting)[2] == house
+
+
+def test_an_election_that_is_not_offered_is_refused_with_those_that_are() -> None:
+    setting = setting_of(BaccaratHouse())
+    elected = {**msgspec.json.decode(setting.house), "vigorish-taken": "at-the-end"}
+    with pytest.raises(ValueError, match="valid baccarat house") as refused:
+        resolve_setting(msgspec.structs.replace(setting, house=msgspec.Raw(msgspec.json.encode(elected))))
+    wrong, _, right = str(refused.value).partition("; ")
+    assert wrong.endswith("vigorish-taken: 'at-the-end' is not an accepted value")
+    assert right == "use at-once, end-of-shoe"
 
 
 # --- with tables that are out of service

@@ -108,6 +108,63 @@ def test_a_button_that_bets_more_than_the_chip_names_the_amount_and_has_no_key(p
     assert page.evaluate(BAR, [open_, 1_000])["entered"] == ["Bet $10"]
 
 
+WORDS = """async ([view, printed, chip, offers]) => {
+  const { situation } = await import('/static/situation.js');
+  const { tableInWords } = await import('/static/screen_reader.js');
+  const { settledInWords } = await import('/static/differences.js');
+  const { takesInWords } = await import('/static/player_actions.js');
+  const now = situation({ view, showing: false, hold: null, chip, last: {}, me: "Player 3", barred: "" });
+  document.body.innerHTML = String(tableInWords(view, printed, now));
+  return { title: document.querySelector("h2").textContent, settled: settledInWords(view),
+    areas: [...document.querySelectorAll("[data-area]")].map((each) => each.textContent),
+    takes: offers.map(({ name, spots, least }) => takesInWords(name, least, spots.length)),
+    buttons: Object.fromEntries(now.buttons.map(({ word, sub, why, off }) => [word, sub || why || Boolean(off)])) };
+}"""
+
+
+def words_of(page: Page, seen: dict[str, Any], chip: int = 500) -> dict[str, Any]:
+    found: dict[str, Any] = page.evaluate(WORDS, [seen, printed(seen["game"]), chip, seen["you"]["offers"]])
+    return found
+
+
+def betting(game: str, *offers: dict[str, Any], chips: int = 20_000, **more: Any) -> dict[str, Any]:
+    """A view in which bets are open for the viewer at seat 3."""
+    you = {**view(game)["you"], "offers": offers, "chips": chips}
+    return at_the_table(game, waiting="wagers", you=you, **more)
+
+
+def offer(name: str, *spots: str, least: int = 500, most: int = 50_000) -> dict[str, Any]:
+    return {"name": name, "spots": spots, "least": least, "most": most, "step": 100, "later": 0, "group": ""}
+
+
+def test_a_label_names_all_that_a_press_puts_down(page: Page) -> None:
+    three = offer("three equal bets", "bet 1", "bet 2", "bet 3")
+    found = words_of(page, betting("let-it-ride", three, offer("three card bonus", "three card bonus")))
+    assert found["areas"] == [
+        "Bet $15 on three equal bets ($5 each), $5 to $500 each",
+        "Bet $5 on three card bonus, $5 to $500",
+    ]
+    assert found["takes"] == ["three equal bets take $5 or more each", "three card bonus takes $5 or more"]
+    poor = words_of(page, betting("let-it-ride", three), chip=100)
+    assert poor["areas"] == ["Bet on three equal bets, $5 to $500 each"]
+
+
+def test_no_hand_is_spoken_of_where_there_are_no_cards(page: Page) -> None:
+    for game, title, settled_words in (
+        ("let-it-ride", "Your hand and bets", "All is settled. Hands shown are a record."),
+        ("roulette", "Your bets", "All is settled. Wagers shown are a record."),
+    ):
+        found = words_of(page, betting(game, with_cards=game == "let-it-ride"))
+        assert (found["title"], found["settled"]) == (title, settled_words)
+
+
+def test_the_button_for_the_most_odds_names_their_sum(page: Page) -> None:
+    odds = [offer("pass odds", "pass odds", most=1_500), offer("come 4 odds", "come 4 odds", most=1_000)]
+    for chips, said in ((20_000, "$25"), (1_850, "$18"), (50, "too few chips")):
+        seen = betting("craps", *odds, chips=chips, with_cards=False)
+        assert words_of(page, seen)["buttons"]["Max odds"] == said
+
+
 def test_who_goes_over_the_areas_by_key_is_asked_before_more_than_the_chip_is_bet(
     opened: Browser, tmp_path: Path
 ) -> None:

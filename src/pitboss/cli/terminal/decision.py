@@ -12,13 +12,15 @@ from pitboss.engine.inputs import CLOCK, Answer, Input
 from pitboss.engine.waits import Ask
 from pitboss.table.money import dollars
 
+GIVES_UP = frozenset({"fold", "surrender"})  # choices that give up what lies out: offered last
+
 
 def decide(console: Console, round_: ToldRound, ask: Ask, late_input: Callable[[str], Input | None]) -> Answer:
     """Return the answer of the person, or the default by the clock once he has left. Enter alone decides nothing.
 
     `late_input` returns the wager that a key would ask for; the table's refusal then explains why it is too late.
     """
-    letters = letters_for(ask.choices)
+    letters = dict(sorted(letters_for(ask.choices).items(), key=lambda choice: choice[1] in GIVES_UP))
     chosen: int | None = None
     console.forget_keys()
     question = _question(round_, ask)
@@ -33,7 +35,7 @@ def decide(console: Console, round_: ToldRound, ask: Ask, late_input: Callable[[
         elif key in (keys.RIGHT, keys.DOWN, keys.TAB):
             chosen = 0 if chosen is None else (chosen + 1) % len(choices)
         elif key == keys.ENTER and chosen is not None:
-            return Answer(ask.seat, ask.choices[chosen], ask.position)
+            return Answer(ask.seat, [*letters.values()][chosen], ask.position)
         elif key in letters:
             return Answer(ask.seat, letters[key], ask.position)
         elif (wager := late_input(key)) is not None and (refusals := round_.driver.refusals(wager)):

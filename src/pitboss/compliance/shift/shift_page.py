@@ -17,7 +17,7 @@ from pitboss.table.money import dollars
 SIGNATURE_LABELS = ("Shift manager", "Received by", "Name, position and license number", "Date")
 NOTHING = {
     "Tables": "Nothing happened at any table.",
-    "Voids by paragraph": "No hand was void.",
+    "Voids by paragraph": "Nothing was void.",
     "Counts of the stub": "No cards were dealt.",
     "Supervisor's rulings": "No supervisor ruled or ordered anything.",
     "Rounds wound up": "No round was wound up.",

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from pitboss.engine.game import Game
-from pitboss.engine.houses.house import Finding, House, from_cents
+from pitboss.engine.houses.house import Finding, House, choices, from_cents
+from pitboss.engine.value_errors import describe_value_error
 from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.readings import readings_of
@@ -76,6 +77,8 @@ def resolve_setting(setting: TableSetting) -> tuple[Game, Rules, House]:
         if faults := [*_out_of_bounds(setting), *_unknown_keys(given, game.house)]:
             raise ValueError("; ".join(faults))
         house = from_cents(game.house, setting.house)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"this is not a valid {game.name} house: {_value_fault(error, game)}") from None
     except msgspec.DecodeError as error:
         raise ValueError(f"this is not a valid {game.name} house: {error}") from None
     if faults := list(_house_faults(house, game)):
@@ -105,6 +108,15 @@ def resolve_leniently(setting: TableSetting) -> tuple[Game, Rules, House]:
         return game, game.rules(readings, setting.as_of, setting.assumed), house
     except ValueError:
         return game, game.rules(readings), house
+
+
+def _value_fault(error: msgspec.ValidationError, game: Game) -> str:
+    """Describe a value that a house does not take, with the values that it takes if there are only a few."""
+    fault = describe_value_error(error)
+    key = fault.partition(":")[0]
+    kinds = {field.encode_name: field.type for field in msgspec.structs.fields(game.house)}
+    words = choices(kinds[key]) if key in kinds else []
+    return f"{fault}; use {', '.join(words)}" if words else fault
 
 
 def _raw_elections(house: msgspec.Raw) -> dict[str, Any]:

@@ -106,7 +106,7 @@ function today({ game, day, report }) {
             make("li", {}, cites(paragraph, game), ` ${named(paragraph)}${many(rounds, hands)}`),
           ),
         )
-      : make("p", { testid: "voids" }, "No hand was void."),
+      : make("p", { testid: "voids" }, "Nothing was void."),
     report ? make("p", {}, make("a", { href: report }, "Report of a shift")) : null,
   );
 }

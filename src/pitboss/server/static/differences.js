@@ -67,3 +67,7 @@ export function differences(before, after) {
   add("Dealer’s words", words(before.words), words(after.words));
   return found;
 }
+
+// Says what the picture shows after the last act of a round: what lies there no longer.
+export const settledInWords = ({ with_cards: withCards }) =>
+  `All is settled. ${withCards ? "Hands" : "Wagers"} shown are a record.`;

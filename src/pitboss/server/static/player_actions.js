@@ -8,7 +8,7 @@ import { call } from "./http.js";
 import { load } from "./late_modules.js";
 import { dollars } from "./money.js";
 import { choose, prefs, remember, remembered } from "./prefs.js";
-import { again, amountOf, doubled, oddsOf } from "./situation.js";
+import { again, amountOf, doubled, mostOdds } from "./situation.js";
 import { sound } from "./sound.js";
 
 /**
@@ -20,6 +20,11 @@ import { sound } from "./sound.js";
 const BUY_COLOR = "buy color chips"; // what asks for chips of one's own color, where a table gives them out
 // What is not done again before it is answered.
 const SENDS = new Set(["ready", "bet", "more", "same", "odds", "double", "clear", "answer", "act", "leave"]);
+
+// Says what an offer takes on each of its areas.
+/** @param {string} name @param {number} least @param {number} count of its areas */
+export const takesInWords = (name, least, count) =>
+  count > 1 ? `${name} take ${dollars(least)} or more each` : `${name} takes ${dollars(least)} or more`;
 
 export class PlayerActions {
   /** @param {TablePage} page */
@@ -142,7 +147,7 @@ export class PlayerActions {
       const act = JSON.stringify({ ...worth.act, value });
       doing.push({ word: `Buy color chips of ${dollars(value)}`, data: /** @type {any} */ ({ do: "act", act }) });
     }
-    const takes = `${capital(name)} takes ${dollars(least)} or more${spots.length > 1 ? " each" : ""}`;
+    const takes = takesInWords(capital(name), least, spots.length);
     const right = others ? "Other players have the smaller value chips inside" : "";
     news.refused = [{ wrong: `${takes}; the chip in your hand is ${dollars(chip)}`, right, doing }];
     this.page.draw();
@@ -160,10 +165,7 @@ export class PlayerActions {
   }
 
   async layOdds() {
-    for (const { spots, most, step } of oddsOf(this.page.view)) {
-      const amount = Math.floor(Math.min(most, this.page.view.you.chips) / step) * step;
-      if (amount > 0) await this.wager({ [spots[0]]: amount });
-    }
+    for (const [spot, cents] of Object.entries(mostOdds(this.page.view))) await this.wager({ [spot]: cents });
   }
 
   async clear() {

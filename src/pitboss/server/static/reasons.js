@@ -16,7 +16,7 @@ const USUAL = {
   void: ["dealing error", "equipment failure", "wrong settlement"],
   "wind-up": ["new version", "internal error"],
   "put-away": ["no longer needed", "opened by mistake"],
-  dispute: ["rank of the hand", "amount paid", "time of the bet"],
+  dispute: ["result of the bet", "amount paid", "time of the bet"],
   opening: ["more players", "new game", "replaces another table"],
   refund: ["wrong settlement", "lost round", "goodwill"],
   role: ["new on the staff", "new duties", "left the staff"],

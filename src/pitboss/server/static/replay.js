@@ -2,7 +2,7 @@
 // A finished round on a slider, act by act: the same picture as the table, the paragraph beside it, and what changed.
 
 import { apply, settledLook } from "./changes.js";
-import { differences } from "./differences.js";
+import { differences, settledInWords } from "./differences.js";
 import { around } from "./dom.js";
 import { felt } from "./felt/all_drawings.js";
 import { tag } from "./felt/svg.js";
@@ -187,7 +187,7 @@ class Replay {
 
   words() {
     if (!this.at) return "The table as the round found it.";
-    if (this.at === this.last) return "All is settled. Hands shown are a record.";
+    if (this.at === this.last) return settledInWords(this.settled);
     return this.acts[this.at - 1].told;
   }
 

@@ -54,10 +54,13 @@ export const handNames = (printed) =>
     (printed.drawing?.wide.hands ?? []).map(({ place, label }) => [place, capital(label.toLowerCase())]),
   );
 
-// What a press puts down. Where the table wants more than the chip in hand the page asks, for whoever goes over the
-// picture by key does not see these words.
+// Words for all that a press puts down, on every area of the offer together. None where the table wants more than the
+// chip in hand: there the page asks, because whoever goes over the picture by key does not see these words.
 /** @param {Offered} offer @param {number} chip */
-const inHand = (offer, chip) => (amountOf(offer, chip) ? `${dollars(amountOf(offer, chip))} ` : "");
+function stakeInWords(offer, chip) {
+  const amount = amountOf(offer, chip);
+  return amount ? `${dollars(amount * offer.spots.length)} ` : "";
+}
 
 /** @param {Drawn} view @param {Printed} printed @param {Situation} now */
 export function tableInWords(view, printed, now) {
@@ -65,7 +68,7 @@ export function tableInWords(view, printed, now) {
   const mine = Object.keys({ ...view.hands, ...view.wagers }).filter(
     (position) => seat && view.owners[position] === seat,
   );
-  return html`<h2>Your hand and bets</h2>
+  return html`<h2>${view.with_cards ? "Your hand and bets" : "Your bets"}</h2>
 ${mine.map((position) => ownHand(view, position))}
 ${now.betting ? bettingAreas(view.you.offers, now.chip) : ""}
 ${board(view, printed)}
@@ -87,10 +90,11 @@ function ownHand(view, position) {
 function bettingAreas(offers, chip) {
   const areas = offers.map((offer, index) => {
     const { name, spots, least, most } = offer;
+    const onEach = spots.length > 1 && amountOf(offer, chip) ? ` (${dollars(amountOf(offer, chip))} each)` : "";
     const amounts = `${least === most ? "" : ` to ${dollars(most)}`}${spots.length > 1 ? " each" : ""}`;
     return html`<li data-key="offer-${index}"><button type="button" data-do="bet" data-offer="${index}"
   data-testid="offer-${name.replace(/[^a-z0-9]+/gi, "-")}" data-area="${spots[0]}"
-  data-once>Bet ${inHand(offer, chip)}on ${name}, ${dollars(least)}${amounts}</button></li>`;
+  data-once>Bet ${stakeInWords(offer, chip)}on ${name}${onEach}, ${dollars(least)}${amounts}</button></li>`;
   });
   return html`<ul aria-label="Betting areas">${areas}</ul>`;
 }

@@ -92,6 +92,19 @@ export const namedOf = (offer, chip) => amountOf(offer, chip) || offer.least;
 /** @param {TableView} view */
 export const oddsOf = (view) => view.you.offers.filter(({ spots }) => spots[0].endsWith(" odds"));
 
+// The most odds that the reader's chips can lay, area by area.
+/** @param {TableView} view @returns {Stakes} */
+export function mostOdds(view) {
+  /** @type {Stakes} */
+  const stakes = {};
+  for (const { spots, most, step } of oddsOf(view)) {
+    const left = Math.min(most, view.you.chips - total(stakes));
+    const amount = Math.floor(left / step) * step;
+    if (amount > 0) stakes[spots[0]] = amount;
+  }
+  return stakes;
+}
+
 // Of some stakes, those on areas that take a bet now.
 /** @param {TableView} view @param {Stakes} stakes */
 function taken(view, stakes) {
@@ -272,7 +285,11 @@ function betting(view, seat, chip, last) {
         sub: dollars(more),
       });
     if (back.length && view.with_cards) buttons.push({ word: "Clear", do: "clear", key: "C" });
-    if (!view.with_cards && oddsOf(view).length) buttons.push({ word: "Max odds", do: "odds", key: "O" });
+    if (!view.with_cards && oddsOf(view).length) {
+      const odds = total(mostOdds(view));
+      const why = odds ? "" : "too few chips";
+      buttons.push({ word: "Max odds", do: "odds", key: "O", off: !odds, why, sub: odds ? dollars(odds) : "" });
+    }
     if (back.length && !view.with_cards) buttons.push({ word: "Take down", do: "bets", key: "T", quiet: true });
     for (const { name, act } of others) {
       const worth = "value" in act; // of chips that are bought: as much as the one in the hand

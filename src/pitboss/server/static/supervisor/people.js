@@ -36,7 +36,7 @@ export function players(desk, section, names) {
         },
       },
       make("h2", {}, "Have somebody leave"),
-      make("p", {}, "At once, or when the hand is over, which the clock plays. They can come back in 15 minutes."),
+      make("p", {}, "At once, or when the round is over, which the clock plays. They can come back in 15 minutes."),
       labeled("Who", who),
       why,
       make("button", { testid: "kick-do" }, "Have them leave"),
