@@ -1,5 +1,5 @@
-"""One real browser among the people of a load test: it presses the first button of the page, as somebody in a hurry
-would, and tells how long each action took from its socket's `send` to the answer."""
+"""One real browser among the people of a load test. It presses the first button of the page again and again, and
+measures the time of each action from its socket's `send` to the answer."""
 
 from __future__ import annotations
 
@@ -38,12 +38,13 @@ PRESS = """() => {
 BRINGS = 750  # dollars
 
 
-def found() -> str | None:
+def find_browser() -> str | None:
+    """Return the path of an installed Chromium, or None."""
     return next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
 class Guest:
-    """At the first table, with everybody else's pace."""
+    """The person with the browser, who plays at one table at the same pace as everybody else."""
 
     def __init__(self, url: str, table: int) -> None:
         self._url, self._table = url, table
@@ -55,7 +56,7 @@ class Guest:
 
     async def __aenter__(self) -> Guest:
         self._play = await async_playwright().start()
-        self._browser = await self._play.chromium.launch(executable_path=found(), args=["--no-sandbox"])
+        self._browser = await self._play.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
         context = await self._browser.new_context(viewport={"width": 1280, "height": 800})
         answer = await context.request.post(f"{self._url}api/session", data={"name": "Somebody with a browser"})
         assert answer.ok, await answer.text()
@@ -80,15 +81,15 @@ class Guest:
             await self._play.stop()
 
     def start(self, pace: float) -> None:
-        self._task = asyncio.create_task(self._plays(pace))
+        self._task = asyncio.create_task(self._play_on(pace))
 
-    async def _plays(self, pace: float) -> None:
+    async def _play_on(self, pace: float) -> None:
         assert self._page is not None
         while True:
             await asyncio.sleep(pace)
             await self._page.evaluate(PRESS)
 
-    async def answered(self) -> list[tuple[str, float]]:
-        """Acknowledged or refused, and after how many milliseconds."""
+    async def answers(self) -> list[tuple[str, float]]:
+        """Return the kind of each answer, such as "ack", and the milliseconds that it took."""
         assert self._page is not None
         return [(kind, took) for kind, took in await self._page.evaluate("() => window.answered")]

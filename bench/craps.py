@@ -1,8 +1,9 @@
-"""Audited rolls of craps a second beside crapssim in the same run, and how soon a long table is back after a stop.
+"""Measure audited rolls of craps a second, compared with crapssim in the same run, and how soon a long table is back
+after a stop.
 
-Both play one player with pass and odds behind it. A roll of ours is judged, logged, encoded and hashed. Crapssim keeps
-no log, so ours is measured without a record as well: judged and logged, and then forgotten. The bound is the plainest
-possible audit alone, as in bench/rounds.py.
+Both play one player with pass and odds. A roll of ours is judged, logged, encoded and hashed. Crapssim keeps no log, so
+ours is also measured without a record: judged and logged, then dropped. The bound is the plainest possible audit by
+itself, as in bench/rounds.py.
 
     make bench
 """
@@ -32,21 +33,21 @@ LONG_TABLE, PLAYERS = 10_000, 16
 
 
 def table(seats: int) -> Carry:
-    """Everybody sits and the first roll has been thrown."""
+    """Return a table after its first roll, with this many players seated."""
     driver = Driver(GAME, GAME.rules({}), CrapsHouse(), GAME.opening(CrapsHouse()))
     for seat in range(1, seats + 1):
         submit_or_raise(driver, Sit(seat, f"Player {seat}", CHIPS))
     submit_or_raise(driver, Wager(1, {"pass": 500}))
     submit_or_raise(driver, Close())
-    drawn = seeded_source(1).answers(driver.wait)
-    assert drawn is not None
-    submit_or_raise(driver, drawn)
+    dice = seeded_source(1).answers(driver.wait)
+    assert dice is not None
+    submit_or_raise(driver, dice)
     assert driver.next is not None
     return driver.next
 
 
 def pass_and_odds(*, recorded: bool) -> Callable[[int], None]:
-    """Ten dollars on pass and twice as much behind it, whatever the point: amounts that all odds can pay."""
+    """Return a function that plays ten dollars on pass with double odds, amounts that can be paid at any point."""
     rules, house, source = GAME.rules({}), CrapsHouse(odds=(3, 3, 3)), live_source()
 
     def play(rolls: int) -> None:
@@ -59,9 +60,9 @@ def pass_and_odds(*, recorded: bool) -> Callable[[int], None]:
             elif out.get("pass @1") == 1000 and "pass odds @1" not in out:
                 submit_or_raise(driver, Wager(1, {"pass odds": 2000}))
             submit_or_raise(driver, Close())
-            drawn = source.answers(driver.wait)
-            assert drawn is not None
-            submit_or_raise(driver, drawn)
+            dice = source.answers(driver.wait)
+            assert dice is not None
+            submit_or_raise(driver, dice)
             if recorded:
                 chain.append(driver, source.label, source.salt())
             assert driver.next is not None
@@ -71,16 +72,16 @@ def pass_and_odds(*, recorded: bool) -> Callable[[int], None]:
 
 
 def plain_audit() -> Callable[[int], None]:
-    """The bound: json and SHA-256 per line, over the lines of one roll with pass and odds standing."""
+    """Return the bound: a function that encodes and hashes the lines of one roll with the standard library."""
     carry = table(1)
     accounts = {**carry.accounts, "pass @1": 1000, "pass odds @1": 2000}
     accounts["outside"] -= 3000 - carry.accounts.get("pass @1", 0)
     carry = msgspec.structs.replace(carry, accounts=accounts, marks={**carry.marks, "point": 6})
     driver = Driver(GAME, GAME.rules({}), CrapsHouse(), carry)
     submit_or_raise(driver, Close())
-    drawn = seeded_source(4).answers(driver.wait)
-    assert drawn is not None
-    submit_or_raise(driver, drawn)
+    dice = seeded_source(4).answers(driver.wait)
+    assert dice is not None
+    submit_or_raise(driver, dice)
     bodies = [json.loads(line) for line in Chain().append(driver, "live", "00" * 32)]
 
     def play(rolls: int) -> None:
@@ -106,7 +107,7 @@ def crapssim() -> Callable[[int], None]:
 
 
 def rates(plays: list[Callable[[int], None]]) -> list[float]:
-    """The best of many short runs, taken in turn: what disturbs a run only ever slows it down."""
+    """Return the best rate of many short runs of each, in turn, because disturbances can only slow a run down."""
     best = [0.0] * len(plays)
     for _ in range(REPEATS):
         for number, play in enumerate(plays):
@@ -117,8 +118,8 @@ def rates(plays: list[Callable[[int], None]]) -> list[float]:
 
 
 def long_table() -> None:
-    """Sixteen players for ten thousand rolls and wagers for the next one; then back from the last carry and the inputs
-    of the open roll, and by playing all of it again."""
+    """Play ten thousand rolls with sixteen players and wagers for the next one. Print how long recovery takes from the
+    last carry and the inputs of the open roll, and how long a full replay takes."""
     rules, house, source = GAME.rules({}), CrapsHouse(), seeded_source(16)
     ways = list(GAME.strategies.values())
     players = {seat: ways[seat % len(ways)] for seat in range(1, PLAYERS + 1)}
@@ -150,8 +151,8 @@ def long_table() -> None:
     print(
         f"{LONG_TABLE:,} rolls with {PLAYERS} players, {len(lines):,} lines: {LONG_TABLE / played:,.0f} rolls a second"
     )
-    told = f"the last carry ({len(stored):,} bytes) and {len(open_roll)} inputs"
-    print(f"  back at the table from {told}: {recovery * 1000:.2f} ms")
+    source_text = f"the last carry ({len(stored):,} bytes) and {len(open_roll)} inputs"
+    print(f"  back at the table from {source_text}: {recovery * 1000:.2f} ms")
     print(f"  an audit that plays all of it again: {replay:.1f} s, {replay / recovery:,.0f} times as long")
 
 

@@ -1,5 +1,5 @@
-"""Everybody at the tables of a server under load. Each table has a pace of its own, at random moments that do not wait
-for answers: a server that falls behind is given no rest."""
+"""The people at the tables of a server under load. Each table acts at random moments that do not wait for answers, so
+that a server that falls behind gets no rest."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from pitboss.games import REGISTERED, load
 from pitboss.server.live.table_settings import setting_of
 from pitboss.server.live.tables import Casino
 
-MOST_DUE = 3  # actions that a table is behind with before one is missed
-AT_ONCE = 4  # people who choose a name at the same time
+MOST_DUE = 3  # actions that a table may be late with before one counts as missed
+AT_ONCE = 4  # people who create an account at the same time
 PATIENCE = 60.0  # seconds for an answer
 SOON = 0.01
 
 
 async def make_tables(path: Path, tables: int) -> None:
-    """All games in turn; nobody of the house plays but where a game needs company."""
+    """Make a database with tables of all games in turn. House players sit down only in games that need company."""
     casino = Casino(path)
     for number in range(tables):
         game = [*REGISTERED][number % len(REGISTERED)]
@@ -30,26 +30,29 @@ async def make_tables(path: Path, tables: int) -> None:
 
 
 class Table:
+    """The people at one table, one of whom acts whenever an action is due."""
+
     def __init__(self, people: Sequence[Person], seats: int, chance: Random) -> None:
         self.people, self.seats, self._chance = [*people], seats, chance
         self._due = 0
-        for each in people:
-            each.news = self._goes_on
+        for person in people:
+            person.news = self._act_if_due
 
     async def run(self, crowd: Crowd) -> None:
+        """Make actions due at random moments, at the pace of the crowd."""
         while True:
             await asyncio.sleep(self._chance.expovariate(self.seats / crowd.pace))
             if self._due < MOST_DUE:
                 self._due += 1
-                self._goes_on()
+                self._act_if_due()
             else:
                 crowd.tally.missed += 1
 
-    def _goes_on(self) -> None:
+    def _act_if_due(self) -> None:
         if not self._due:
             return
         self._chance.shuffle(self.people)
-        if any(each.act() for each in self.people):
+        if any(person.act() for person in self.people):
             self._due -= 1
 
     def rest(self) -> None:
@@ -57,8 +60,8 @@ class Table:
 
 
 class Crowd:
-    """`pace` is how many seconds a seat takes from one action to the next, on average; `lost` is how many of a hundred
-    lose their connection each minute. The first seat of the first table may be left to a browser."""
+    """The people at all tables. `pace` is the average seconds between two actions of a seat, and `lost` the percentage
+    of people who lose their connection each minute. With `browser`, the first seat of the first table is left free."""
 
     def __init__(self, tables: int, seats: int, pace: float, lost: float, *, browser: bool, seed: int = 1) -> None:
         self.pace, self.lost, self._chance = pace, lost, Random(seed)
@@ -67,13 +70,13 @@ class Crowd:
         self.people: list[Person] = []
         self.tables: list[Table] = []
         for table in range(1, tables + 1):
-            there = [
+            people = [
                 self._person(table, seat, seats)
                 for seat in range(1, seats + 1)
                 if not browser or (table, seat) != (1, 1)
             ]
-            self.people += there
-            self.tables.append(Table(there, seats, Random(f"{seed} {table}")))
+            self.people += people
+            self.tables.append(Table(people, seats, Random(f"{seed} {table}")))
         self._running: list[asyncio.Task[None]] = []
         self._coming_back: asyncio.Task[None] | None = None
 
@@ -83,18 +86,18 @@ class Crowd:
         return Person(f"Player {number}", table, address, changes=seat % 2 == 0, chance=Random(number))
 
     async def arrive(self, port: int) -> None:
-        """Everybody has a name and a connection, and those for whom there is a seat have one."""
+        """Have everybody create an account, connect, and take a seat if there is one."""
         gate = asyncio.Semaphore(AT_ONCE)
-        await asyncio.gather(*(self._comes(each, port, gate) for each in self.people))
+        await asyncio.gather(*(self._connect(person, port, gate) for person in self.people))
         await asyncio.gather(*(self._take_seats(table) for table in self.tables))
 
-    async def _comes(self, person: Person, port: int, gate: asyncio.Semaphore) -> None:
+    async def _connect(self, person: Person, port: int, gate: asyncio.Semaphore) -> None:
         async with gate:
             await person.arrive(port)
         await _until(lambda: person.sees)
 
     async def _take_seats(self, table: Table) -> None:
-        """One after the other: of two who ask for the same seat one is refused, and asks for another."""
+        """Have the people of a table sit down one after the other, so that no two ask for the same seat."""
         for person in table.people:
             async with asyncio.timeout(PATIENCE):
                 while not (person.free and person.takes_part):
@@ -102,45 +105,47 @@ class Crowd:
                     await asyncio.sleep(SOON)
 
     def start(self) -> None:
+        """Start acting at every table."""
         self.measure()
         self._running = [asyncio.create_task(table.run(self)) for table in self.tables]
         self._running.append(asyncio.create_task(self._lose_connections()))
 
     def measure(self) -> None:
-        """From now on."""
+        """Start a new tally."""
         self.tally = Tally()
-        for each in self.people:
-            each.tally = self.tally
+        for person in self.people:
+            person.tally = self.tally
 
     async def stop(self) -> None:
-        """Nobody does anything more, and everything is answered."""
+        """Stop acting, and wait until every action is answered."""
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
         for table in self.tables:
             table.rest()
-        await _until(lambda: all(each.free for each in self.people))
+        await _until(lambda: all(person.free for person in self.people))
 
     async def _lose_connections(self) -> None:
         while self.lost:
             await asyncio.sleep(self._chance.expovariate(len(self.people) * self.lost / 100 / 60))
-            # Whoever has begun to come back does so, also if all are to stop meanwhile.
+            # Shielded, so that a person who is reconnecting finishes it even if all are stopped.
             self._coming_back = asyncio.create_task(self._chance.choice(self.people).reconnect())
             await asyncio.shield(self._coming_back)
             self.reconnected += 1
 
     async def differences(self) -> list[str]:
-        """Who sees something else than the server has."""
-        return [wrong for each in self.people if (wrong := await each.as_the_server_has_it())]
+        """Describe each person's view that differs from the server's."""
+        return [difference for person in self.people if (difference := await person.compare_with_server())]
 
     @property
     def acked(self) -> Iterable[tuple[int, str, int]]:
-        """Every action that must be in the database: table, id and number."""
-        return ((each.table, action, number) for each in self.people for action, number in each.acked.items())
+        """The table, id and number of every action that must be in the database."""
+        return ((person.table, action, number) for person in self.people for action, number in person.acked.items())
 
     def leave(self) -> None:
-        for each in self.people:
-            each.leave()
+        """Disconnect everybody."""
+        for person in self.people:
+            person.leave()
 
 
 async def _until(state: Callable[[], bool]) -> None:

@@ -1,8 +1,9 @@
-"""Whole commands of exact analysis, from the start of the process to its end; compiled code kept, results not.
+"""Measure whole commands of exact analysis, from the start of the process to its end, with compiled code cached and
+results not.
 
-Seconds depend on the machine; the ratios beside two of them do not so much. The whole of Ultimate Texas Hold 'Em stands
-beside ranking every hand of seven cards once, by the evaluator of the same package; each of these hands is in 20,790
-deals. An answer that is kept stands beside `pitboss --help`, the least that any command takes.
+Seconds depend on the machine, but two ratios hardly do. The edge of Ultimate Texas Hold 'Em is compared with ranking
+every hand of seven cards once by the evaluator of the same package; each of these hands occurs in 20,790 deals. A
+cached answer is compared with `pitboss --help`, the fastest command.
 
     make bench
 """
@@ -20,7 +21,7 @@ from math import comb
 import numpy as np
 
 REPEATS = 5
-SOME = 4_000_000  # hands
+SAMPLE = 4_000_000  # hands
 HELP = ("--help",)
 GAMES = ("let-it-ride", "three-card-poker", "craps", "winners-pot-poker", "ultimate-texas-holdem")
 COMMANDS = [
@@ -36,48 +37,49 @@ COMMANDS = [
 
 
 def run(words: tuple[str, ...], folder: str = "") -> tuple[float, float, int]:
-    """Seconds on the clock, seconds of processor, and the most memory any command had so far, in MB. With a folder for
-    caches, results are kept there; without, none are."""
+    """Run a command. Return the elapsed seconds, the seconds of processor time, and the most memory in MB that any
+    command has used so far. With a folder, results are cached there; without, they are not."""
     env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}  # as installed
     if folder:
         env["XDG_CACHE_HOME"] = folder
-    told = () if folder or words == HELP else ("--no-cache", "--quiet")
-    before, begun = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    command = [sys.executable, "-m", "pitboss", *words, *told]
+    options = () if folder or words == HELP else ("--no-cache", "--quiet")
+    before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    command = [sys.executable, "-m", "pitboss", *words, *options]
     subprocess.run(command, check=True, env=env, stdout=subprocess.DEVNULL)
-    clock, after = time.perf_counter() - begun, resource.getrusage(resource.RUSAGE_CHILDREN)
+    clock, after = time.perf_counter() - started, resource.getrusage(resource.RUSAGE_CHILDREN)
     used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return clock, used, after.ru_maxrss // 1024
 
 
 def least(words: tuple[str, ...], folder: str = "", repeats: int = REPEATS) -> tuple[float, float, int]:
+    """Run a command several times, and return the least times and the most memory."""
     runs = [run(words, folder) for _ in range(repeats)]
     return min(clock for clock, _, _ in runs), min(used for _, used, _ in runs), max(memory for _, _, memory in runs)
 
 
-def every_hand() -> float:
-    """Seconds of processor to rank every hand of seven cards once, from the rate of some drawn at random."""
+def rank_every_hand_seconds() -> float:
+    """Return the processor time for ranking every hand of seven cards once, estimated from a random sample."""
     from pitboss.evaluate import evaluate
 
-    order = np.random.default_rng(1).random((SOME, 52), np.float32)
+    order = np.random.default_rng(1).random((SAMPLE, 52), np.float32)
     hands = np.ascontiguousarray(np.argpartition(order, 7, axis=1)[:, :7].astype(np.uint8))
-    taken = []
+    seconds = []
     for _ in range(REPEATS + 1):
-        begun = time.process_time()
+        started = time.process_time()
         evaluate(hands, check=False)
-        taken.append(time.process_time() - begun)
-    return min(taken) * comb(52, 7) / SOME
+        seconds.append(time.process_time() - started)
+    return min(seconds) * comb(52, 7) / SAMPLE
 
 
-def kept() -> None:
-    """Answers given a second time."""
+def print_cached_answers() -> None:
+    """Print the times of answers that are given from the cache."""
     _, base, _ = least(HELP)
     print(f"answers that are kept, and how often the processor time of pitboss --help ({base:.2f} s)")
     with tempfile.TemporaryDirectory() as folder:
         for game in GAMES:
-            begun = time.perf_counter()
-            run(("edge", game), folder)  # counts, and compiles for the last one
-            first = time.perf_counter() - begun
+            started = time.perf_counter()
+            run(("edge", game), folder)  # counts, and compiles if necessary
+            first = time.perf_counter() - started
             clock, used, _ = least(("edge", game), folder, 2 * REPEATS)
             print(f"pitboss edge {game:<49}{clock:>8.2f}{used:>14.2f}{used / base:>8.1f}")
     print(f"the first edge of {GAMES[-1]} on a fresh machine, compilation included: {first:.1f} s")
@@ -95,9 +97,9 @@ def main() -> None:
         if words == ("edge", GAMES[-1]):
             whole = used
     print(f"most memory: {most} MB")
-    every = every_hand()  # last: a process starts with the most memory that its parent ever had
+    every = rank_every_hand_seconds()  # last, because a process starts with the most memory that its parent ever had
     print(f"edge {GAMES[-1]} / every hand of seven cards ranked once ({every:.2f} s of processor): {whole / every:.2f}")
-    kept()
+    print_cached_answers()
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
-"""Hands ranked a second beside eval7 and phevaluator in the same run, and how long Ultimate Texas Hold 'Em takes.
+"""Measure hands ranked a second, compared with eval7 and phevaluator in the same run, and the time to solve Ultimate
+Texas Hold 'Em.
 
-On one core. Compiled code is loaded before the clock runs, tables are made and results computed anew.
+It runs on one core. Compiled code is loaded before the clock runs; tables and results are computed anew.
 
     make bench
 """
@@ -28,21 +29,24 @@ BLIND = {9: 1000, 8: 100, 7: 20, 6: 6, 5: 3, 4: 2}  # in halves of a unit
 
 
 def best(work: Callable[[], object], repeats: int = REPEATS) -> float:
-    """The least of some times, in seconds of this process."""
+    """Return the least processor time of several calls, in seconds."""
     times = []
     for _ in range(repeats):
-        begun = time.process_time()
+        started = time.process_time()
         work()
-        times.append(time.process_time() - begun)
+        times.append(time.process_time() - started)
     return min(times)
 
 
-def random_hands(many: int, size: int) -> NDArray[np.uint8]:
-    order = np.random.default_rng(1).random((many, 52), np.float32)
+def random_hands(count: int, size: int) -> NDArray[np.uint8]:
+    """Return random hands, one in each row, as card numbers from 0 to 51."""
+    order = np.random.default_rng(1).random((count, 52), np.float32)
     return np.ascontiguousarray(np.argpartition(order, size, axis=1)[:, :size].astype(np.uint8))
 
 
-def usual(times: int) -> NDArray[np.int64]:
+def usual_payments(times: int) -> NDArray[np.int64]:
+    """Return the payments for a play wager of this many antes, in halves of a unit, indexed by outcome (0 lost, 1 tied,
+    2 won), the player's hand class and whether the dealer qualifies."""
     payment = np.zeros((3, 10, 2), np.int64)
     for made in range(10):
         for qualifies in range(2):
@@ -78,16 +82,18 @@ def evaluators() -> None:
 
 
 def ultimate() -> None:
-    pay = kernel.Pay({4: usual(4), 3: usual(3)}, usual(2), usual(1), np.full(10, -4, np.int64))
+    pay = kernel.Pay(
+        {4: usual_payments(4), 3: usual_payments(3)}, usual_payments(2), usual_payments(1), np.full(10, -4, np.int64)
+    )
 
-    def anew() -> None:
+    def solve_anew() -> None:
         hands.ranking_tables.cache_clear()
         hole_tables.sorted_boards.cache_clear()
         kernel.solve(pay)
 
-    print(f"Ultimate Texas Hold 'Em, solved: {best(anew):.2f} s")
-    found = kernel.solve(pay)
-    print(f"  every end of a round counted: {best(lambda: kernel.distribution(found)):.2f} s")
+    print(f"Ultimate Texas Hold 'Em, solved: {best(solve_anew):.2f} s")
+    solution = kernel.solve(pay)
+    print(f"  every end of a round counted: {best(lambda: kernel.distribution(solution)):.2f} s")
     print(f"  outs on every river: {best(kernel.river_outs, 2):.2f} s")
     print(f"  a flop asked, plainly: {1000 * best(lambda: plain_game.ask(pay, (48, 45), (0, 5, 10))):.0f} ms")
     print(f"  one dealer card seen: {best(lambda: kernel.seen_card(pay), 1):.1f} s")

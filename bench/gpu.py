@@ -1,11 +1,11 @@
-"""The graphics card beside the processor: the same digests at every kind of table, and rounds a second.
+"""Compare the GPU with the processor: equal digests at every kind of table, and rounds a second.
 
     python -m bench.gpu            # digests of two million rounds at each table, then speed
-    python -m bench.gpu 2e7        # of more rounds
-    python -m bench.gpu speed      # speed alone
-    python -m bench.gpu shared     # players who share what they see alone
+    python -m bench.gpu 2e7        # digests of more rounds
+    python -m bench.gpu speed      # only speed
+    python -m bench.gpu shared     # only players who share what they see
 
-Prints tables for docs/gpu.md. It needs a card, and stops with a sentence where there is none.
+Prints tables for docs/gpu.md. Without a GPU it stops with a message.
 """
 
 from __future__ import annotations
@@ -22,17 +22,19 @@ from pitboss.simulation.plan import Plan, named_way, plan
 from pitboss.simulation.results.simulation_report import report
 from pitboss.table.money import dollars
 
-ROUNDS = 2_000_500  # so that the last session stays open
+ROUNDS = 2_000_500  # not a multiple of a session, so that the last session stays open
 CPUS = 16
-SECONDS = 4.0  # that a speed is measured for
-# Rounds, where all share what they see.
+SECONDS = 4.0  # for which a speed is measured
+# Rounds by game where players share what they see.
 COSTLY = {"three-card-poker": 100_500, "let-it-ride": 100_500, "ultimate-texas-holdem": 6_404}
 
 
 class Cell(NamedTuple):
+    """One table that is simulated."""
+
     game: str
     seats: int
-    bets: dict[str, int]  # cents; empty for the usual
+    bets: dict[str, int]  # cents; empty for the usual bets
     strategies: tuple[str, ...] = ()
     settings: Mapping[str, Any] = MappingProxyType({})
     bankroll: int | None = None
@@ -51,15 +53,18 @@ class Cell(NamedTuple):
         return "shared" in self.strategies
 
     def rounds(self, usual: int) -> int:
-        """Fewer where every deal is counted, for the processor takes its time."""
+        """Return the number of rounds: fewer where players share what they see, which is slow on the processor."""
         return COSTLY[self.game] if self.shares else usual
 
-    def told(self, made: Plan) -> str:
+    def table_cells(self, made: Plan) -> str:
+        """Format game, seats, bets and strategies as cells of a Markdown table."""
         bets = ", ".join(f"{dollars(cents)} {spot}" for spot, cents in made.bets.items())
-        more = [f"{name} {value}" for name, value in self.settings.items() if name == "payout-limit"]
-        more += list(self.readings.values())
-        more += [f"bankroll {dollars(self.bankroll)}"] if self.bankroll else []
-        return f"{self.game} | {self.seats} | {'; '.join([bets, *more])} | {', '.join(each.name for each in made.ways)}"
+        options = [f"{name} {value}" for name, value in self.settings.items() if name == "payout-limit"]
+        options += list(self.readings.values())
+        options += [f"bankroll {dollars(self.bankroll)}"] if self.bankroll else []
+        return (
+            f"{self.game} | {self.seats} | {'; '.join([bets, *options])} | {', '.join(way.name for way in made.ways)}"
+        )
 
 
 def three_bets(cents: int) -> dict[str, int]:
@@ -71,19 +76,19 @@ LIMIT = {"payout-limit": 50_000}
 
 
 def cells() -> Iterator[Cell]:
-    """Every game with one seat and with all, without its bonuses and with them, and where a payout limit binds."""
+    """Yield every game with one seat and with all, with and without its bonuses, and with a payout limit that binds."""
     for seats in (1, 7):
-        for beside in ({}, {"bonus": 100, "three card bonus": 2_500}):
-            settings: dict[str, Any] = BONUS if beside else {}
-            yield Cell("let-it-ride", seats, {**three_bets(500), **beside}, settings=settings)
-            yield Cell("let-it-ride", seats, {**three_bets(50_000), **beside}, settings={**settings, **LIMIT})
+        for bonuses in ({}, {"bonus": 100, "three card bonus": 2_500}):
+            settings: dict[str, Any] = BONUS if bonuses else {}
+            yield Cell("let-it-ride", seats, {**three_bets(500), **bonuses}, settings=settings)
+            yield Cell("let-it-ride", seats, {**three_bets(50_000), **bonuses}, settings={**settings, **LIMIT})
         yield Cell("three-card-poker", seats, {"ante": 500})
         yield Cell("three-card-poker", seats, {"ante": 500, "pair plus": 500})
         yield Cell("three-card-poker", seats, {"pair plus": 500})
         yield Cell("winners-pot-poker", min(seats, 6), {"ante": 500})
         yield Cell("winners-pot-poker", min(seats, 6), {"ante": 500, "jacks plus": 500})
         yield Cell("winners-pot-poker", min(seats, 6), {"ante": 50_000, "jacks plus": 10_000})
-        for ante in (500, 50_000):  # by 32.11 there always is a limit; it binds with the second
+        for ante in (500, 50_000):  # by 32.11 there is always a limit, which binds with the second ante
             yield Cell("ultimate-texas-holdem", min(seats, 6), {"ante": ante}, ("optimal",))
             yield Cell("ultimate-texas-holdem", min(seats, 6), {"ante": ante, "trips": max(500, ante // 5)}, ("book",))
         yield Cell("craps", seats, {})
@@ -91,7 +96,7 @@ def cells() -> Iterator[Cell]:
         yield Cell("roulette", min(seats, 6), {})
         yield Cell("big-six", min(seats, 6), {})
         yield Cell("sic-bo", min(seats, 6), {})
-    # Several strategies on the same cards, short and broken sessions, and a bankroll that gives out.
+    # Several strategies on the same cards, short and unfinished sessions, and a bankroll that runs out.
     yield Cell("let-it-ride", 3, {}, ("optimal", "bold"), bankroll=20_000, session=300)
     yield Cell("three-card-poker", 6, {"ante": 500, "pair plus": 500}, ("optimal", "bold", "book"), bankroll=20_000)
     yield Cell("ultimate-texas-holdem", 6, {"ante": 500, "trips": 500}, ("optimal", "book", "cautious"), session=77)
@@ -99,7 +104,7 @@ def cells() -> Iterator[Cell]:
     yield Cell("ultimate-texas-holdem", 6, {"ante": 500}, readings={"hand-of-seven": "two-and-three"})
     yield Cell("roulette", 6, {"red": 1_000, "straight 7": 500, "dozen 1": 1_000}, bankroll=50_000)
     yield Cell("craps", 16, {"pass": 500, "hard 8": 500, "any seven": 500}, bankroll=50_000)
-    # Players who share what they see, beside optimal play on the same cards.
+    # Players who share what they see, compared with optimal play on the same cards.
     both = ("optimal", "shared")
     yield Cell("three-card-poker", 7, {"ante": 500}, both, session=100)
     yield Cell("three-card-poker", 4, {"ante": 500, "pair plus": 500}, both, session=100)
@@ -109,7 +114,7 @@ def cells() -> Iterator[Cell]:
     yield Cell("ultimate-texas-holdem", 2, {"ante": 500}, ("shared",), session=8)
 
 
-# What speed is measured of, and what it should be: billions of rounds a second, at craps of throws.
+# Tables whose speed is measured, and the aim in billions of rounds a second (throws at craps); 0 for no aim.
 AIMS = (
     (Cell("let-it-ride", 1, {}), 50),
     (Cell("three-card-poker", 1, {}), 50),
@@ -133,30 +138,32 @@ AIMS = (
 
 
 def digest(made: Plan, device: str, rounds: int) -> str:
-    """Of a run that is stopped within a session and goes on."""
+    """Return the digest of a run that is stopped within a session and then resumed."""
     place = Device(made, device)
     *_, tally = place.play(rounds // 3 + 17, None, CPUS)
     *_, tally = place.play(rounds, tally, CPUS)
-    found: str = report(made, tally).json()["digest"]
-    return found
+    result: str = report(made, tally).json()["digest"]
+    return result
 
 
 def compare(usual: int, *, shared: bool) -> int:
+    """Print the digests by processor and GPU of every table, and return how many differ."""
     print("| game | seats | bets | strategies | rounds | processor | card | |\n|---|---|---|---|---|---|---|---|")
-    wrong = 0
+    different = 0
     for cell in cells():
         if shared and not cell.shares:
             continue
         made, rounds = cell.plan(), cell.rounds(usual)
-        found = [digest(made, device, rounds) for device in (CPU, GPU)]
-        wrong += found[0] != found[1]
-        same = "same" if len({*found}) == 1 else "OTHER"
-        print(f"| {cell.told(made)} | {rounds:,} | {found[0][:16]} | {found[1][:16]} | {same} |", flush=True)
-    print(f"\n{wrong} differ\n")
-    return wrong
+        by_cpu, by_gpu = (digest(made, device, rounds) for device in (CPU, GPU))
+        different += by_cpu != by_gpu
+        same = "same" if by_cpu == by_gpu else "OTHER"
+        print(f"| {cell.table_cells(made)} | {rounds:,} | {by_cpu[:16]} | {by_gpu[:16]} | {same} |", flush=True)
+    print(f"\n{different} differ\n")
+    return different
 
 
 def speed(*, shared: bool) -> None:
+    """Print the speed of the GPU at each table."""
     print("| game | seats | bets | strategies | billions a second | aim |\n|---|---|---|---|---|---|")
     for cell, aim in AIMS:
         if shared and not cell.shares:
@@ -164,15 +171,15 @@ def speed(*, shared: bool) -> None:
         made = cell.plan()
         steps = Device(made, GPU).play(2**62)
         tally = next(steps)
-        for _ in range(12):  # until launches are as long as they get
+        for _ in range(12):  # until launches have their full length
             tally = next(steps)
         begun, first = time.perf_counter(), (tally.units, tally.throws)
         while (took := time.perf_counter() - begun) < SECONDS:
             tally = next(steps)
         steps.close()
         rounds, throws = (tally.units - first[0]) / took / 1e9, (tally.throws - first[1]) / took / 1e9
-        told = f"{rounds:.5f}" if cell.shares else f"{rounds:.1f}" + (f" ({throws:.1f} throws)" if throws else "")
-        print(f"| {cell.told(made)} | {told} | {aim or ''} |", flush=True)
+        figure = f"{rounds:.5f}" if cell.shares else f"{rounds:.1f}" + (f" ({throws:.1f} throws)" if throws else "")
+        print(f"| {cell.table_cells(made)} | {figure} | {aim or ''} |", flush=True)
 
 
 def main() -> int:
@@ -181,13 +188,13 @@ def main() -> int:
         print(place.why_not)
         return 1
     print(place.name, flush=True)
-    wrong, asked = 0, sys.argv[1:]
-    shared = "shared" in asked
-    if "speed" not in asked:
-        numbers = [int(float(each)) for each in asked if each != "shared"]
-        wrong = compare(numbers[0] if numbers else ROUNDS, shared=shared)
+    different, words = 0, sys.argv[1:]
+    shared = "shared" in words
+    if "speed" not in words:
+        numbers = [int(float(word)) for word in words if word != "shared"]
+        different = compare(numbers[0] if numbers else ROUNDS, shared=shared)
     speed(shared=shared)
-    return min(wrong, 1)
+    return min(different, 1)
 
 
 if __name__ == "__main__":

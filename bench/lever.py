@@ -1,6 +1,6 @@
-"""Whether readers can hold up players: how soon a player's actions are acknowledged while eight connections without a
-name ask for the replay of one very long round again and again, beside the same without them, in the same run. The
-server has its usual limits.
+"""Measure whether readers can delay players: the time to acknowledge a player's actions while eight anonymous
+connections request the replay of one very long round again and again, compared with the time without them in the same
+run. The server has its usual limits.
 
     make bench
 """
@@ -12,8 +12,8 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.acks import Somebody, to_a_table
-from bench.serving import PLAIN, served
+from bench.acks import Somebody, connect_to_table
+from bench.serving import PLAIN, run_server
 
 from pitboss.engine.inputs import Sit, TakeBack, Wager
 from pitboss.games.craps.house import CrapsHouse
@@ -21,30 +21,33 @@ from pitboss.server.live import house_bars
 from pitboss.server.live.table_settings import Pace, setting_of
 from pitboss.server.live.tables import Casino
 
-CHANGES = 5_800  # of wagers in the long round; a server of today takes 500, and one of before had rounds like this
+CHANGES = 5_800  # changes of wagers in the long round; servers now accept 500, but older ones had such rounds
 READERS = 8
-ACTIONS = 50  # of the player, in each part of a run
-PAUSE = 0.05  # seconds between two of them
-TURNS = 4  # of a part without readers and a part with them
-LONG, OTHER = 1, 2  # tables
+ACTIONS = 50  # actions of the player in each part of a run
+PAUSE = 0.05  # seconds between two actions
+TURNS = 4  # pairs of a part without readers and a part with them
+LONG, OTHER = 1, 2  # numbers of the tables
 
 
 class Measured(NamedTuple):
-    alone: list[float]  # seconds to each acknowledgment, the shortest first
-    beside: list[float]  # the same beside the readers
-    answers: dict[int, int]  # to the readers, by status
+    """The results."""
+
+    alone: list[float]  # seconds to each acknowledgment without readers, shortest first
+    beside: list[float]  # the same with readers
+    answers: dict[int, int]  # HTTP status -> number of answers to the readers
 
     @property
     def ratio(self) -> float:
-        return _middle(self.beside) / _middle(self.alone)
+        """How many times as long an acknowledgment takes with readers, by the medians."""
+        return _median(self.beside) / _median(self.alone)
 
 
-def _middle(found: list[float]) -> float:
-    return found[len(found) // 2]
+def _median(ordered: list[float]) -> float:
+    return ordered[len(ordered) // 2]
 
 
-async def prepared(path: Path, changes: int) -> None:
-    """A database with one long round that is over, and a table to play at."""
+async def prepare(path: Path, changes: int) -> None:
+    """Make a database with one long finished round, and another table to play at."""
     casino = Casino(path)
     for name in ("Long", "Other"):
         await casino.make_table(name, setting_of(CrapsHouse(), Pace(decision=600, wagers=600)))
@@ -61,8 +64,8 @@ async def prepared(path: Path, changes: int) -> None:
     await casino.close()
 
 
-async def reads(port: int, answers: dict[int, int]) -> None:
-    """Asks for the replay as often as it is answered, over one connection."""
+async def read_replay(port: int, answers: dict[int, int]) -> None:
+    """Request the replay again and again over one connection, and count the answers by status."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     request = f"GET /api/tables/{LONG}/rounds/1/replay HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip\r\n\r\n"
     try:
@@ -76,41 +79,41 @@ async def reads(port: int, answers: dict[int, int]) -> None:
         writer.close()
 
 
-async def measured(url: str) -> Measured:
-    """Parts without readers and parts with them take turns, so that whatever else the machine does meets both."""
-    line = await to_a_table(url, 6)  # the first seat of the other table
-    somebody, found = Somebody(line, 1), Measured([], [], {})
+async def measure(url: str) -> Measured:
+    """Measure without and with readers in turns, so that other load on the machine affects both."""
+    line = await connect_to_table(url, 6)  # the first seat of the other table
+    player, results = Somebody(line, 1), Measured([], [], {})
     port = int(url.rstrip("/").rpartition(":")[2])
-    await somebody.acts(20, 0.0)
+    await player.act_repeatedly(20, 0.0)
     for _ in range(TURNS):
-        somebody.seconds = found.alone
-        await somebody.acts(ACTIONS, PAUSE)
-        readers = [asyncio.create_task(reads(port, found.answers)) for _ in range(READERS)]
-        somebody.seconds = found.beside
-        await somebody.acts(ACTIONS, PAUSE)
-        for each in readers:
-            each.cancel()
+        player.seconds = results.alone
+        await player.act_repeatedly(ACTIONS, PAUSE)
+        readers = [asyncio.create_task(read_replay(port, results.answers)) for _ in range(READERS)]
+        player.seconds = results.beside
+        await player.act_repeatedly(ACTIONS, PAUSE)
+        for reader in readers:
+            reader.cancel()
         await asyncio.gather(*readers, return_exceptions=True)
     await line.close()
-    for times in (found.alone, found.beside):
+    for times in (results.alone, results.beside):
         times.sort()
-    return found
+    return results
 
 
 def run(changes: int = CHANGES) -> Measured:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "pitboss.db"
-        asyncio.run(prepared(path, changes))
-        with served(PLAIN, path) as (_, url):
-            return asyncio.run(measured(url))
+        asyncio.run(prepare(path, changes))
+        with run_server(PLAIN, path) as (_, url):
+            return asyncio.run(measure(url))
 
 
 def main() -> None:
-    found = run()
+    results = run()
     print(f"milliseconds to an acknowledgment, beside a round of {CHANGES:,} changes that {READERS} connections replay")
-    for what, times in (("without them", found.alone), ("with them", found.beside)):
-        print(f"  {what:14} {1000 * _middle(times):8.2f}   one in twenty {1000 * times[len(times) * 19 // 20]:8.2f}")
-    print(f"  {found.ratio:.2f} times as long; answers to them by status: {dict(sorted(found.answers.items()))}")
+    for label, times in (("without them", results.alone), ("with them", results.beside)):
+        print(f"  {label:14} {1000 * _median(times):8.2f}   one in twenty {1000 * times[len(times) * 19 // 20]:8.2f}")
+    print(f"  {results.ratio:.2f} times as long; answers to them by status: {dict(sorted(results.answers.items()))}")
 
 
 if __name__ == "__main__":

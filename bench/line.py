@@ -1,5 +1,5 @@
-"""A line to one table with as little as it takes: frames are found and handed on as they are, for a generator of load
-that must not take the processor from what it measures. The client of `websockets` costs several times as much."""
+"""A minimal websocket client for one table, which passes frames on without decoding them. A generator of load must not
+take processor time from what it measures, and the client of `websockets` needs several times as much."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from collections.abc import Callable
 
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 LAST, MASKED = 0x80, 0x80
-NO_MASK = bytes(4)  # a client has to mask what it sends; with zeros that changes nothing
-KEY = "cGl0Ym9zcyBsb2FkcyBpdA=="  # sixteen bytes, as the handshake wants them
+NO_MASK = bytes(4)  # clients must mask what they send; a mask of zeros changes nothing
+KEY = "cGl0Ym9zcyBsb2FkcyBpdA=="  # sixteen bytes, as the handshake requires
 
 
 class Line(asyncio.Protocol):
+    """A connection. Calls `heard` with each text frame, and `lost` with the reason when the connection is lost."""
+
     def __init__(self, heard: Callable[[bytes], None], lost: Callable[[str], None]) -> None:
         self._heard, self._lost = heard, lost
         self._raw = bytearray()
@@ -21,7 +23,7 @@ class Line(asyncio.Protocol):
         self._why = "the connection was lost"
 
     @classmethod
-    async def to(
+    async def connect(
         cls,
         port: int,
         path: str,
@@ -30,8 +32,8 @@ class Line(asyncio.Protocol):
         heard: Callable[[bytes], None],
         lost: Callable[[str], None],
     ) -> Line:
-        """From an address of this machine: each person has one, as people do, and the server's limits stay as they
-        are."""
+        """Connect from a given local address. Each person has a different one, so that the server's limits apply as
+        usual."""
         loop = asyncio.get_running_loop()
         _, line = await loop.create_connection(lambda: cls(heard, lost), "127.0.0.1", port, local_addr=(address, 0))
         assert line._transport is not None
@@ -47,7 +49,7 @@ class Line(asyncio.Protocol):
         self._frame(TEXT, text)
 
     def drop(self) -> None:
-        """As when somebody closes his computer."""
+        """Abort the connection, as when somebody closes a laptop."""
         self._lost = lambda why: None
         if self._transport is not None:
             self._transport.abort()
@@ -69,20 +71,20 @@ class Line(asyncio.Protocol):
         raw += data
         if not self._upgraded.done() and not self._head():
             return
-        at, end = 0, len(raw)
-        while end - at >= 2:
-            size, start = raw[at + 1], at + 2
+        offset, end = 0, len(raw)
+        while end - offset >= 2:
+            size, start = raw[offset + 1], offset + 2
             if size > 125:
                 start += 2 if size == 126 else 8
-                size = int.from_bytes(raw[at + 2 : start])
+                size = int.from_bytes(raw[offset + 2 : start])
             if end < start + size:
                 break
-            self._take(raw[at] & 15, bytes(raw[start : start + size]))
-            at = start + size
-        del raw[:at]
+            self._take(raw[offset] & 15, bytes(raw[start : start + size]))
+            offset = start + size
+        del raw[:offset]
 
     def _head(self) -> bool:
-        """Whether the answer to the request is there; what follows it are frames."""
+        """Read the answer to the upgrade request, and return whether it has arrived. Frames follow it."""
         end = self._raw.find(b"\r\n\r\n")
         if end < 0:
             return False

@@ -1,7 +1,7 @@
-"""How much one server carries: people at many tables of all games, half of them programs that get whole views, half as
-pages do it, one real browser among them, some losing their connection. Each table acts at random moments, whatever the
-server does meanwhile. Measured from the moment at which an action is sent until its acknowledgement is there, on the
-disk before. Then the pace is doubled until the server does not keep up.
+"""Measure how much load one server carries: people at many tables of all games, half of them programs that get whole
+views, half like pages, with one real browser among them, and some losing their connection. Each table acts at random
+moments, whatever the server does meanwhile. The time is measured from sending an action to its acknowledgment, which
+includes writing it to the disk. Then the pace is doubled until the server does not keep up.
 
     make load                                  # fifteen minutes, then the ramp
     make load LOAD="--minutes 2 --tables 20"
@@ -25,24 +25,24 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from bench.browser import Guest, found
+from bench.browser import Guest, find_browser
 from bench.crowd import Crowd, make_tables
 from bench.person import Tally
-from bench.serving import PATIENCE, PLAIN, descendants, resident, served, spent
+from bench.serving import PATIENCE, PLAIN, cpu_seconds, descendants, resident, run_server
 
-BOUND = 250.0  # milliseconds, of the 99th percentile
-FLAT = 0.05  # of the memory: what an hour may add to it
-LONG = 600.0  # seconds from which on that is judged
-SAMPLE = 10.0  # seconds from one look at the memory to the next
+BOUND = 250.0  # milliseconds, for the 99th percentile
+FLAT = 0.05  # the share by which memory may grow in an hour
+LONG = 600.0  # seconds of measurement from which on the growth of memory is judged
+SAMPLE = 10.0  # seconds between two samples of the memory
 KEPT_UP = 0.95  # of the share that was done at the first pace; with less, the server does not keep up
 MIDDLES = 2  # paces that are tried between the last that was carried and the first that was not
-# Refusals that are nobody's fault: at the same moment two want one seat, or bet chips of one color, or the clock closes
-# the bets.
+# Refusals that are expected: two people ask for one seat at the same moment, or bet chips of one color, or the clock
+# closes the bets.
 EXPECTED = (" is taken. [house:seats]", "[beyond:roulette.4(f)]", "Bets are not open in that round. [house:service]")
 
 
 class Shares(NamedTuple):
-    """Seconds of the processor, and of the clock."""
+    """Processor time of each part of the test, and elapsed time, in seconds."""
 
     server: float
     generator: float
@@ -51,8 +51,9 @@ class Shares(NamedTuple):
 
     @classmethod
     def now(cls, server: int) -> Shares:
-        others = [each for each in descendants(os.getpid()) if each != server]
-        return cls(spent(server), spent(os.getpid()), spent(*others), time.perf_counter())
+        """Return the times up to now."""
+        others = [process for process in descendants(os.getpid()) if process != server]
+        return cls(cpu_seconds(server), cpu_seconds(os.getpid()), cpu_seconds(*others), time.perf_counter())
 
     def since(self, before: Shares) -> str:
         clock = self.clock - before.clock
@@ -61,7 +62,7 @@ class Shares(NamedTuple):
 
 
 class Slope(NamedTuple):
-    """A straight line through the samples: bytes an hour, and how far off that may be (95 percent)."""
+    """A regression line through samples of memory: bytes an hour, with its 95 percent interval."""
 
     hourly: float
     plus_minus: float
@@ -73,7 +74,7 @@ class Slope(NamedTuple):
 
 
 def slope(samples: Sequence[tuple[float, int]]) -> Slope:
-    """Of (seconds, bytes)."""
+    """Fit a line to samples of (seconds, bytes)."""
     n = len(samples)
     mean_at, mean = sum(at for at, _ in samples) / n, sum(size for _, size in samples) / n
     spread = sum((at - mean_at) ** 2 for at, _ in samples)
@@ -85,7 +86,7 @@ def slope(samples: Sequence[tuple[float, int]]) -> Slope:
 
 
 def percentiles(seconds: Iterable[float]) -> dict[str, float]:
-    """In milliseconds."""
+    """Return percentiles of times, in milliseconds."""
     ordered = sorted(seconds)
     if not ordered:
         return dict.fromkeys(("50%", "90%", "99%", "most"), math.inf)
@@ -95,6 +96,8 @@ def percentiles(seconds: Iterable[float]) -> dict[str, float]:
 
 
 class Measured(NamedTuple):
+    """The results at one pace."""
+
     tally: Tally
     seconds: float
     samples: list[tuple[float, int]]
@@ -106,7 +109,7 @@ class Measured(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Of the actions that were due, those that were done."""
+        """The share of the due actions that were done."""
         done = len(self.tally.seconds)
         return done / max(done + self.tally.missed, 1)
 
@@ -116,9 +119,9 @@ class Measured(NamedTuple):
 
     @property
     def faults(self) -> list[str]:
-        """What must not be."""
-        others = {why: many for why, many in self.tally.refused.items() if not why.endswith(EXPECTED)}
-        return [f"{many:,} x {why}" for why, many in {**self.tally.strange, **others}.items()]
+        """The events that must not occur, with their number."""
+        unexpected = {why: count for why, count in self.tally.refused.items() if not why.endswith(EXPECTED)}
+        return [f"{count:,} x {why}" for why, count in {**self.tally.strange, **unexpected}.items()]
 
     @property
     def row(self) -> str:
@@ -127,7 +130,8 @@ class Measured(NamedTuple):
         return f"{self.rate:8.1f} {figures}  {len(self.tally.seconds):,} acknowledged, {self.tally.missed:,} missed"
 
 
-async def watched(crowd: Crowd, process: subprocess.Popen[str], seconds: float, what: str) -> Measured:
+async def measure(crowd: Crowd, process: subprocess.Popen[str], seconds: float, label: str) -> Measured:
+    """Measure for this many seconds."""
     crowd.measure()
     tally, before, samples = crowd.tally, Shares.now(process.pid), list[tuple[float, int]]()
     loop = asyncio.get_running_loop()
@@ -136,7 +140,7 @@ async def watched(crowd: Crowd, process: subprocess.Popen[str], seconds: float, 
         assert process.poll() is None, "the server has died"
         samples.append((passed, resident(process.pid)))
         progress(
-            f"{what}: {passed:4.0f} of {seconds:.0f} s, {len(tally.seconds):,} acknowledged, "
+            f"{label}: {passed:4.0f} of {seconds:.0f} s, {len(tally.seconds):,} acknowledged, "
             f"99% within {percentiles(tally.seconds[-20_000:])['99%']:.0f} ms, server {samples[-1][1] / 1e6:.0f} MB"
         )
         await asyncio.sleep(min(SAMPLE, seconds - passed))
@@ -145,7 +149,7 @@ async def watched(crowd: Crowd, process: subprocess.Popen[str], seconds: float, 
 
 
 def progress(text: str) -> None:
-    """One line that is written over, where somebody looks on."""
+    """Show a line of progress on a terminal, replacing the previous one."""
     if sys.stderr.isatty():
         print(f"\r{text:110}", end="\r" if not text else "", file=sys.stderr, flush=True)
 
@@ -154,33 +158,33 @@ HEAD = f"  {'':26} {'a second':>8} {'50%':>8} {'90%':>8} {'99%':>8} {'most':>8}"
 
 
 async def ramp(crowd: Crowd, process: subprocess.Popen[str], seconds: float, usual: Measured) -> None:
-    """The pace doubled until the server does not keep up; then the middle between that and what it carried, twice."""
+    """Double the pace until the server does not keep up; then try paces in between."""
     carried, broke, most = crowd.pace, 0.0, usual.rate
     middles = 0
     while middles < MIDDLES:
         crowd.pace = 2 / (1 / carried + 1 / broke) if broke else carried / 2
         middles += bool(broke)
-        found = await watched(crowd, process, seconds, f"every {crowd.pace:.2f} s")
-        print(f"  {f'an action every {crowd.pace:.2f} s':26} {found.row}; {found.shares}", flush=True)
-        if found.in_time and found.share >= KEPT_UP * usual.share:
-            carried, most = crowd.pace, found.rate
+        measured = await measure(crowd, process, seconds, f"every {crowd.pace:.2f} s")
+        print(f"  {f'an action every {crowd.pace:.2f} s':26} {measured.row}; {measured.shares}", flush=True)
+        if measured.in_time and measured.share >= KEPT_UP * usual.share:
+            carried, most = crowd.pace, measured.rate
         else:
             broke = crowd.pace
-            for fault in found.faults:
+            for fault in measured.faults:
                 print(f"    {fault}")
     print(f"  the most that it carried: {most:.0f} actions a second")
 
 
-def lost(path: Path, acked: Iterable[tuple[int, str, int]]) -> list[str]:
-    """Acknowledged actions that the database does not have, or has under another number."""
+def lost_actions(path: Path, acked: Iterable[tuple[int, str, int]]) -> list[str]:
+    """Return the acknowledged actions that the database lacks, or has under another number."""
     with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as db:
         rows = db.execute('SELECT "table", client, number FROM rows WHERE client IS NOT NULL')
-        kept = {(table, client.partition(":")[2]): number for table, client, number in rows}
-    return [f"table {table}: {action}" for table, action, number in acked if kept.get((table, action)) != number]
+        stored = {(table, client.partition(":")[2]): number for table, client, number in rows}
+    return [f"table {table}: {action}" for table, action, number in acked if stored.get((table, action)) != number]
 
 
 async def play(options: argparse.Namespace, process: subprocess.Popen[str], url: str) -> tuple[Crowd, list[str]]:
-    """What was wrong comes back in sentences."""
+    """Run the load, and return the crowd and a sentence for each fault."""
     browser = not options.no_browser
     crowd = Crowd(options.tables, options.seats, options.pace, options.lost, browser=browser)
     faults: list[str] = []
@@ -192,13 +196,13 @@ async def play(options: argparse.Namespace, process: subprocess.Popen[str], url:
         crowd.start()
         if guest is not None:
             guest.start(options.pace)
-        await watched(crowd, process, 60 * options.warm, "to warm up")
-        measured = await watched(crowd, process, 60 * options.minutes, "measured")
+        await measure(crowd, process, 60 * options.warm, "to warm up")
+        measured = await measure(crowd, process, 60 * options.minutes, "measured")
         print(HEAD)
         print(f"  {f'an action every {crowd.pace:g} s':26} {measured.row}", flush=True)
-        faults += told(measured, crowd)
+        faults += print_results(measured, crowd)
         if guest is not None:
-            faults += await told_of_browser(guest)
+            faults += await print_browser_results(guest)
         if options.ramp and measured.in_time:
             await ramp(crowd, process, options.ramp, measured)
         await crowd.stop()
@@ -207,28 +211,30 @@ async def play(options: argparse.Namespace, process: subprocess.Popen[str], url:
     return crowd, faults
 
 
-def told(measured: Measured, crowd: Crowd) -> list[str]:
-    grew = slope(measured.samples)
+def print_results(measured: Measured, crowd: Crowd) -> list[str]:
+    """Print the results, and return the faults."""
+    growth = slope(measured.samples)
     print(f"  processor: {measured.shares}")
     print(f"  connections lost and made again: {crowd.reconnected}; actions sent again: {measured.tally.sent_again}")
-    if math.isfinite(grew.plus_minus):
+    if math.isfinite(growth.plus_minus):
         print(
             f"  memory of the server: {measured.samples[0][1] / 1e6:.1f} MB at first, "
-            f"{measured.samples[-1][1] / 1e6:.1f} at the end; {grew.hourly / 1e6:+.1f} MB an "
-            f"hour, give or take {grew.plus_minus / 1e6:.1f}"
+            f"{measured.samples[-1][1] / 1e6:.1f} at the end; {growth.hourly / 1e6:+.1f} MB an "
+            f"hour, give or take {growth.plus_minus / 1e6:.1f}"
         )
-    for why, many in measured.tally.refused.most_common():
-        print(f"  refused {many:,} times: {why}")
+    for why, count in measured.tally.refused.most_common():
+        print(f"  refused {count:,} times: {why}")
     faults = measured.faults
-    if (at := percentiles(measured.tally.seconds)["99%"]) > BOUND:
-        faults.append(f"one action of a hundred took {at:.0f} ms or more; the bound is {BOUND:.0f} ms")
-    if measured.seconds >= LONG and not grew.flat:
-        faults.append(f"the memory of the server grows by {grew.hourly / 1e6:.1f} MB an hour")
+    if (slowest := percentiles(measured.tally.seconds)["99%"]) > BOUND:
+        faults.append(f"one action of a hundred took {slowest:.0f} ms or more; the bound is {BOUND:.0f} ms")
+    if measured.seconds >= LONG and not growth.flat:
+        faults.append(f"the memory of the server grows by {growth.hourly / 1e6:.1f} MB an hour")
     return faults
 
 
-async def told_of_browser(guest: Guest) -> list[str]:
-    answers = await guest.answered()
+async def print_browser_results(guest: Guest) -> list[str]:
+    """Print the results of the browser, and return the faults."""
+    answers = await guest.answers()
     took = percentiles(milliseconds / 1000 for kind, milliseconds in answers if kind == "ack")
     refused = sum(kind != "ack" for kind, _ in answers)
     print(
@@ -238,25 +244,25 @@ async def told_of_browser(guest: Guest) -> list[str]:
     return guest.complaints if answers else ["the browser did nothing", *guest.complaints]
 
 
-def verified(path: Path) -> list[str]:
-    """The database after a clean stop: every chain, every round played again, and all money added up."""
-    code = [sys.executable, "-m", "pitboss", "verify", "--db", str(path)]
-    done = subprocess.run(code, capture_output=True, text=True, check=False)
-    return [] if not done.returncode else [f"pitboss verify --db: {done.stdout}{done.stderr}"]
+def verify(path: Path) -> list[str]:
+    """Verify the database after a clean stop with `pitboss verify`, and return the faults."""
+    command = [sys.executable, "-m", "pitboss", "verify", "--db", str(path)]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    return [] if not result.returncode else [f"pitboss verify --db: {result.stdout}{result.stderr}"]
 
 
 def run(options: argparse.Namespace, folder: Path) -> list[str]:
     path = folder / "pitboss.db"
     asyncio.run(make_tables(path, options.tables))
-    with served(PLAIN, path) as (process, url):
+    with run_server(PLAIN, path) as (process, url):
         crowd, faults = asyncio.run(play(options, process, url))
         process.terminate()
         if code := process.wait(PATIENCE):
             faults.append(f"the server stopped with {code}")
     acked = [*crowd.acked]
-    faults += [f"acknowledged and not in the database: {each}" for each in lost(path, acked)]
+    faults += [f"acknowledged and not in the database: {action}" for action in lost_actions(path, acked)]
     progress("the database is verified")
-    faults += verified(path)
+    faults += verify(path)
     progress("")
     size = path.stat().st_size / 1e6
     print(f"  {len(acked):,} acknowledged inputs looked for in the database ({size:.0f} MB) and the database verified")
@@ -281,7 +287,7 @@ def read(words: Sequence[str] | None) -> argparse.Namespace:
     positive = options.pace > 0 and options.minutes > 0 and options.warm >= 0
     if options.tables < 1 or not 1 <= options.seats <= 6 or not positive:
         parser.error("there must be at least one table, 1 to 6 seats, and a pace and minutes above 0")
-    if not options.no_browser and found() is None:
+    if not options.no_browser and find_browser() is None:
         parser.error("no Chromium was found; install one, or use --no-browser")
     return options
 

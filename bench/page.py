@@ -1,6 +1,5 @@
-"""What an action costs the server: processor time (user and system) of the whole process for each acknowledged action,
-with six people at one table who all look on, as pages and as programs; and beside it, in the same run, a server that
-does nothing but send back what it is sent.
+"""Measure the processor time (user and system) of the server process for each acknowledged action, with six people at
+one table who all watch it, as pages and as programs. In the same run an echo server is measured for comparison.
 
     make bench
 """
@@ -15,7 +14,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-from bench.serving import ECHO, UNLIMITED, served, spent
+from bench.serving import ECHO, UNLIMITED, cpu_seconds, run_server
 from websockets.asyncio.client import ClientConnection, connect
 
 from pitboss.games import REGISTERED, load
@@ -24,12 +23,12 @@ from pitboss.server.live.tables import Casino
 
 PEOPLE, ACTIONS = 6, 400
 CHIPS = 150  # times the minimum
-BEFORE = 100  # actions that are not counted: what is only done once, a server that runs has behind it
+BEFORE = 100  # actions that are not counted, because a server does some work only once
 BOUNDS = {"pages": 2.0, "programs": 1.0}  # milliseconds
 
 
 class Player:
-    """Does the first thing that the view offers."""
+    """A player who does the first thing that the view offers."""
 
     def __init__(self, url: str, table: int, number: int, query: str) -> None:
         self.url, self.table, self.number, self.query = url, table, number, query
@@ -44,10 +43,10 @@ class Player:
         async with connect(address, additional_headers={"cookie": self.cookie}, compression=None) as line:
             sent = 0
             while not done.is_set():
-                waiting = self.todo() if sent == self.answered and self.view else None
-                if waiting is not None:
+                act = self.todo() if sent == self.answered and self.view else None
+                if act is not None:
                     sent += 1
-                    await line.send(json.dumps({"id": f"{self.number}-{sent:08}", "act": waiting}))
+                    await line.send(json.dumps({"id": f"{self.number}-{sent:08}", "act": act}))
                 await self.hear(line, count)
                 if count.actions >= ACTIONS:
                     done.set()
@@ -69,9 +68,9 @@ class Player:
     def todo(self) -> dict[str, Any] | None:
         view, you = self.view, self.view["you"]
         if not you["seat"]:
-            # Where a game needs company, one of the house has a seat, and the last to come may have to look on.
-            taken = {each["number"] for each in view["seats"]}
-            free = [each for each in (self.number, *range(1, view["places"] + 1)) if each not in taken]
+            # In a game that needs company a house player has a seat, so the last player may have to watch.
+            taken = {seat["number"] for seat in view["seats"]}
+            free = [number for number in (self.number, *range(1, view["places"] + 1)) if number not in taken]
             return {"input": "sit", "seat": free[0], "chips": CHIPS * view["minimum"]} if free else None
         answers = [move["act"] for move in you["moves"] if move["act"].get("input") == "answer"]
         if answers:
@@ -84,7 +83,7 @@ class Player:
 
 
 class Count:
-    """Of acknowledged actions, from the moment on at which enough were done."""
+    """Counts acknowledged actions and bytes after the first `BEFORE` actions."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process, self.actions, self.bytes, self.began = process, -BEFORE, 0, 0.0
@@ -92,15 +91,15 @@ class Count:
     def acknowledged(self) -> None:
         self.actions += 1
         if self.actions == 0:
-            self.began, self.bytes = spent(self.process.pid), 0
+            self.began, self.bytes = cpu_seconds(self.process.pid), 0
 
 
 async def play(process: subprocess.Popen[str], url: str, table: int, query: str) -> tuple[float, float]:
-    """Milliseconds and bytes to an action."""
+    """Return the milliseconds of processor time and the bytes sent for one action."""
     players = [Player(url, table, number, query) for number in range(1, PEOPLE + 1)]
     done, count = asyncio.Event(), Count(process)
-    await asyncio.gather(*(each.run(done, count) for each in players))
-    return 1000 * (spent(process.pid) - count.began) / count.actions, count.bytes / count.actions
+    await asyncio.gather(*(player.run(done, count) for player in players))
+    return 1000 * (cpu_seconds(process.pid) - count.began) / count.actions, count.bytes / count.actions
 
 
 async def echo(url: str, messages: int) -> None:
@@ -110,8 +109,8 @@ async def echo(url: str, messages: int) -> None:
             await line.recv()
 
 
-async def table_of(game: str, path: Path) -> None:
-    """One table without companions."""
+async def make_table(game: str, path: Path) -> None:
+    """Make a database with one table without companions."""
     casino = Casino(path)
     await casino.make_table(game, setting_of(load(game).house.usual()))
     await casino.close()
@@ -119,18 +118,18 @@ async def table_of(game: str, path: Path) -> None:
 
 def main() -> None:
     print(f"processor time of the server for an acknowledged action, {PEOPLE} people at one table")
-    with served(ECHO) as (process, url):
+    with run_server(ECHO) as (process, url):
         asyncio.run(echo(url, BEFORE))
-        before = spent(process.pid)
+        before = cpu_seconds(process.pid)
         asyncio.run(echo(url, ACTIONS))
-        bare = 1000 * (spent(process.pid) - before) / ACTIONS
+        bare = 1000 * (cpu_seconds(process.pid) - before) / ACTIONS
     print(f"  a bare echo: {bare:.2f} ms")
     for kind, query in (("programs", ""), ("pages", "?changes=1")):
         for game in REGISTERED:
             with tempfile.TemporaryDirectory() as folder:
                 path = Path(folder) / "pitboss.db"
-                asyncio.run(table_of(game, path))
-                with served(UNLIMITED, path) as (process, url):
+                asyncio.run(make_table(game, path))
+                with run_server(UNLIMITED, path) as (process, url):
                     cost, size = asyncio.run(play(process, url, 1, query))
             print(
                 f"  {game}, {kind}: {cost:.2f} ms ({cost / bare:.0f} times the echo; bound {BOUNDS[kind]:.0f} ms), "

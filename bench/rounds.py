@@ -1,7 +1,7 @@
-"""Audited rounds a second: every input judged, every act logged, encoded and hashed.
+"""Measure audited rounds a second: every input judged, every act logged, encoded and hashed.
 
-Rates depend on the machine; the ratio beside them does not so much. The bound is the plainest possible audit alone:
-the lines of such rounds written by the standard library's json and hashed one by one, with no game played at all.
+Rates depend on the machine, but the ratio hardly does. The bound is the plainest possible audit by itself: the lines of
+such rounds encoded by the standard library's json and hashed one by one, with no game played at all.
 
     make bench
 """
@@ -31,7 +31,7 @@ from pitboss.table.money import INVENTORY, OUTSIDE, chips_before
 
 CHIPS = 10**12
 REPEATS = 20
-# Game, seats, how they are played, rounds of one short run.
+# Game, seats, strategies, rounds of one short run.
 FULL_AND_ALONE = (
     ("let-it-ride", 1, ("book",), 400),
     ("let-it-ride", 7, ("book",), 80),
@@ -43,7 +43,7 @@ FULL_AND_ALONE = (
 
 
 class Bench:
-    """A table with so many seats, all of them taken, whose players go by these strategies in turn."""
+    """A table with all its seats taken, whose players use these strategies in turn."""
 
     def __init__(self, name: str, seats: int, ways: tuple[str, ...]) -> None:
         self.game: Game = load(name)
@@ -65,7 +65,7 @@ class Bench:
             first = self._after(done)
 
     def _opening(self, seats: int) -> Carry:
-        """Everybody sits; a card table has its deck."""
+        """Return the table with everybody seated, and with a deck if it is a card table."""
         carry = self.game.opening(self.house)
         accounts = {**carry.accounts, **{chips_before(seat): CHIPS for seat in range(1, seats + 1)}}
         accounts[INVENTORY] += CHIPS
@@ -76,16 +76,17 @@ class Bench:
         return msgspec.structs.replace(carry, players=players, accounts=accounts, decks=decks, marks=marks)
 
     def round_from(self, carry: Carry) -> Driver:
+        """Play a round."""
         return play_round(self.game, self.rules, self.house, carry, self.source, self.players)
 
     def _after(self, driver: Driver) -> Carry:
         assert driver.next is not None
         return driver.next
 
-    # --- what is measured, each for so many rounds
+    # --- what is measured, each for this many rounds
 
     def engine(self, rounds: int) -> None:
-        """The inputs of rounds that were played are given once more: nobody thinks and nothing is drawn."""
+        """Give the inputs of played rounds again, without strategies and chance."""
         chain = Chain()
         for (carry, inputs), _ in zip(cycle(self.given), range(rounds), strict=False):
             driver = Driver(self.game, self.rules, self.house, carry)
@@ -94,21 +95,21 @@ class Bench:
             chain.append(driver, "live", "00" * 32)
 
     def with_players(self, rounds: int) -> None:
-        """Live cards and dice; every seat looks and decides."""
+        """Play rounds with live cards and dice, in which every seat looks and decides."""
         carry, chain = self.carry, Chain()
         for _ in range(rounds):
             driver = self.round_from(carry)
             chain.append(driver, self.source.label, self.source.salt())
             carry = self._after(driver)
 
-    def unrecorded(self, rounds: int) -> None:
-        """The same where no record is kept: nothing is encoded and hashed."""
+    def without_record(self, rounds: int) -> None:
+        """Play the same rounds without a record, so that nothing is encoded and hashed."""
         carry = self.carry
         for _ in range(rounds):
             carry = self._after(self.round_from(carry))
 
     def plain_audit(self, rounds: int) -> None:
-        """The bound: json and SHA-256 for each line."""
+        """Encode and hash each line with the standard library, as the bound."""
         a_round = len(self.bodies) // len(self.given)
         head = ""
         for body, _ in zip(cycle(self.bodies), range(rounds * a_round), strict=False):
@@ -118,7 +119,7 @@ class Bench:
 
 
 def rates(rounds: int, plays: list[Callable[[int], None]]) -> list[float]:
-    """The best of many short runs, taken in turn: what disturbs a run only ever slows it down."""
+    """Return the best rate of many short runs of each, in turn, because disturbances can only slow a run down."""
     best = [0.0] * len(plays)
     for _ in range(REPEATS):
         for number, play in enumerate(plays):
@@ -145,11 +146,11 @@ def main() -> None:
     print(f"{'game':<21} {'seats':>5} " + " ".join(f"{word:>{max(len(word), 9)}}" for word in head))
     for game, seats, ways, rounds in FULL_AND_ALONE:
         bench = Bench(game, seats, ways)
-        found = rates(rounds, [bench.engine, bench.with_players, bench.unrecorded, bench.plain_audit])
-        shown = [f"{rate:,.0f}" for rate in found] + [f"{found[0] / found[3]:.2f}"]
+        measured = rates(rounds, [bench.engine, bench.with_players, bench.without_record, bench.plain_audit])
+        figures = [f"{rate:,.0f}" for rate in measured] + [f"{measured[0] / measured[3]:.2f}"]
         print(
             f"{game:<21} {seats:>5} "
-            + " ".join(f"{each:>{max(len(word), 9)}}" for word, each in zip(head, shown, strict=True))
+            + " ".join(f"{figure:>{max(len(word), 9)}}" for word, figure in zip(head, figures, strict=True))
         )
     print(f"pitboss --help: {help_seconds():.2f} s from start to exit")
 

@@ -1,8 +1,9 @@
-"""How soon a server with many long-played tables is back: 100 tables of 10,000 rounds, from the start of the process
-until every player's seat and chips are served again.
+"""Measure how soon a server with many long-played tables is back: 100 tables of 10,000 rounds, from the start of the
+process until every player's seat and chips are served again.
 
-The history is made from one real evening of craps: its rows are copied to the other tables and to earlier rounds. Rows
-of rounds long over are cut short to spare the disk; recovery reads the last round only, which is whole at every table.
+The history is made from one real evening of craps, whose rows are copied to the other tables and to earlier rounds.
+Rows of earlier rounds are cut short to spare the disk; recovery reads only the last round, which is complete at every
+table.
 
     make bench
 """
@@ -25,11 +26,11 @@ from pitboss.server.live.table_settings import setting_of
 from pitboss.server.live.tables import Casino
 
 TABLES, ROUNDS, PLAYERS = 100, 10_000, 4
-ROLLS = 30  # really rolled
+ROLLS = 30  # rolls that are really played
 
 
 async def evening(path: Path) -> None:
-    """One table with four people, some rolls, and wagers out for the next."""
+    """Make a database with one table, four people, some rolls, and wagers out for the next one."""
     casino = Casino(path)
     await casino.make_table("Craps 1", setting_of(CrapsHouse()))
     await casino.open()
@@ -48,7 +49,7 @@ async def evening(path: Path) -> None:
 
 
 def multiply(path: Path) -> int:
-    """The same table a hundred times, each ten thousand rounds old."""
+    """Copy the table until there are `TABLES` of them, each with `ROUNDS` rounds. Return the number of rows."""
     db = sqlite3.connect(path)
     db.execute("PRAGMA synchronous = OFF")
     (last,) = db.execute("SELECT max(round) FROM carries").fetchone()
@@ -73,7 +74,8 @@ def multiply(path: Path) -> int:
         db.executemany("INSERT INTO carries VALUES (?, ?, '{}')", ((table, round_) for round_ in range(1, ROUNDS)))
         first = (ROUNDS - 1) * per_round
         young = [
-            (table, first + at, 1, ROUNDS, client, line, hash_) for at, (_, client, line, hash_) in enumerate(open_, 1)
+            (table, first + offset, 1, ROUNDS, client, line, hash_)
+            for offset, (_, client, line, hash_) in enumerate(open_, 1)
         ]
         db.executemany("INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?)", young)
         db.execute("INSERT INTO carries VALUES (?, ?, ?)", (table, ROUNDS, carry))
@@ -84,10 +86,10 @@ def multiply(path: Path) -> int:
     return int(rows)
 
 
-def back(path: Path) -> float:
-    """Seconds from the start of the process until every table serves its players."""
+def recovery_seconds(path: Path) -> float:
+    """Return the seconds from the start of the process until every table serves its players."""
     start = time.perf_counter()
-    # What was made up here was never anchored.
+    # The copied history was never anchored.
     going_on = ("--go-on", "made up for the bench")
     command = [sys.executable, "-m", "pitboss", "serve", "--json", "--db", str(path), "--port", "0", *going_on]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -118,7 +120,7 @@ def main() -> None:
         rows = multiply(path)
         size = path.stat().st_size / 1e6
         print(f"a server with {TABLES} tables of {ROUNDS:,} rounds ({rows:,} rows, {size:,.0f} MB)")
-        seconds = min(back(path) for _ in range(3))
+        seconds = min(recovery_seconds(path) for _ in range(3))
         print(
             f"  every player's seat and chips served again {seconds:.1f} s after the start of the process (bound: 5 s)"
         )

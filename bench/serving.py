@@ -1,5 +1,5 @@
-"""What the benches that measure a server share: a server in a process of its own, a bare echo beside it, and what a
-process takes of the machine. It reads /proc, so these benches need Linux."""
+"""Helpers of the benchmarks that measure a server: a server in a separate process, an echo server, and the resources
+that a process uses. They read /proc, so these benchmarks need Linux."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pathlib import Path
 
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
-PATIENCE = 60.0  # seconds for a server to begin, and to stop
+PATIENCE = 60.0  # seconds for a server to start, and to stop
 
 PLAIN = """
 import sys
@@ -23,14 +23,14 @@ from pitboss.cli.main import main
 sys.exit(main(sys.argv[1:]))
 """
 
-# For those who send more than people do, from one address; the server would show them the door.
+# A server without rate limits, for programs that send more from one address than people do.
 UNLIMITED = f"""
 from pitboss.server.access import rate_limits
 from pitboss.server.routes import websocket
 rate_limits.LIMITS, websocket.MESSAGES = rate_limits.UNLIMITED, rate_limits.Rate(1e9, 1e9)
 {PLAIN}"""
 
-# Behind the same kind of socket, a server that does nothing but send back what it is sent.
+# An echo server behind the same kind of socket.
 ECHO = """
 import json, uvicorn
 from pitboss.server.uvicorn_server import listen
@@ -50,8 +50,8 @@ uvicorn.Server(uvicorn.Config(app, log_level="error", lifespan="off")).run([port
 
 
 @contextmanager
-def served(code: str, db: Path | None = None) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A server that answers, and its address; it is stopped at the end."""
+def run_server(code: str, db: Path | None = None) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Run a server until the end of the context, and yield its process and address once it answers."""
     words = [] if db is None else ["serve", "--json", "--port", "0", "--db", str(db)]
     with subprocess.Popen([sys.executable, "-c", code, *words], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -59,14 +59,14 @@ def served(code: str, db: Path | None = None) -> Iterator[tuple[subprocess.Popen
             printed = process.stdout.readline()
             assert printed, "the server did not start"
             url = json.loads(printed)["url"]
-            _answers(url)
+            _wait_for_answer(url)
             yield process, url
         finally:
             process.terminate()
             process.wait(PATIENCE)
 
 
-def _answers(url: str) -> None:
+def _wait_for_answer(url: str) -> None:
     deadline = time.monotonic() + PATIENCE
     while True:
         try:
@@ -77,23 +77,23 @@ def _answers(url: str) -> None:
             time.sleep(0.01)
 
 
-def spent(*processes: int) -> float:
-    """Seconds of the processor, the kernel's work for them included; of those that are gone, nothing."""
-    return sum(int(fields[11]) + int(fields[12]) for each in processes if (fields := _stat(each))) / TICKS
+def cpu_seconds(*processes: int) -> float:
+    """Return the processor time of these processes, user and system. Processes that have ended count as 0."""
+    return sum(int(fields[11]) + int(fields[12]) for process in processes if (fields := _stat(process))) / TICKS
 
 
 def resident(process: int) -> int:
-    """Bytes of memory."""
+    """Return the bytes of resident memory of a process."""
     return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * PAGE
 
 
 def descendants(process: int) -> list[int]:
-    """Processes that this one has started, and those have started."""
-    parents = {int(path.name): _stat(int(path.name)) for path in Path("/proc").glob("[0-9]*")}
-    found = [process]
-    for each in found:
-        found += [child for child, fields in parents.items() if fields and int(fields[1]) == each]
-    return found[1:]
+    """Return the ids of all descendants of a process."""
+    stats = {int(path.name): _stat(int(path.name)) for path in Path("/proc").glob("[0-9]*")}
+    family = [process]
+    for parent in family:
+        family += [child for child, fields in stats.items() if fields and int(fields[1]) == parent]
+    return family[1:]
 
 
 def _stat(process: int) -> Sequence[str]:

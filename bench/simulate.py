@@ -1,8 +1,8 @@
-"""Rounds simulated a second on one core and on two, beside crapssim and plain numpy in the same run.
+"""Measure rounds simulated a second on one core and on two, compared with crapssim and plain numpy in the same run.
 
-Everything that a simulation does is in the time: dealing, playing, counting and the sessions. The peers deal and settle
-one seat and keep the sum alone. Crapssim plays pass with double odds; the numpy programs are what one would write in an
-afternoon: arrays of random numbers, sorted or looked up, a hundred thousand rounds at a time.
+The time includes everything that a simulation does: dealing, playing, counting and the sessions. The others deal and
+settle one seat and keep only the sum. Crapssim plays pass with double odds. The numpy programs are what one would write
+in an afternoon: arrays of random numbers, sorted or looked up, a hundred thousand rounds at a time.
 
     make bench
 """
@@ -19,7 +19,7 @@ from pitboss.analysis import setting
 from pitboss.simulation.plan import Plan, named_way, plan
 from pitboss.simulation.run import play_units
 
-# game, strategy, rounds of a run, and what we aim at in millions of rounds a second (rolls at craps)
+# game, strategy, rounds of a run, and the aim in millions of rounds a second (rolls at craps); 0 for no aim
 AIMS = (
     ("three-card-poker", "optimal", 20_000_000, 20),
     ("let-it-ride", "optimal", 20_000_000, 20),
@@ -32,18 +32,18 @@ REPEATS = 5
 AT_ONCE = 100_000
 
 
-def planned(game: str, strategy: str) -> Plan:
+def make_plan(game: str, strategy: str) -> Plan:
     study = setting(game)
     ways = [named_way(study.game.sim_model(), strategy)] if strategy else []
     return plan(study, ways=ways, seats=2 if game == "winners-pot-poker" else 1)
 
 
-def rate(found: Plan, units: int, workers: int) -> float:
-    """The best of several runs: rounds a second, or throws where there are any."""
+def rate(made: Plan, units: int, workers: int) -> float:
+    """Return the best rate of several runs: rounds a second, or throws in games that have them."""
     best = 0.0
     for _ in range(REPEATS):
-        steps = play_units(found, units, workers=workers)
-        tally = next(steps)  # after which everything is compiled
+        steps = play_units(made, units, workers=workers)
+        tally = next(steps)  # everything is compiled afterwards
         start = time.perf_counter()
         for tally in steps:  # noqa: B007 (the last is wanted)
             pass
@@ -51,17 +51,19 @@ def rate(found: Plan, units: int, workers: int) -> float:
     return best
 
 
-def peers(play: Callable[[int], int], many: int) -> float:
+def peer_rate(play: Callable[[int], int], rounds: int) -> float:
+    """Return the best rate of several runs of another program, which returns what it has played."""
     best = 0.0
     for _ in range(REPEATS):
         start = time.perf_counter()
-        done = play(many)
-        best = max(best, done / (time.perf_counter() - start))
+        played = play(rounds)
+        best = max(best, played / (time.perf_counter() - start))
     return best
 
 
 def numpy_three_card() -> Callable[[int], int]:
-    """Ante and play: six cards by sorting random numbers, hands ranked by arithmetic on sorted ranks."""
+    """Return a program for ante and play: six cards by sorting random numbers, hands ranked by arithmetic on sorted
+    ranks."""
     random = np.random.default_rng(1947)
 
     def worth(cards: Any) -> Any:
@@ -91,7 +93,7 @@ def numpy_three_card() -> Callable[[int], int]:
 
 
 def numpy_craps() -> Callable[[int], int]:
-    """Pass with double odds: all tables roll together until each has decided."""
+    """Return a program for pass with double odds: all tables roll together until each is decided."""
     random = np.random.default_rng(1947)
 
     def play(rounds: int) -> int:
@@ -129,20 +131,20 @@ def main() -> None:
     for game, strategy, units, aim in AIMS:
         if not setting(game).game.simulated:
             continue
-        found = planned(game, strategy)
-        one, two = rate(found, units, 1), rate(found, 2 * units, 2)
+        made = make_plan(game, strategy)
+        one, two = rate(made, units, 1), rate(made, 2 * units, 2)
         ours.setdefault(game, one)
-        told = f"{game} {strategy}".strip()
-        print(f"{told:<36} {one:>13,.0f} {two:>13,.0f} {two / one:>9.2f} {f'{aim} million' if aim else '':>14}")
+        label = f"{game} {strategy}".strip()
+        print(f"{label:<36} {one:>13,.0f} {two:>13,.0f} {two / one:>9.2f} {f'{aim} million' if aim else '':>14}")
     print("the same by others, one core")
-    for told, game, made, many in (
+    for label, game, program, rounds in (
         ("plain numpy, three-card-poker", "three-card-poker", numpy_three_card(), 400_000),
         ("plain numpy, craps", "craps", numpy_craps(), 1_000_000),
         ("crapssim", "craps", crapssim(), 20_000),
     ):
-        found_rate = peers(made, many)
-        less = f"{ours[game] / found_rate:,.0f} times fewer" if game in ours else ""
-        print(f"{told:<36} {found_rate:>13,.0f} {less:>24}")
+        theirs = peer_rate(program, rounds)
+        ratio = f"{ours[game] / theirs:,.0f} times fewer" if game in ours else ""
+        print(f"{label:<36} {theirs:>13,.0f} {ratio:>24}")
 
 
 if __name__ == "__main__":

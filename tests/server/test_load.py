@@ -84,11 +84,11 @@ def test_answers_are_counted_each_for_what_it_is() -> None:
 
     ann, tally = person(), Tally()
     ann.tally, ann._line = tally, Wire()  # type: ignore[assignment]
-    ann.does({"input": "wager", "stakes": {"ante": 500}})
+    ann.send({"input": "wager", "stakes": {"ante": 500}})
     ann.hear(sent("ack", id="1-127-1-0-1-000001", number=12))
-    ann.does({"table": "ready", "round": 3})
+    ann.send({"table": "ready", "round": 3})
     ann.hear(sent("ack", id="1-127-1-0-1-000002", number=13))
-    ann.does({"table": "ready", "round": 3})
+    ann.send({"table": "ready", "round": 3})
     ann.hear(sent("refused", id="1-127-1-0-1-000003", refused=[{"cite": "1.2(a)", "wrong": "Too late.", "right": ""}]))
     ann.hear(sent("error", wrong="this is not an action"))
     assert len(tally.seconds) == 2
@@ -119,8 +119,8 @@ def test_an_acknowledged_action_that_is_not_in_the_database_is_named(tmp_path: P
     with sqlite3.connect(path) as db:
         db.execute('CREATE TABLE rows ("table", client, number)')
         db.executemany("INSERT INTO rows VALUES (?, ?, ?)", [(1, "4:first", 3), (1, "4:second", 4), (1, None, 5)])
-    assert load.lost(path, [(1, "first", 3)]) == []
-    assert load.lost(path, [(1, "second", 3), (2, "first", 3)]) == ["table 1: second", "table 2: first"]
+    assert load.lost_actions(path, [(1, "first", 3)]) == []
+    assert load.lost_actions(path, [(1, "second", 3), (2, "first", 3)]) == ["table 1: second", "table 2: first"]
 
 
 @pytest.mark.parametrize("words", [["--tables", "0"], ["--seats", "7"], ["--minutes", "0"], ["--warm", "-1"]])
