@@ -1,4 +1,4 @@
-"""The rows of CHANGELOG.md that say what a new number of `behaviour` is about. No game is known here."""
+"""The rows of CHANGELOG.md that explain each number of `behaviour`. No game is known here."""
 
 from __future__ import annotations
 
@@ -15,14 +15,21 @@ from pitboss.law.register import leads_to_paragraph
 CHANGELOG = ROOT / "CHANGELOG.md"
 FORM = "| <game> | <number> | <texts> | <paragraphs> | <what changed> |"
 HEAD = "| game | behaviour | texts | paragraphs | what changed |\n|---|---|---|---|---|\n"
-ALL = ("all paragraphs held", "all paragraphs")  # of a first number; the second where no text is held
+ALL = ("all paragraphs held", "all paragraphs")  # for a first number; the second if no text is held
 CELL = r"[^|\s][^|\n]*"
 ROW = re.compile(
     rf"^\| (?P<game>[\w-]+) \| (?P<number>\d+) \| (?P<texts>{CELL}) \| (?P<ids>{CELL}) \| {CELL} \|$", re.M
 )
 RELEASE = re.compile(r"\[(?P<version>\d+\.\d+\.\d+)\] - (?P<day>\d{4}-\d{2}-\d{2})$", re.M)
 TABLED = "Behaviour"
-SECTIONS = ("When you upgrade", "Added", "Changed", "Removed", "Fixed", TABLED)  # of a release, in this order
+SECTIONS = (
+    "When you upgrade",
+    "Added",
+    "Changed",
+    "Removed",
+    "Fixed",
+    TABLED,
+)  # the sections of a release, in this order
 
 
 def rows(changelog: str) -> Iterator[re.Match[str]]:
@@ -33,33 +40,37 @@ def rows(changelog: str) -> Iterator[re.Match[str]]:
 def faults(game: Game, changelog: str) -> list[str]:
     """List what is wrong with the rows about this game: each number from 1 to the present one has one, and it names
     paragraphs and texts that exist."""
-    found: set[int] = set()
-    wrong: list[str] = []
+    numbers_found: set[int] = set()
+    messages: list[str] = []
     for row in rows(changelog):
         if row["game"] == game.name:
             number = int(row["number"])
-            wrong += [f"{game.name} has two rows for behaviour {number}"] if number in found else []
-            found.add(number)
-            wrong += _faults(game, number, row["ids"].split(", "), row["texts"].split(", "))
+            messages += [f"{game.name} has two rows for behaviour {number}"] if number in numbers_found else []
+            numbers_found.add(number)
+            messages += _faults(game, number, row["ids"].split(", "), row["texts"].split(", "))
     numbers = range(1, game.editions.behaviour + 1)
-    wrong += [f"{game.name} has no row for behaviour {each}: {FORM}" for each in numbers if each not in found]
-    wrong += [f"{game.name} has no behaviour {each} yet" for each in sorted(found) if each not in numbers]
-    return wrong
+    messages += [
+        f"{game.name} has no row for behaviour {missing}: {FORM}" for missing in numbers if missing not in numbers_found
+    ]
+    messages += [
+        f"{game.name} has no behaviour {missing} yet" for missing in sorted(numbers_found) if missing not in numbers
+    ]
+    return messages
 
 
 def _faults(game: Game, number: int, ids: list[str], texts: list[str]) -> list[str]:
-    where = f"{game.name}, behaviour {number}"
-    held = [text.date for text in game.editions.texts]
-    wrong = [f"{where} names the text {text}; held are {', '.join(held)}" for text in texts if text not in held]
+    place = f"{game.name}, behaviour {number}"
+    dates = [text.date for text in game.editions.texts]
+    messages = [f"{place} names the text {text}; held are {', '.join(dates)}" for text in texts if text not in dates]
     if len(ids) == 1 and ids[0] in ALL:
-        return wrong + ([f"{where} must name the paragraphs touched"] if number > 1 else [])
-    return wrong + [
-        f"{where} names {id_}, which leads nowhere in those texts" for id_ in ids if not _is(game, id_, texts)
+        return messages + ([f"{place} must name the paragraphs touched"] if number > 1 else [])
+    return messages + [
+        f"{place} names {id_}, which leads nowhere in those texts" for id_ in ids if not _is(game, id_, texts)
     ]
 
 
 def _is(game: Game, cite: str, texts: list[str]) -> bool:
-    """A paragraph of one of the texts, or the reading that stands in the place of one."""
+    """Return whether a citation leads to a paragraph of one of the texts, or to a reading that stands in for one."""
     if cite.startswith("reading:"):
         return cite.removeprefix("reading:").partition("=")[0] in readings_of(game.package)
     return any(leads_to_paragraph(game.package, text, cite) for text in texts)
@@ -68,17 +79,19 @@ def _is(game: Game, cite: str, texts: list[str]) -> bool:
 def faults_of_form(changelog: str) -> list[str]:
     """List what is wrong with the form: releases from newest to oldest, their days, their sections and their tables."""
     first, *releases = re.split(r"(?m)^## ", changelog)[1:] or [""]
-    wrong = [] if first.startswith("[Unreleased]\n") else ["[Unreleased] does not come first"]
-    dated: list[tuple[list[int], date]] = []
+    messages = [] if first.startswith("[Unreleased]\n") else ["[Unreleased] does not come first"]
+    releases_by_day: list[tuple[list[int], date]] = []
     for release in releases:
-        if found := RELEASE.match(release):
-            dated.append(([int(part) for part in found["version"].split(".")], date.fromisoformat(found["day"])))
+        if match := RELEASE.match(release):
+            releases_by_day.append(
+                ([int(part) for part in match["version"].split(".")], date.fromisoformat(match["day"]))
+            )
         else:
-            wrong.append(f"{release.partition(chr(10))[0]} is not [X.Y.Z] - YYYY-MM-DD")
-    for (version, day), (older, earlier) in pairwise(dated):
+            messages.append(f"{release.partition(chr(10))[0]} is not [X.Y.Z] - YYYY-MM-DD")
+    for (version, day), (older, earlier) in pairwise(releases_by_day):
         if version <= older or day < earlier:
-            wrong.append(f"{version} of {day} stands above {older} of {earlier}")
-    return wrong + [fault for release in (first, *releases) for fault in _faults_of_sections(release)]
+            messages.append(f"{version} of {day} stands above {older} of {earlier}")
+    return messages + [fault for release in (first, *releases) for fault in _faults_of_sections(release)]
 
 
 def _faults_of_sections(release: str) -> Iterator[str]:

@@ -1,9 +1,11 @@
-"""The frozen corpus: rounds of every game as they were played, so that nothing that happens at a table changes unseen.
+"""The frozen corpus: rounds of every game as they were played, so that nothing that happens at a table changes
+unnoticed.
 
-A file for each game, compressed: a line about the whole, then the rounds. A round is how it opens (law, readings,
-house, carry) and its log: every act with its words, every input that was taken, every input that was judged with what
-refuses it, every question the table waits with, and the digest of the carry it ends in. Inputs come from the file
-alone, so that no strategy and no generator of chance has a say once it is written. No game is known here.
+There is one compressed file for each game: a header line, then the rounds. A round is how it opens (law, readings,
+house, carry) and its log: every act with its words, every input that was taken, every input that was only judged with
+the citations that refuse it, every question that the table waits with, and the digest of the final carry. Inputs come
+from the file alone, so that neither a strategy nor a generator of chance matters once it is written. No game is known
+here.
 """
 
 from __future__ import annotations
@@ -32,11 +34,11 @@ from pitboss.law.rules import Rules
 from pitboss.table.steps import Step, sentence_for_house
 
 FOLDER = Path(__file__).parent / "data"
-MOST_BYTES = 500_000  # of one game's file
-# Text that repeats itself at long distances: the largest window, and contexts of whole bytes.
+MOST_BYTES = 500_000  # largest size of one game's file
+# The text repeats itself at long distances, so use the largest window and contexts of whole bytes.
 FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "pb": 0}]
 ACT, INPUT, JUDGED, WAITS, OVER, OPENS = b"[", b'{"input":', b'{"refused":', b'{"waits":', b'{"next":', b'{"round":'
-# Of a wait: a function, the deck, which the acts before it tell, and what chips do not reach for, which is no choice.
+# Fields of a wait: a function, the deck (earlier acts have it), and choices that the player cannot afford.
 NOT_KEPT = ("check", "cards", "short", "soon_over")
 
 _encode = msgspec.json.Encoder(enc_hook=int).encode  # Money goes down as plain cents
@@ -47,23 +49,25 @@ class DamagedError(Exception):
 
 
 class Header(msgspec.Struct, frozen=True):
+    """The first line of a corpus file."""
+
     game: str
     behaviour: int
     rounds: int
     acts: int
-    sha256: str  # over all that follows
+    sha256: str  # digest of all that follows
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """How a round opens. Readings that are read as they come are left out, as a house leaves out what it does not
-    elect: who changes what comes by itself changes what happens at tables."""
+    """How a round opens. Readings with their default are left out, as a house leaves out what it does not elect:
+    changing a default changes what happens at tables."""
 
     round: int
     where: str  # the golden round, the scene or the cell of the grid it was played for
     as_of: str
     assumed: Assume
     readings: dict[str, str]
-    breaches: tuple[str, ...]  # paragraphs that stand against the house
+    breaches: tuple[str, ...]  # paragraphs that the house breaches
     house: msgspec.Raw
     carry: msgspec.Raw
 
@@ -76,48 +80,53 @@ class Kept(NamedTuple):
 
     @property
     def opened(self) -> Opening:
+        """The decoded opening."""
         return msgspec.json.decode(self.opening, type=Opening)
 
 
 @contextmanager
 def watched_by(watcher: force.Watcher | None) -> Iterator[None]:
-    """Without one, the seam at which tests look on and switch paragraphs off costs nothing."""
-    before = force.watch(watcher)
+    """Run with this watcher of the law, or without any, which makes the hooks of the tests cost nothing."""
+    previous = force.watch(watcher)
     try:
         yield
     finally:
-        force.watch(before)
+        force.watch(previous)
 
 
 # --- files
 
 
 def path_of(game: str, folder: Path = FOLDER) -> Path:
+    """Return the corpus file of a game."""
     return folder / f"{game}.xz"
 
 
 def content_of(game: Game, rounds: list[Kept]) -> bytes:
+    """Return the uncompressed content of a corpus file."""
     body = b"".join(line + b"\n" for kept in rounds for line in (kept.opening, *kept.log))
     acts = sum(line.startswith(ACT) for kept in rounds for line in kept.log)
     header = Header(game.name, game.editions.behaviour, len(rounds), acts, sha256(body).hexdigest())
     return _encode(header) + b"\n" + body
 
 
-def packed(content: bytes) -> bytes:
+def pack(content: bytes) -> bytes:
+    """Compress the content of a corpus file."""
     return lzma.compress(content, lzma.FORMAT_XZ, lzma.CHECK_CRC32, filters=FILTERS)
 
 
-def unpacked(file: Path) -> bytes:
+def unpack(file: Path) -> bytes:
+    """Read and decompress a corpus file."""
     return lzma.decompress(file.read_bytes())
 
 
 def read(file: Path) -> tuple[Header, list[Kept]]:
-    """What the file holds; an error if anybody has touched it."""
+    """Read a corpus file. Raise `DamagedError` if somebody has changed it."""
     try:
-        first, _, body = unpacked(file).partition(b"\n")
+        first, _, body = unpack(file).partition(b"\n")
         header = msgspec.json.decode(first, type=Header)
-    except (lzma.LZMAError, msgspec.DecodeError) as wrong:
-        raise DamagedError(f"{file} cannot be read: {wrong}") from None
+    except (lzma.LZMAError, msgspec.DecodeError) as error:
+        raise DamagedError(f"{file} cannot be read: {error}") from None
     if sha256(body).hexdigest() != header.sha256:
         raise DamagedError(f"{file} is not as it was written; only 'make corpus' writes it")
     rounds: list[Kept] = []
@@ -133,15 +142,15 @@ def read(file: Path) -> tuple[Header, list[Kept]]:
 
 
 class Tables:
-    """Settings met before are not made again: rules cost more than a round."""
+    """Opens tables, and keeps their settings: making rules costs more than playing a round."""
 
     def __init__(self, game: Game, made: Callable[[Rules], Rules] = lambda rules: rules) -> None:
         self.game = game
-        self.made = made  # what becomes of the rules before they are played by
+        self.made = made  # changes the rules before they are used
         self._known: dict[tuple[object, ...], tuple[Rules, House, tuple[str, ...]]] = {}
 
     def open(self, opened: Opening) -> tuple[Player, tuple[str, ...]]:
-        """A table as a round opens it, and what stands against its house."""
+        """Return a player of the round, and the paragraphs that its house breaches."""
         key = (opened.as_of, opened.assumed, *sorted(opened.readings.items()), bytes(opened.house))
         if key not in self._known:
             rules = self.made(self.game.rules(opened.readings, opened.as_of, opened.assumed))
@@ -153,20 +162,21 @@ class Tables:
 
 
 class Player:
-    """Plays a round on, one line at a time. Each method says what happened in its place."""
+    """Plays a round one line at a time. Each method returns the line of what happened."""
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
-        self.told = 0  # items of the log that have been told
-        self.waited = b""  # how the table waited last
+        self.told = 0  # number of log items that were returned
+        self.waited = b""  # the line of the last wait
 
     def act(self) -> bytes:
+        """Do the next act."""
         if len(self.driver.log) == self.told:
             self.driver.run(1)
         return self._next() or self._rest()
 
     def wait(self) -> bytes:
-        """At the wait that comes next, which must be all that comes next."""
+        """Return the wait that comes next, or whatever comes instead."""
         if len(self.driver.log) == self.told:
             self.driver.run(1)
         if (happened := self._next()) is not None:
@@ -175,17 +185,19 @@ class Player:
         return self.waited
 
     def give(self, given: Input) -> bytes:
-        if (astray := self._not_there(given)) is not None:
-            return astray
-        if refused := self.driver.submit(given, stepwise=True):
-            return _judged(given, refused)
+        """Give the table an input."""
+        if (other_line := self._not_there(given)) is not None:
+            return other_line
+        if refusals := self.driver.submit(given, stepwise=True):
+            return _judged_line(given, refusals)
         return self._next() or b""
 
     def judge(self, given: Input) -> bytes:
-        return self._not_there(given) or _judged(given, self.driver.refusals(given))
+        """Ask the table what refuses an input."""
+        return self._not_there(given) or _judged_line(given, self.driver.refusals(given))
 
     def _not_there(self, given: Input) -> bytes | None:
-        """What happens instead, if the table is not at the moment at which the input came."""
+        """Return what happens instead if the table is not at the moment at which the input came; else None."""
         if len(self.driver.log) > self.told:
             return self._next()
         if given.amid:
@@ -194,36 +206,39 @@ class Player:
         return None if now == before else now
 
     def _next(self) -> bytes | None:
+        """Return the line of the next item of the log, or None."""
         if len(self.driver.log) == self.told:
             return None
         self.told += 1
-        return _line(self.driver.log[self.told - 1])
+        return _log_line(self.driver.log[self.told - 1])
 
     def _rest(self) -> bytes:
+        """Return the line of the wait or of the end of the round."""
         if self.driver.next is not None:
             return _encode({"next": self.driver.next.digest})
         assert self.driver.wait is not None
-        return _waiting(self.driver.wait)
+        return _waiting_line(self.driver.wait)
 
 
-def _line(item: Step | Input) -> bytes:
-    """An act with its words, or an input that was taken."""
+def _log_line(item: Step | Input) -> bytes:
+    """Return the line of an act with its words, or of an input that was taken."""
     encoded = encode_item(item)
     return b"[" + encoded + b"," + _encode(sentence_for_house(item)) + b"]" if isinstance(item, Step) else encoded
 
 
-def _judged(given: Input, refused: Iterable[Refusal]) -> bytes:
-    """The citations are kept, not the refusal's words: those may be put better."""
+def _judged_line(given: Input, refused: Iterable[Refusal]) -> bytes:
+    """Return the line of an input that was judged. It has the citations and not the words of refusals, which may be
+    improved."""
     return _encode({"refused": [refusal.cite for refusal in refused], "given": given})
 
 
-def _waiting(wait: Wait) -> bytes:
+def _waiting_line(wait: Wait) -> bytes:
     fields = {name: getattr(wait, name) for name in wait.__struct_fields__ if name not in NOT_KEPT}
     return _encode({"waits": type(wait).__name__, **fields})
 
 
-def given_in(game: Game, line: bytes) -> Input:
-    """The input of a line, taken or judged."""
+def input_of(game: Game, line: bytes) -> Input:
+    """Return the input of a line, taken or judged."""
     if line.startswith(JUDGED):
         line = bytes(msgspec.json.decode(line, type=dict[str, msgspec.Raw])["given"])
     return game.read_input.decode(line)
@@ -233,8 +248,8 @@ def given_in(game: Game, line: bytes) -> Input:
 
 
 def keep(number: int, where: str, driver: Driver, judged: Mapping[int, Sequence[Input]]) -> Kept:
-    """A round that was played, as the corpus has it: played again from what came in. `judged` is what was only judged,
-    by how much of the log was done then."""
+    """Replay a round from its inputs and return it as the corpus keeps it. `judged` has the inputs that were only
+    judged, by the length of the log at that moment."""
     defaults = {reading.id: reading.default for reading in readings_of(driver.game.package).values()}
     readings = {key: choice for key, choice in driver.rules.readings.items() if choice != defaults[key]}
     house, carry = msgspec.Raw(_encode(driver.house)), msgspec.Raw(_encode(driver.carry))
@@ -242,21 +257,21 @@ def keep(number: int, where: str, driver: Driver, judged: Mapping[int, Sequence[
     opening = Opening(number, where, driver.rules.as_of, driver.rules.assumed, readings, breaches, house, carry)
     player, _ = Tables(driver.game).open(opening)
     log: list[bytes] = []
-    for at in range(len(driver.log) + 1):
-        for given in judged.get(at, ()):
+    for length in range(len(driver.log) + 1):
+        for given in judged.get(length, ()):
             log += (*_wait_before(player, given), player.judge(given))
-        if at < len(driver.log):
-            item = driver.log[at]
+        if length < len(driver.log):
+            item = driver.log[length]
             log += [player.act()] if isinstance(item, Step) else [*_wait_before(player, item), player.give(item)]
     if driver.done or (driver.wait is not None and log):
         log.append(player.wait())
     happened = [line for line in log if line.startswith((ACT, INPUT))]
-    assert happened == list(map(_line, driver.log)), f"{where} does not come out as it was played"
+    assert happened == list(map(_log_line, driver.log)), f"{where} does not come out as it was played"
     return Kept(_encode(opening), log)
 
 
 def _wait_before(player: Player, given: Input) -> list[bytes]:
-    """How the table waits for the input, where it waits otherwise than for the last one."""
+    """Return the line of the wait before an input, if it differs from the last one."""
     before = player.waited
     return [] if given.amid or player.wait() == before else [player.waited]
 
@@ -265,74 +280,74 @@ def _wait_before(player: Player, given: Input) -> list[bytes]:
 
 
 class Difference(NamedTuple):
-    """The first line of a round that comes out otherwise."""
+    """The first line of a round that comes out differently."""
 
     round: int
     where: str
-    act: int  # acts up to there
+    act: int  # number of acts up to there
     was: bytes
     now: bytes
-    cites: frozenset[str]  # of the lines that differ
-    texts: frozenset[str]  # that these belong to
+    cites: frozenset[str]  # citations of the lines that differ
+    texts: frozenset[str]  # the texts that these belong to
 
 
 def differences(game: Game, rounds: Iterable[Kept]) -> Iterator[Difference]:
-    """Every round again; of each that differs, where it first does."""
+    """Replay every round, and yield the first difference of each that has one."""
     tables = Tables(game)
     for kept in rounds:
-        if (found := _difference(tables, kept)) is not None:
-            yield found
+        if (difference := _difference(tables, kept)) is not None:
+            yield difference
 
 
 def _difference(tables: Tables, kept: Kept) -> Difference | None:
     opened, rules = kept.opened, None
 
-    def differs(acts: int, was: bytes, now: bytes) -> Difference:
+    def difference_at(acts: int, was: bytes, now: bytes) -> Difference:
         cites = frozenset(cite for line in (was, now) for cite in cites_in(line))
         texts = {text for cite in cites if rules and (text := rules.edition_of(cite))}
-        if rules and not texts:  # readings stand in for what no text says
+        if rules and not texts:  # readings stand in where no text speaks
             texts |= set(rules.sections.values())
         return Difference(opened.round, opened.where, acts, was, now, cites, frozenset(texts))
 
     try:
         player, breaches = tables.open(opened)
-    except Exception as wrong:
-        return differs(0, kept.opening, _broken(wrong))
+    except Exception as error:
+        return difference_at(0, kept.opening, _broken_line(error))
     rules = player.driver.rules
     if breaches != opened.breaches:
-        return differs(0, kept.opening, _encode(msgspec.structs.replace(opened, breaches=breaches)))
+        return difference_at(0, kept.opening, _encode(msgspec.structs.replace(opened, breaches=breaches)))
     acts = 0
-    for line, now in again(player, kept.log):
+    for line, now in replay_lines(player, kept.log):
         acts += line.startswith(ACT)
         if line != now:
-            return differs(acts, line, now)
+            return difference_at(acts, line, now)
     return None
 
 
-def again(player: Player, log: Iterable[bytes]) -> Iterator[tuple[bytes, bytes]]:
-    """Each line of a round and what happens now in its place, up to where they part."""
+def replay_lines(player: Player, log: Iterable[bytes]) -> Iterator[tuple[bytes, bytes]]:
+    """Yield each line of a round with what happens now in its place, up to the first difference."""
     for line in log:
         try:
-            now = _played(player, line)
-        except Exception as wrong:  # whatever a change makes of the engine, it is told as a change
-            now = _broken(wrong)
+            now = _play_line(player, line)
+        except Exception as error:  # whatever error a change causes is reported as a change
+            now = _broken_line(error)
         yield line, now
         if line != now:
             return
 
 
-def _played(player: Player, line: bytes) -> bytes:
+def _play_line(player: Player, line: bytes) -> bytes:
     if line.startswith(ACT):
         return player.act()
     if line.startswith(INPUT):
-        return player.give(given_in(player.driver.game, line))
+        return player.give(input_of(player.driver.game, line))
     if line.startswith(JUDGED):
-        return player.judge(given_in(player.driver.game, line))
+        return player.judge(input_of(player.driver.game, line))
     return player.wait()
 
 
-def _broken(wrong: Exception) -> bytes:
-    return _encode({"broken": f"{type(wrong).__name__}: {wrong}"})
+def _broken_line(error: Exception) -> bytes:
+    return _encode({"broken": f"{type(error).__name__}: {error}"})
 
 
 def trouble(game: Game, folder: Path = FOLDER, one_in: int = 1) -> str:
@@ -353,7 +368,7 @@ def trouble(game: Game, folder: Path = FOLDER, one_in: int = 1) -> str:
             kept for at, kept in enumerate(rounds) if at % one_in == 0 or not kept.opened.where.startswith("seeded")
         ]
         found = list(differences(game, looked_at))
-    return told_of(game, behaviour, found, len(looked_at)) if found else ""
+    return describe_differences(game, behaviour, found, len(looked_at)) if found else ""
 
 
 # --- telling
@@ -391,21 +406,21 @@ def shown(line: bytes) -> str:
     return f"it breaks off, {body['broken']}"
 
 
-def told_of(game: Game, behaviour: int, found: list[Difference], rounds: int) -> str:
-    """What differs, and what is to be done about it if it is meant."""
-    first = found[0]
+def describe_differences(game: Game, behaviour: int, differences: list[Difference], rounds: int) -> str:
+    """Describe the first difference, and what to do if the change is intended."""
+    first = differences[0]
     was, now = shown(first.was), shown(first.now)
-    if was == now:  # the same words for something else
+    if was == now:  # the same words for different things
         was, now = first.was.decode(), first.now.decode()
-    what = f"act {first.act} differs" if first.was.startswith(ACT) else f"what follows act {first.act} differs"
-    cites = sorted({cite for each in found for cite in each.cites if not cite.startswith("house:")})
-    texts = sorted({text for each in found for text in each.texts})
+    place = f"act {first.act} differs" if first.was.startswith(ACT) else f"what follows act {first.act} differs"
+    cites = sorted({cite for difference in differences for cite in difference.cites if not cite.startswith("house:")})
+    texts = sorted({text for difference in differences for text in difference.texts})
     touched = f"{', '.join(texts) or '...'} | {', '.join(cites) or '...'}"
     return (
-        f"{game.name}, behaviour {behaviour}: round {first.round} ({first.where}), {what}\n"
+        f"{game.name}, behaviour {behaviour}: round {first.round} ({first.where}), {place}\n"
         f"  was: {was}\n"
         f"  is:  {now}\n"
-        f"({len(found)} of {rounds} rounds differ.)\n"
+        f"({len(differences)} of {rounds} rounds differ.)\n"
         f"If this is meant: raise `behaviour` in src/{game.package.replace('.', '/')}/editions.py, add a row to "
         "CHANGELOG.md, under Behaviour, that names the texts and the paragraphs touched, and run 'make corpus'. "
         f"By these rounds it would begin:\n  | {game.name} | {behaviour + 1} | {touched} | "

@@ -1,7 +1,8 @@
-"""What the corpus must show of a game, cell by cell, found in its registration. No game is known here.
+"""The cells that a corpus must show of a game, found in its registration. No game is known here.
 
-A cell is a tuple whose first part names its axis. Which cells there are (`cells`), which of them the law leaves empty
-and by which rule (`impossible`), and what a corpus shows of them (`corpus_survey`) are three different matters.
+A cell is a tuple whose first part names its axis. Three functions answer three questions: which cells there are
+(`cells`), which of them the law leaves empty and by which rule (`unlawful_cells`), and what a corpus shows of them
+(`survey`).
 """
 
 from __future__ import annotations
@@ -49,17 +50,17 @@ TABLE, DAY, ELECTION, READING, INCIDENT, WAGER, LIMIT, KIND, RULING = AXES = (
 
 
 def options(game: Game) -> dict[str, tuple[Any, ...]]:
-    """Every yes-or-no and one-of-these election of a house, and one deck or two where there are cards."""
+    """Return every yes-or-no and one-of-these election of a house, and one deck or two if there are cards."""
     return _options(game.house)
 
 
 @cache
 def _options(kind: type[House]) -> dict[str, tuple[Any, ...]]:
     hints = get_type_hints(kind)
-    found = {name: choices for name in kind.__struct_fields__ if (choices := choices_of(hints[name]))}
+    options_by_name = {name: choices for name in kind.__struct_fields__ if (choices := choices_of(hints[name]))}
     if DECKS in kind.__struct_fields__:
-        found[DECKS] = (("red",), ("red", "blue"))
-    return found
+        options_by_name[DECKS] = (("red",), ("red", "blue"))
+    return options_by_name
 
 
 def methods(game: Game) -> tuple[str, ...]:
@@ -67,22 +68,21 @@ def methods(game: Game) -> tuple[str, ...]:
 
 
 def decks(game: Game) -> tuple[tuple[str, ...], ...]:
-    return options(game).get(DECKS, (as_it_comes(game).decks,))
+    return options(game).get(DECKS, (default_house(game).decks,))
 
 
-def elects(game: Game, method: str, backs: tuple[str, ...]) -> dict[str, Any]:
-    """A method and decks as elections, of a house that has any."""
+def as_elections(game: Game, method: str, backs: tuple[str, ...]) -> dict[str, Any]:
+    """Return a method and decks as elections, for a house that has them."""
     return {key: value for key, value in ((METHOD, method), (DECKS, backs)) if key in options(game)}
 
 
-def as_it_comes(game: Game) -> House:
+def default_house(game: Game) -> House:
     return game.house.usual()
 
 
-def lawful(game: Game, as_of: str, fixed: Mapping[str, Any]) -> Setting | None:
-    """The table with these elections that differs least from the one that comes by itself, and against which nothing
-    stands: with other elections beside them, and where that does not do, with one reading chosen otherwise. None if
-    there is no such table."""
+def find_lawful_setting(game: Game, as_of: str, fixed: Mapping[str, Any]) -> Setting | None:
+    """Return the lawful table with these elections that differs least from the default: with other elections, and if
+    that is not enough, with one other choice of a reading. Return None if there is none."""
     plain = record_readings(game.rules({}, as_of))
     plain.asked.clear()
     for house in _houses(game, fixed):
@@ -100,8 +100,8 @@ def lawful(game: Game, as_of: str, fixed: Mapping[str, Any]) -> Setting | None:
 
 
 def _houses(game: Game, fixed: Mapping[str, Any]) -> Iterator[House]:
-    """With these elections; the fewer others are touched, the earlier."""
-    plain = as_it_comes(game)
+    """Yield houses with these elections. Those that change fewer other elections come first."""
+    plain = default_house(game)
     free = {name: choices for name, choices in options(game).items() if name not in fixed}
     free["seats"] = tuple(range(plain.seats - 1, 0, -1))
     for touched in range(3):  # no rule of a subchapter ties three elections together
@@ -111,8 +111,8 @@ def _houses(game: Game, fixed: Mapping[str, Any]) -> Iterator[House]:
 
 
 def days(game: Game) -> tuple[tuple[str, Assume], ...]:
-    """Days between the held texts, and which neighbour is played there."""
-    found: list[tuple[str, Assume]] = []
+    """Return the days between the held texts, each with the neighboring text that is played there."""
+    assumed_days: list[tuple[str, Assume]] = []
     ways: tuple[Assume, ...] = ("earlier", "later")
     for day in game.editions.change_dates():
         for assume in ways:
@@ -121,38 +121,39 @@ def days(game: Game) -> tuple[tuple[str, Assume], ...]:
             except NotHeldError:
                 continue
             if assumed:
-                found.append((day, assume))
-    return tuple(found)
+                assumed_days.append((day, assume))
+    return tuple(assumed_days)
 
 
 # --- the cells
 
 
 def cells(game: Game) -> list[Cell]:
+    """List all cells of a game."""
     texts = texts_of(game)
-    found: list[Cell] = [
+    all_cells: list[Cell] = [
         table_cell(text, method, backs, seats)
         for text, method, backs, seats in product(texts, methods(game), decks(game), SEATS)
     ]
-    found += [(DAY, day, assume) for day, assume in days(game)]
-    found += [
+    all_cells += [(DAY, day, assume) for day, assume in days(game)]
+    all_cells += [
         election_cell(text, name, choice)
         for text in texts
         for name, choices in options(game).items()
         for choice in choices
     ]
-    found += [
+    all_cells += [
         (READING, reading.id, choice) for reading in readings_of(game.package).values() for choice in reading.choices
     ]
-    found += [
+    all_cells += [
         (INCIDENT, text, method, tag(kind))
         for text, method, kind in product(texts, methods(game), incident_kinds(game))
     ]
-    found += [(WAGER, spot, way) for spot in game.spots for way in (MADE, NOT_MADE)]
-    found += [(LIMIT, spot, way) for spot in game.spots for way in LIMITS]
-    found += [(KIND, kind.__name__) for kind in act_kinds(game)]
-    found += [(RULING, *key) for key, each in register(game.package).items() if each.kind in CARRIED_OUT]
-    return found
+    all_cells += [(WAGER, spot, way) for spot in game.spots for way in (MADE, NOT_MADE)]
+    all_cells += [(LIMIT, spot, way) for spot in game.spots for way in LIMITS]
+    all_cells += [(KIND, kind.__name__) for kind in act_kinds(game)]
+    all_cells += [(RULING, *key) for key, ruling in register(game.package).items() if ruling.kind in CARRIED_OUT]
+    return all_cells
 
 
 def table_cell(text: str, method: str, backs: tuple[str, ...], seats: str) -> Cell:
@@ -164,7 +165,7 @@ def election_cell(text: str, name: str, choice: Any) -> Cell:
 
 
 def incident_kinds(game: Game) -> tuple[type[Input], ...]:
-    """All that goes wrong at any table, and what only this game knows."""
+    """Return the incidents of every table and those that only this game knows."""
     return (*INCIDENTS, *(kind for kind in game.more_inputs if not kind.by_player))
 
 
@@ -175,26 +176,28 @@ def tag(kind: type[Input]) -> str:
 # --- what the law leaves empty, by rule
 
 
-def not_lawful(game: Game) -> dict[Cell, str]:
-    """A table against which something stands under that text, whatever else is elected or read, is not played at."""
-    found: dict[Cell, str] = {}
+def unlawful_cells(game: Game) -> dict[Cell, str]:
+    """Return the cells that the law forbids under a text, whatever else is elected or read, with the reason."""
+    reasons: dict[Cell, str] = {}
     for text in texts_of(game):
         for name, choices in options(game).items():
             for choice in choices:
-                if why := _against(game, text, {name: choice}):
-                    found[election_cell(text, name, choice)] = why
+                if reason := _citations_against(game, text, {name: choice}):
+                    reasons[election_cell(text, name, choice)] = reason
         for method, backs, seats in product(methods(game), decks(game), SEATS):
-            if why := _against(game, text, elects(game, method, backs)):
-                found[table_cell(text, method, backs, seats)] = why
+            if reason := _citations_against(game, text, as_elections(game, method, backs)):
+                reasons[table_cell(text, method, backs, seats)] = reason
         for method in filter(None, methods(game)):
-            if why := _against(game, text, {METHOD: method}):  # nor does anything go wrong where nobody plays
-                found |= {(INCIDENT, text, method, tag(kind)): why for kind in incident_kinds(game)}
-    return found
+            if reason := _citations_against(
+                game, text, {METHOD: method}
+            ):  # nor does anything go wrong where nobody plays
+                reasons |= {(INCIDENT, text, method, tag(kind)): reason for kind in incident_kinds(game)}
+    return reasons
 
 
-def _against(game: Game, text: str, fixed: dict[str, Any]) -> str:
-    """Which paragraphs stand against these elections; none if some table has them."""
-    if lawful(game, text, fixed) is not None:
+def _citations_against(game: Game, text: str, fixed: dict[str, Any]) -> str:
+    """Return which paragraphs forbid these elections; empty if some table may have them."""
+    if find_lawful_setting(game, text, fixed) is not None:
         return ""
     rules = game.rules({}, text)
     every = [{finding.cite for finding in house.breaches(rules)} for house in _houses(game, fixed)]
@@ -205,7 +208,7 @@ def _against(game: Game, text: str, fixed: dict[str, Any]) -> str:
 
 
 def text_of(game: Game, rules: Rules) -> str:
-    """The held text that a day belongs to: the last one not after it, or the first there is."""
+    """Return the held text that a day belongs to: the last one not after it, or the first there is."""
     texts = sorted(text.date for text in game.editions.texts)
     return max((text for text in texts if text <= rules.as_of), default=texts[0])
 

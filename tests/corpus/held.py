@@ -1,4 +1,5 @@
-"""docs/held.md: which texts are held of each game, and how much of what happens at its tables rests on a reading."""
+"""Writes docs/held.md: which texts are held of each game, and how much of what happens at its tables rests on a
+reading."""
 
 from __future__ import annotations
 
@@ -65,13 +66,13 @@ FAMILIES = {
 }
 
 
-class Cited(msgspec.Struct, frozen=True):
+class CitationCounts(msgspec.Struct, frozen=True):
     """The acts of a game's corpus by what they cite first."""
 
     acts: Counter[str]  # by family
     kinds: dict[str, set[str]]  # kind of act -> what acts of it cite
-    readings: Counter[str]  # of acts that cite one first
-    beside: Counter[str]  # acts that cite a reading beside something else, by family
+    readings: Counter[str]  # acts that cite a reading first, by reading
+    beside: Counter[str]  # acts that also cite a reading, by the family of what they cite first
 
 
 def family_of(cite: str) -> str:
@@ -87,27 +88,28 @@ def _source(cite: str) -> str:
 
 
 @cache
-def cited(name: str) -> Cited:
-    found = Cited(Counter(), {}, Counter(), Counter())
+def count_citations(name: str) -> CitationCounts:
+    """Count what the acts of a game's corpus cite."""
+    counts = CitationCounts(Counter(), {}, Counter(), Counter())
     for kept in read(path_of(name))[1]:
         for line in kept.log:
             if line.startswith(ACT):
                 act = msgspec.json.decode(line)[0]
                 first, *more = force.split_citation(act["cite"])
                 family = family_of(first)
-                found.acts[family] += 1
-                found.kinds.setdefault(act["act"], set()).add(family)
+                counts.acts[family] += 1
+                counts.kinds.setdefault(act["act"], set()).add(family)
                 if family == "reading":
-                    found.readings[first] += 1
-                elif any(family_of(each) == "reading" for each in more):
-                    found.beside[family] += 1
-    return found
+                    counts.readings[first] += 1
+                elif any(family_of(other) == "reading" for other in more):
+                    counts.beside[family] += 1
+    return counts
 
 
 def page() -> str:
     rows = [f"| game | acts | {' | '.join(FAMILIES.values())} |", "|---|---:|" + "---:|" * len(FAMILIES)]
     for name in REGISTERED:
-        acts = cited(name).acts
+        acts = count_citations(name).acts
         shares = [share(acts[family], acts.total()) for family in FAMILIES]
         rows.append(f"| {load(name).title} | {acts.total():,} | {' | '.join(shares)} |")
     return "\n\n".join([INTRODUCTION, "\n".join(rows), *map(section, REGISTERED), NOTES]) + "\n"
@@ -118,18 +120,18 @@ def share(some: int, total: int) -> str:
 
 
 def section(name: str) -> str:
-    game, found = load(name), cited(name)
+    game, counts = load(name), count_citations(name)
     parts = [f"## {game.title}", *(nothing_held(name) if game.is_beyond else held_texts(name))]
-    kinds = sum("reading" in families for families in found.kinds.values())
-    only = sum(families == {"reading"} for families in found.kinds.values())
-    beside = found.beside.total()
+    kinds = sum("reading" in families for families in counts.kinds.values())
+    only = sum(families == {"reading"} for families in counts.kinds.values())
+    beside = counts.beside.total()
     more = f" Another {beside:,} name one beside what they cite first." if beside else ""
     parts.append(
-        f"**{found.acts['reading']:,} of {found.acts.total():,} acts in the frozen corpus cite a reading.**{more} "
-        f"Of its {len(found.kinds)} kinds of acts, {kinds} rest on a reading at least once and {only} always do. "
+        f"**{counts.acts['reading']:,} of {counts.acts.total():,} acts in the frozen corpus cite a reading.**{more} "
+        f"Of its {len(counts.kinds)} kinds of acts, {kinds} rest on a reading at least once and {only} always do. "
         f"The game has {len(readings_of(game.package))} readings."
     )
-    most = [f"`{cite}` ({count:,})" for cite, count in found.readings.most_common(MOST_NAMED)]
+    most = [f"`{cite}` ({count:,})" for cite, count in counts.readings.most_common(MOST_NAMED)]
     parts.append(f"Most acts on a reading cite {', '.join(most)}.")
     return "\n\n".join(parts)
 
@@ -140,8 +142,8 @@ def held_texts(name: str) -> list[str]:
 
 
 def nothing_held(name: str) -> list[str]:
-    """Say of a game of which no text is held what it is dealt by instead."""
-    acts = cited(name).acts
+    """Say what a game is dealt by of which no text is held."""
+    acts = count_citations(name).acts
     dealt = "It is dealt from [facts of other sources](beyond.md) as a labeled default, and that is not law."
     cites = f"**No act cites a paragraph of a held text.** {acts['beyond']:,} of {acts.total():,} cite such a fact, "
     cites += f"and {acts['assumed']:,} what we assumed because no source says it."
@@ -164,7 +166,7 @@ def _not_held(name: str) -> str:
 
 
 def _span(history: Mapping[str, str]) -> str:
-    """From which day until which the words are not held; amendments in between are left out."""
+    """Format the days on which the words are not held. Amendments in between are left out."""
     days = sorted(history)
     missing = [day for day in days if history[day] == UNHELD]
     after = [day for day in days if day > missing[-1]]

@@ -1,6 +1,6 @@
 """Every kind of act that a game can do, found by reading its source, as coverage finds citations.
 
-A kind counts if the source makes it, or hands it on to be made, in the game's own folder or in what that leads to in
+A kind counts if the source makes it or passes it on to be made, in the game's own folder or in what that leads to in
 `common` and `engine`. No game is known here.
 """
 
@@ -25,15 +25,15 @@ STEPS = "steps.py"  # says what acts there are and does none
 
 
 class Defined(NamedTuple):
-    """What something at the top of a module names, and under which shared paragraph it makes which acts."""
+    """What a top-level definition names, and which acts it makes under which shared paragraph."""
 
     names: set[Name]
     made: dict[Name, set[str]]
 
 
 def act_kinds(game: Game) -> dict[type[Step], str]:
-    """Each kind, and why it is never seen in this game, if it is not: every place where it is made cites a paragraph
-    that the subchapter does not have, or the game's tests name it with what stands against it."""
+    """Return each kind of act, with the reason if it never happens in this game: every place that makes it cites a
+    paragraph that the subchapter lacks, or the game's tests name the reason."""
     own = register(game.package).keys() == citable_paragraphs(game.package).keys()
     shared = game.shares or game.package
     graph = {**_read(game.package), **_read(shared), **_read(COMMON), **_read(ENGINE)}
@@ -41,7 +41,7 @@ def act_kinds(game: Game) -> dict[type[Step], str]:
     first = shared if own else game.package
     reached = _reach(graph, {name for name in graph if name[0].startswith((game.package, first, BANK, SEATS))})
     never = _never(game)
-    found: dict[type[Step], str] = {}
+    kinds: dict[type[Step], str] = {}
     for name in sorted(reached, key=lambda name: name[::-1]):
         kind = _step(name)
         if kind is not None:
@@ -49,12 +49,12 @@ def act_kinds(game: Game) -> dict[type[Step], str]:
             lacks = sorted({field for fields in under for field in fields if _lacking(game, field)})
             everywhere = under and all(any(_lacking(game, field) for field in fields) for fields in under)
             lacking = f"the subchapter has no paragraph for {', '.join(lacks)}" if everywhere else ""
-            found[kind] = lacking or never.get(kind.__name__, "")
-    return found
+            kinds[kind] = lacking or never.get(kind.__name__, "")
+    return kinds
 
 
 def _never(game: Game) -> dict[str, str]:
-    """Kinds that the source leads to and that no table of this game comes to, each with the reason."""
+    """Return the kinds that the source leads to and that never happen in this game, each with the reason."""
     if game.name not in REGISTERED or not (folder_of(game.name) / "expected.py").exists():
         return {}
     found: dict[str, str] = getattr(part(game.name, "expected"), "NEVER", {})
@@ -66,7 +66,7 @@ def _lacking(game: Game, field: str) -> bool:
 
 
 def _step(name: Name) -> type[Step] | None:
-    """The act of this name, if it is one with an effect and words of its own."""
+    """Return the act of this name, or None if it has no effect and words of its own."""
     kind = getattr(sys.modules.get(name[0]), name[1], None)  # an act's module is loaded with its game
     if not (isinstance(kind, type) and issubclass(kind, Step)):
         return None
@@ -83,26 +83,26 @@ def _reach(graph: dict[Name, Defined], start: set[Name]) -> set[Name]:
 
 @cache
 def _read(package: str) -> dict[Name, Defined]:
-    found: dict[Name, Defined] = {}
+    definitions: dict[Name, Defined] = {}
     for _, module, tree in modules(package, but=(STEPS,)):
         known = top_level_names(module, tree)
         for node in tree.body:
             for name in defined_names(node):
-                defined = found.setdefault((module, name), Defined(set(), {}))
+                defined = definitions.setdefault((module, name), Defined(set(), {}))
                 defined.names.update(_used(node, known))
                 for made, field in _made(node, known):
                     defined.made.setdefault(made, set()).add(field)
-    return found
+    return definitions
 
 
 def _used(node: ast.AST, known: dict[str, Name]) -> set[Name]:
-    """What it names. An act of which another is a kind is not made by that."""
+    """Return the names that a definition uses. A base class is not made by its subclasses."""
     parts = node.body if isinstance(node, ast.ClassDef) else [node]
     return {name for part in parts for name in referenced_names(part, known)}
 
 
 def _made(node: ast.AST, known: dict[str, Name]) -> Iterator[tuple[Name, str]]:
-    """Acts that are made here, each with the shared paragraph that it cites; nothing where it cites another."""
+    """Yield the acts that are made here, each with the shared paragraph that it cites, or an empty string."""
     for call in ast.walk(node):
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in known and call.args:
             cite: Any = call.args[0]

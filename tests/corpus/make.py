@@ -1,4 +1,4 @@
-"""Write the frozen corpus: make corpus, or make corpus GAME=craps. A game whose corpus is fresh is not played.
+"""Writes the frozen corpus: make corpus, or make corpus GAME=craps. A game whose corpus is fresh is not played.
 
 A game whose acts changed while `behaviour` did not is refused. No game is known here: a new one gets its file when it
 is registered.
@@ -18,17 +18,17 @@ from corpus.frozen import (
     DamagedError,
     Kept,
     content_of,
+    describe_differences,
     differences,
     keep,
-    packed,
+    pack,
     path_of,
     read,
-    told_of,
-    unpacked,
+    unpack,
     watched_by,
 )
-from corpus.rounds import SEEDED, done_in, seeded
-from corpus.scenes import FailedError, Seen, of_choices, of_golden, of_law
+from corpus.rounds import SEEDED, acts_done_in, seeded_rounds
+from corpus.scenes import FailedError, Seen, watch_golden_rounds, watch_law_tests, watch_reading_scenes
 from kit import fresh
 from pitboss.engine.game import Game
 from pitboss.games import REGISTERED, load
@@ -36,19 +36,19 @@ from pitboss.table.steps import Step
 
 
 class RefusedError(Exception):
-    """Why the corpus of a game is not written."""
+    """The reason why the corpus of a game is not written."""
 
 
 def rounds_of(game: Game, count: int = SEEDED, done: Callable[[int], None] = lambda number: None) -> list[Kept]:
-    """All rounds of a game's corpus, in order; what was played twice to the letter is kept once."""
+    """Return all rounds of a game's corpus in order. A round that was played twice to the letter is kept once."""
     kept: list[Kept] = []
     known: set[tuple[bytes, ...]] = set()
     for seen in _played(game, count):
-        each = keep(len(kept) + 1, seen.where, seen.driver, seen.judged)
-        body = (each.opening[each.opening.index(b'"as_of"') :], *each.log)
+        round_kept = keep(len(kept) + 1, seen.where, seen.driver, seen.judged)
+        body = (round_kept.opening[round_kept.opening.index(b'"as_of"') :], *round_kept.log)
         if body not in known or seen.where.startswith(("golden", "seeded")):
             known.add(body)
-            kept.append(each)
+            kept.append(round_kept)
             done(len(kept))
     return kept
 
@@ -56,16 +56,16 @@ def rounds_of(game: Game, count: int = SEEDED, done: Callable[[int], None] = lam
 def _played(game: Game, count: int) -> Iterator[Seen]:
     done: set[type[Step]] = set()
     with watched_by(None):
-        for seen in chain(of_golden(game.name), of_choices(game.name), of_law(game.name)):
-            done |= done_in(seen)
+        for seen in chain(watch_golden_rounds(game.name), watch_reading_scenes(game.name), watch_law_tests(game.name)):
+            done |= acts_done_in(seen)
             yield seen
-        yield from seeded(game, count, done)
+        yield from seeded_rounds(game, count, done)
 
 
 def check(game: Game, folder: Path, log: str) -> str:
-    """Whether the corpus of a game may be written, and what will be said of it; an error that says why if not."""
-    if wrong := changelog.faults(game, log):
-        raise RefusedError(f"{game.name}: CHANGELOG.md lacks something\n  " + "\n  ".join(wrong))
+    """Describe the state of a game's corpus. Raise `RefusedError` if it may not be written."""
+    if faults := changelog.faults(game, log):
+        raise RefusedError(f"{game.name}: CHANGELOG.md lacks something\n  " + "\n  ".join(faults))
     file, now = path_of(game.name, folder), game.editions.behaviour
     if not file.exists() and now > 1:
         raise RefusedError(
@@ -80,28 +80,28 @@ def check(game: Game, folder: Path, log: str) -> str:
     if header.behaviour > now:
         raise RefusedError(f"{game.name}: behaviour {now} after {header.behaviour}; it is never lowered")
     with watched_by(None):
-        found = list(differences(game, rounds))
-    if header.behaviour == now and found:
-        raise RefusedError(told_of(game, now, found, len(rounds)))
+        changed = list(differences(game, rounds))
+    if header.behaviour == now and changed:
+        raise RefusedError(describe_differences(game, now, changed, len(rounds)))
     if header.behaviour == now:
         return "acts are as they were"
-    return f"behaviour {header.behaviour} is now {now}; {len(found)} of {len(rounds)} rounds differ"
+    return f"behaviour {header.behaviour} is now {now}; {len(changed)} of {len(rounds)} rounds differ"
 
 
 def make(game: Game, folder: Path, log: str, count: int = SEEDED, tell: Callable[[str], None] = print) -> None:
-    """Writes the corpus of one game, unless it is so already; an error if it may not be written."""
-    said = check(game, folder, log)
+    """Write the corpus of one game unless it is up to date. Raise `RefusedError` if it may not be written."""
+    state = check(game, folder, log)
     try:
         rounds = rounds_of(game, count, lambda number: _progress(game, number))
     except FailedError as failed:
         raise RefusedError(f"{game.name}: {failed}; correct that first") from failed
     content, file = content_of(game, rounds), path_of(game.name, folder)
-    if file.exists() and unpacked(file) == content:
-        tell(f"{game.name}: {said}; nothing to write")
+    if file.exists() and unpack(file) == content:
+        tell(f"{game.name}: {state}; nothing to write")
         return
     folder.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(packed(content))
-    tell(f"{game.name}: {said}; {len(rounds):,} rounds written in {file.stat().st_size:,} bytes")
+    file.write_bytes(pack(content))
+    tell(f"{game.name}: {state}; {len(rounds):,} rounds written in {file.stat().st_size:,} bytes")
 
 
 def _progress(game: Game, number: int) -> None:
@@ -121,10 +121,10 @@ def main(names: Sequence[str]) -> int:
         print(f"{name}: {reason}")
         try:
             make(load(name), FOLDER, log)
-        except RefusedError as wrong:
+        except RefusedError as error:
             refused += 1
             changed.discard(name)
-            print(f"{wrong}\nNothing is written for {name}.")
+            print(f"{error}\nNothing is written for {name}.")
     for name in changed:
         fresh.note(f"corpus of {name}", files_of(name))
     if not wanted:

@@ -1,4 +1,4 @@
-"""docs/corpus.md: what the frozen corpus shows of every game. No game is known here."""
+"""Writes docs/corpus.md: what the frozen corpus shows of every game. No game is known here."""
 
 from __future__ import annotations
 
@@ -59,53 +59,62 @@ from `law.toml`."""
 
 
 @cache
-def held(name: str) -> tuple[Header, list[Kept]]:
+def load_corpus(name: str) -> tuple[Header, list[Kept]]:
     return read(path_of(name))
 
 
 @cache
-def surveyed(name: str) -> Survey:
-    return survey(load(name), held(name)[1])
+def survey_of(name: str) -> Survey:
+    return survey(load(name), load_corpus(name)[1])
 
 
 def page() -> str:
     size = sum(file.stat().st_size for file in FOLDER.iterdir())
-    headers = [held(name)[0] for name in REGISTERED]
-    total = f"Total: {sum(each.rounds for each in headers):,} rounds, {sum(each.acts for each in headers):,} acts, "
+    headers = [load_corpus(name)[0] for name in REGISTERED]
+    total = (
+        f"Total: {sum(header.rounds for header in headers):,} rounds, {sum(header.acts for header in headers):,} acts, "
+    )
     parts = [INTRODUCTION, f"{total}{size:,} bytes.", *map(section, REGISTERED)]
     return "\n\n".join(parts) + "\n"
 
 
 def section(name: str) -> str:
-    found, (header, _) = surveyed(name), held(name)
-    sources = ", ".join(f"{count:,} {SOURCES[source]}" for source, count in found.sources.items())
+    result, (header, _) = survey_of(name), load_corpus(name)
+    sources = ", ".join(f"{count:,} {SOURCES[source]}" for source, count in result.sources.items())
     summary = f"`behaviour` {header.behaviour}. {header.rounds:,} rounds ({sources}), {header.acts:,} acts."
-    parts = [f"## {load(name).title}", summary, _tables(found), _incidents(found), *_lists(found), _left_empty(found)]
+    parts = [
+        f"## {load(name).title}",
+        summary,
+        _tables(result),
+        _incidents(result),
+        *_lists(result),
+        _left_empty(result),
+    ]
     return "\n\n".join(parts)
 
 
-def _shown(found: Survey, cell: Cell, impossible: dict[Cell, str]) -> str:
-    return "–" if cell in impossible else f"{found.counts[cell]:,}"
+def _shown(result: Survey, cell: Cell, impossible: dict[Cell, str]) -> str:
+    return "–" if cell in impossible else f"{result.counts[cell]:,}"
 
 
-def _tables(found: Survey) -> str:
-    game, impossible = found.game, found.impossible
+def _tables(result: Survey) -> str:
+    game, impossible = result.game, result.impossible
     columns = [(backs, seats) for backs in decks(game) for seats in SEATS]
     heads = [f"{seats}, {quantity(len(backs), 'deck')}" if backs else seats for backs, seats in columns]
     lines = [_row("players", heads), "|---" * (1 + len(heads)) + "|"]
     for text in texts_of(game):
         for method in methods(game):
-            row = [_shown(found, table_cell(text, method, *column), impossible) for column in columns]
+            row = [_shown(result, table_cell(text, method, *column), impossible) for column in columns]
             lines.append(_row(f"{text} {method}".strip(), row))
     return "\n".join(lines)
 
 
-def _incidents(found: Survey) -> str:
-    game, impossible = found.game, found.impossible
+def _incidents(result: Survey) -> str:
+    game, impossible = result.game, result.impossible
     columns = [(text, method) for text in texts_of(game) for method in methods(game)]
     lines = [_row("incident", [" ".join(column).strip() for column in columns]), "|---" * (1 + len(columns)) + "|"]
     for kind in incident_kinds(game):
-        row = [_shown(found, (INCIDENT, *column, tag(kind)), impossible) for column in columns]
+        row = [_shown(result, (INCIDENT, *column, tag(kind)), impossible) for column in columns]
         lines.append(_row(tag(kind), row))
     return "\n".join(lines)
 
@@ -114,48 +123,49 @@ def _row(head: str, row: list[str]) -> str:
     return "| " + " | ".join((head, *row)) + " |"
 
 
-def _lists(found: Survey) -> list[str]:
-    """What is too long for a table, each as a paragraph."""
-    game, impossible = found.game, found.impossible
+def _lists(result: Survey) -> list[str]:
+    """Return what is too long for a table, each as a paragraph."""
+    game, impossible = result.game, result.impossible
     possible = [cell for cell in cells(game) if cell not in impossible]
 
     def counts(*axes: str) -> str:
-        mine = [found.counts[cell] for cell in possible if cell[0] in axes]
-        return f"{sum(map(bool, mine)):,} of {len(mine):,}, each in {quantity(min(mine, default=0), 'round')} or more"
+        seen = [result.counts[cell] for cell in possible if cell[0] in axes]
+        return f"{sum(map(bool, seen)):,} of {len(seen):,}, each in {quantity(min(seen, default=0), 'round')} or more"
 
     readings = [
-        f"{each.id} " + " / ".join(f"{choice} {found.counts[READING, each.id, choice]:,}" for choice in each.choices)
-        for each in readings_of(game.package).values()
+        f"{reading.id} "
+        + " / ".join(f"{choice} {result.counts[READING, reading.id, choice]:,}" for choice in reading.choices)
+        for reading in readings_of(game.package).values()
     ]
-    kinds = [f"{cell[1]} {found.counts[cell]:,}" for cell in possible if cell[0] == KIND]
+    kinds = [f"{cell[1]} {result.counts[cell]:,}" for cell in possible if cell[0] == KIND]
     days = sum(cell[0] == DAY for cell in possible)
     parts = [
         f"**Elections** (every choice under every text): {counts(ELECTION)}."
         + (f" **Days between the texts**, by the earlier and by the later one: {counts(DAY)}." if days else ""),
         f"**Wagers** ({MADE}, and {NOT_MADE} by somebody who wagers): {counts(WAGER)}. "
         f"**Limits** of each wager ({', '.join(LIMITS)}): {counts(LIMIT)}.",
-        _rulings(found),
+        _rulings(result),
         f"**Readings**, by rounds that ask for them ({counts(READING)}): {' · '.join(readings)}.",
         f"**Kinds of acts** ({counts(KIND)}): {' · '.join(kinds)}.",
     ]
     return [fill(part, WIDTH, break_long_words=False, break_on_hyphens=False) for part in parts]
 
 
-def _rulings(found: Survey) -> str:
-    kinds = {key: each.kind for key, each in register(found.game.package).items()}
-    seen, held_ = Counter(kinds[key] for key in found.ways), Counter(kinds.values())
+def _rulings(result: Survey) -> str:
+    kinds = {key: each.kind for key, each in register(result.game.package).items()}
+    seen, held_ = Counter(kinds[key] for key in result.ways), Counter(kinds.values())
     each = [f"{seen[kind]} of {held_[kind]} of kind {kind}" for kind in (*CARRIED_OUT, "meaning") if held_[kind]]
-    acts = {key: found.ways.get(key, set()) for key, kind in kinds.items() if kind == "act"}
+    acts = {key: result.ways.get(key, set()) for key, kind in kinds.items() if kind == "act"}
     asked = [_named(key) for key, ways in acts.items() if AS_ACT not in ways and AS_WAIT in ways]
     order = [_named(key) for key, ways in acts.items() if not {AS_ACT, AS_WAIT} & ways and OTHERWISE in ways]
     by_act = sum(AS_ACT in ways for ways in acts.values())
-    said = (
+    sentence = (
         f"**Rulings** (paragraphs of each text): {', '.join(each)}. Of those of kind act, {by_act} are carried out by "
     )
-    said += "acts that cite them"
-    said += f", {len(asked)} by a question that the dealer asks ({', '.join(asked)})" if asked else ""
-    said += f", {len(order)} by the order in which acts are done ({', '.join(order)})" if order else ""
-    return said + "."
+    sentence += "acts that cite them"
+    sentence += f", {len(asked)} by a question that the dealer asks ({', '.join(asked)})" if asked else ""
+    sentence += f", {len(order)} by the order in which acts are done ({', '.join(order)})" if order else ""
+    return sentence + "."
 
 
 def _named(key: tuple[str, str]) -> str:
@@ -163,7 +173,7 @@ def _named(key: tuple[str, str]) -> str:
 
 
 def _left_empty(found: Survey) -> str:
-    """Cells that the law leaves empty, by the rule that says so."""
+    """List the cells that the law leaves empty, by the rule that says so."""
     rules: dict[tuple[str, str], dict[str, list[str]]] = {}
     for cell, why in found.impossible.items():
         # Of an incident, whatever the text and the method; of a wager, whichever of its limits.

@@ -1,7 +1,8 @@
-"""The seeded rounds of the corpus: a thousand of each game, played for the cells of its grid. No game is known here.
+"""The seeded rounds of the corpus: a thousand of each game, played to fill the cells of its grid. No game is known
+here.
 
-Players act from views, offers and asks, some of them strangely; things go wrong where a table is there for it. Whatever
-is drawn comes from the name of the game and a number, so that the same rounds come out wherever they are played.
+Players act from views, offers and asks, some of them strangely, and incidents happen at tables that are made for them.
+All chance comes from the name of the game and a number, so the same rounds come out everywhere.
 """
 
 from __future__ import annotations
@@ -20,18 +21,18 @@ from corpus.grid import (
     ONE,
     SEATS,
     SOME,
-    as_it_comes,
+    as_elections,
     days,
     decks,
-    elects,
+    default_house,
+    find_lawful_setting,
     incident_kinds,
-    lawful,
     methods,
     options,
     tag,
 )
 from corpus.kinds import act_kinds
-from corpus.scenes import Seen, Witness, of_choices
+from corpus.scenes import Seen, Witness, watch_reading_scenes
 from kit.conformance import MOST_MOMENTS, STAKES, Round, Setting, incidents, kinds_of, made_up, required, texts_of
 from pitboss.counting.exact_model import record_readings
 from pitboss.engine.carry import Carry
@@ -59,23 +60,23 @@ from pitboss.law.rules import Rules
 from pitboss.table.money import Money, chips_before
 from pitboss.table.steps import Step, quantity
 
-SEEDED = 1_000  # of each game
-HAPPENS = 0.15  # at each moment, while the incident that a table is there for has not happened
-UNREST = 0.03  # at each moment of an unruly table
-TRIES = 12  # rounds in which an incident is waited for
+SEEDED = 1_000  # rounds of each game
+HAPPENS = 0.15  # chance at each moment that the incident happens that a table is made for
+UNREST = 0.03  # chance of a strange input at each moment of an unruly table
+TRIES = 12  # most rounds in which to wait for an incident
 OF_EACH_INCIDENT = 2
-SEARCHED = 40  # rounds in which a reading is waited for
-MOST_SEARCHED = 2_000  # rounds in which kinds of acts are waited for
+SEARCHED = 40  # most rounds in which to wait for a reading
+MOST_SEARCHED = 2_000  # most rounds in which to wait for kinds of acts
 OF_EACH_CHOICE = 4
-AT_THE_LIMITS, AT_ONE_TABLE = 120, 6  # rounds at the most, and of one table
-NOTHING_NEW = 24  # rounds on end in which no limit was new
+AT_THE_LIMITS, AT_ONE_TABLE = 120, 6  # most rounds, and rounds of one table
+NOTHING_NEW = 24  # stop after this many rounds without a new limit
 RECUT = Order("recut")  # the one order that a supervisor gives unasked
-MOST_JUDGED = 5  # inputs of one moment of a scene, which may try out a hundred
-STUCK = 3  # times that a window may not be closed before the round is given up
+MOST_JUDGED = 5  # inputs used of one moment of a scene, which may try a hundred
+STUCK = 3  # give a round up after this many refusals to close a window
 
 
 class Plan(NamedTuple):
-    """What a table is there for, and who plays at it for how many rounds."""
+    """What a table is played for, and who plays at it for how many rounds."""
 
     where: str
     setting: Setting
@@ -84,13 +85,14 @@ class Plan(NamedTuple):
     unrest: float = 0
     walkout: bool = False  # in the last round but one everybody leaves, so that the last begins at an idle table
     incident: type[Input] | None = None
-    limits: set[tuple[str, int]] | None = None  # players try the limits of wagers; those they have been at
-    echo: Seen | None = None  # a round in which the same was done as is to be done here
-    same_cards: bool = True  # and dealt or thrown
+    limits: set[tuple[str, int]] | None = None  # the limits of wagers that players have tried
+    echo: Seen | None = None  # a round whose inputs are repeated here
+    same_cards: bool = True  # whether its cards and throws are repeated too
 
 
 class Guest(Round):
-    """A seeded round whose players come as planned, take up what is offered, and now and then what is not."""
+    """A seeded round whose players come as planned, accept offers, and now and then do something that is not
+    offered."""
 
     def __init__(self, plan: Plan, number: int, seed: str, carry: Carry | None) -> None:
         chance = Random(seed)
@@ -106,10 +108,10 @@ class Guest(Round):
         self.walkout = plan.walkout and number == plan.rounds - 2
         self.happened = plan.incident is None
         self.stuck = 0
-        self.echo = deque(echoed(plan.echo, plan.same_cards)) if plan.echo is not None else deque()
+        self.echo = deque(inputs_of(plan.echo, plan.same_cards)) if plan.echo is not None else deque()
 
     def moves(self) -> bool:
-        """One input or one act. No if the round cannot be played on."""
+        """Give one input or do one act. Return False if the round cannot be continued."""
         driver, draw = self.driver, self.chance.random()
         if not self.happened and draw < HAPPENS:
             fitting = [incident for incident in incidents(driver) if type(incident) is self.plan.incident]
@@ -129,6 +131,7 @@ class Guest(Round):
         return self.stuck < STUCK
 
     def next_input(self, wait: Wait) -> Input:
+        """Return the next input for a wait."""
         if isinstance(wait, Window):
             if self.script is None:
                 self.script = self.in_window(wait)
@@ -141,7 +144,8 @@ class Guest(Round):
         return super().next_input(wait)
 
     def in_window(self, window: Window) -> Iterator[Input]:
-        """People sit down in the first window; where wagers are taken they come, go and wager. Then it is closed."""
+        """Yield the inputs of a window: people sit down in the first one, and where wagers are taken they come, go and
+        wager."""
         t, chance = self.driver.table, self.chance
         if not t.players:
             for seat in self.strategies:
@@ -170,7 +174,7 @@ class Guest(Round):
                 yield Leave(chance.choice([*t.players]))
 
     def chips(self) -> int:
-        """Mostly enough for any number of rounds, sometimes hardly for one."""
+        """Return the chips to bring: mostly enough for any number of rounds, sometimes hardly for one."""
         house = self.driver.house
         if self.plan.limits is not None:
             return STAKES * house.maximum
@@ -178,6 +182,7 @@ class Guest(Round):
         return house.minimum * (STAKES if enough else self.chance.randint(2, 12))
 
     def as_usual(self, seat: int) -> Iterator[Input]:
+        """Yield the wagers of the player's strategy."""
         driver = self.driver
         strategy = self.strategies.get(seat, self.stranger)
         if self.stuck:  # what lies there holds up the table
@@ -188,8 +193,8 @@ class Guest(Round):
             yield from strategy.wagers(view(driver, seat, len(driver.log)), driver.house)
 
     def as_offered(self, seat: int) -> Iterator[Input]:
-        """Any wager there is, offered or not. Then one offer after the other, of any size; now and then only a part of
-        it, before another position, or taken back."""
+        """Yield any wager, offered or not. Then yield offers of any size, now and then only a part of one, at another
+        position, or taken back."""
         driver, chance = self.driver, self.chance
         yield Wager(seat, {chance.choice(driver.game.spots): int(driver.house.minimum)})
         for _ in range(chance.randint(1, 4)):
@@ -208,8 +213,8 @@ class Guest(Round):
                 yield TakeBack(seat, chance.choice(offer.spots))
 
     def besides(self, seat: int) -> Iterator[Input]:
-        """Now and then about a wager that lies there, from this round or an earlier one: it is taken back, or whatever
-        else a player of this game can do about it."""
+        """Yield, now and then, an input about a wager on the layout: it is taken back, or anything else that a player
+        of this game can do about it."""
         t, chance = self.driver.table, self.chance
         mine = [spot for position, spot, _ in t.wagers() if position == seat]
         if mine and chance.random() < 0.1:
@@ -222,36 +227,36 @@ class Guest(Round):
                 }
                 yield kind(**said)
 
-    def at_the_limits(self, seat: int, been: set[tuple[str, int]]) -> Iterator[Input]:
-        """Of each offer a step less and a step more than may be, and then the least or the most."""
+    def at_the_limits(self, seat: int, limits_tried: set[tuple[str, int]]) -> Iterator[Input]:
+        """Yield, for each offer, one step less and one step more than allowed, and then the least or the most."""
         driver, tried = self.driver, set()
         while True:
             offers = driver.game.offers(driver.round, seat)
-            if (offer := next((each for each in offers if each.name not in tried), None)) is None:
+            if (offer := next((candidate for candidate in offers if candidate.name not in tried), None)) is None:
                 return
             tried.add(offer.name)
-            end = (offer.name, 0) in been  # the least first, and the most the next time
-            been.add((offer.name, int(end)))
+            end = (offer.name, 0) in limits_tried  # the least first, and the most the next time
+            limits_tried.add((offer.name, int(end)))
             for cents in (max(offer.least - offer.step, 1), offer.most + offer.step, (offer.least, offer.most)[end]):
                 if cents * len(offer.spots) <= driver.table.ledger[chips_before(seat)]:
                     yield Wager(seat, dict.fromkeys(offer.spots, cents))
 
 
-def echoed(seen: Seen, same_cards: bool) -> Iterator[tuple[int, Input]]:
-    """What came in, taken or only judged, each with how much of the log was done then."""
-    for at, item in enumerate([*seen.driver.log, None]):
-        yield from ((at, given) for given in seen.judged.get(at, [])[:MOST_JUDGED])
+def inputs_of(seen: Seen, same_cards: bool) -> Iterator[tuple[int, Input]]:
+    """Yield the inputs that were taken or only judged, each with the length of the log at that moment."""
+    for length, item in enumerate([*seen.driver.log, None]):
+        yield from ((length, given) for given in seen.judged.get(length, [])[:MOST_JUDGED])
         if isinstance(item, Input) and (same_cards or not isinstance(item, CardOrder | Cut | Throw | Spin)):
-            yield at, item
+            yield length, item
 
 
-def played(plan: Plan, seed: str) -> list[Seen]:
-    """The rounds of a table, one after the other, up to the first that cannot be played to its end. A table that is
-    there for an incident has only the rounds in which it happens."""
-    found: list[Seen] = []
+def play_plan(plan: Plan, seed: str) -> list[Seen]:
+    """Return the rounds of a table up to the first that cannot be played to its end. A table made for an incident has
+    only the rounds in which it happens."""
+    rounds: list[Seen] = []
     carry = plan.echo.driver.carry if plan.echo is not None else None
     for number in range(plan.rounds):
-        with Witness().looking() as witness:
+        with Witness().watch() as witness:
             guest = Guest(plan, number, f"{seed}, {number}", carry)
             for _ in range(MOST_MOMENTS):
                 if guest.driver.done or not guest.moves():
@@ -259,28 +264,28 @@ def played(plan: Plan, seed: str) -> list[Seen]:
         if not guest.driver.done:
             break
         if guest.happened:
-            found += [seen for seen in witness.rounds(f"seeded: {plan.where}") if seen.driver is guest.driver]
+            rounds += [seen for seen in witness.rounds(f"seeded: {plan.where}") if seen.driver is guest.driver]
         carry = guest.driver.next
-    return found
+    return rounds
 
 
 # --- settings
 
 
-def drawn(game: Game, rules: Rules, chance: Random, **fixed: Any) -> Setting | None:
-    """A table with these elections and others at random, as far as the law lets a house have them."""
-    plain = as_it_comes(game)
+def draw_setting(game: Game, rules: Rules, chance: Random, **fixed: Any) -> Setting | None:
+    """Return a table with these elections and others at random, as far as the law allows them, or None."""
+    plain = default_house(game)
     for _ in range(50):
         chosen = {name: chance.choice(choices) for name, choices in options(game).items()} | fixed
         chosen["seats"] = chance.choice((plain.seats, chance.randint(1, plain.seats)))
         house = msgspec.structs.replace(plain, **chosen)
         if not house.breaches(rules):
-            return Setting(game, rules, numbered(house, rules, chance))
+            return Setting(game, rules, vary_numbers(house, rules, chance))
     return None
 
 
-def numbered(house: Any, rules: Rules, chance: Random) -> Any:
-    """The house with some of its numbers and amounts changed, each as far as nothing stands against it."""
+def vary_numbers(house: Any, rules: Rules, chance: Random) -> Any:
+    """Return the house with some of its numbers and amounts changed, each as far as the law allows it."""
     hints = get_type_hints(type(house))
     for name in house.__struct_fields__:
         kinds = get_args(hints[name]) or (hints[name],)
@@ -304,44 +309,45 @@ def random_readings(game: Game, chance: Random) -> dict[str, str]:
 
 
 def plans(game: Game) -> Iterator[Plan]:
-    """Tables for every cell that can be aimed at; what is left of the thousand is played by `unruly` ones."""
+    """Yield tables for every cell that can be targeted. The rest of the thousand rounds is played by
+    `unruly_rounds`."""
     texts = texts_of(game)
     for text, method, backs, seats in product(texts, methods(game), decks(game), SEATS):
-        if (setting := lawful(game, text, elects(game, method, backs))) is not None:
+        if (setting := find_lawful_setting(game, text, as_elections(game, method, backs))) is not None:
             where = ", ".join(filter(None, (text, method, quantity(len(backs), "deck") if backs else "", seats)))
             yield Plan(where, setting, seats, rounds=3)
     for day, assume in days(game):
-        setting = Setting(game, game.rules({}, day, assume), as_it_comes(game))
+        setting = Setting(game, game.rules({}, day, assume), default_house(game))
         yield Plan(f"{day}, {assume}", setting, SOME, rounds=2)
     for text in texts:
         for name, choices in options(game).items():
             for choice in choices:
-                if (setting := lawful(game, text, {name: choice})) is not None:
+                if (setting := find_lawful_setting(game, text, {name: choice})) is not None:
                     yield Plan(f"{text}, {name} {choice}", setting, SOME, rounds=3, walkout=True)
 
 
-def of_limits(game: Game) -> Iterator[Seen]:
-    """Every wager that is offered, at the least and at the most that may be, and just beyond."""
-    texts, been, idle = texts_of(game), set[tuple[str, int]](), 0
+def rounds_at_limits(game: Game) -> Iterator[Seen]:
+    """Yield rounds with every offered wager at its least and its most, and just beyond."""
+    texts, limits_tried, idle = texts_of(game), set[tuple[str, int]](), 0
     for number in range(AT_THE_LIMITS // AT_ONE_TABLE):
         seed = f"{game.name}: limits {number}"
         chance = Random(seed)
         readings = random_readings(game, chance) if number % 2 else {}  # some areas are there by a reading
-        setting = drawn(game, game.rules(readings, texts[number % len(texts)]), chance)
+        setting = draw_setting(game, game.rules(readings, texts[number % len(texts)]), chance)
         if setting is not None:
-            before = len(been)
-            yield from played(Plan(f"limits {number}", setting, ONE, AT_ONE_TABLE, limits=been), seed)
-            idle = 0 if len(been) > before else idle + AT_ONE_TABLE
+            count_before = len(limits_tried)
+            yield from play_plan(Plan(f"limits {number}", setting, ONE, AT_ONE_TABLE, limits=limits_tried), seed)
+            idle = 0 if len(limits_tried) > count_before else idle + AT_ONE_TABLE
         if idle >= NOTHING_NEW:
             return
 
 
-def of_readings(game: Game) -> Iterator[Seen]:
-    """Every choice of every reading, in rounds that ask for it: its scene again, with the other readings read at random
-    and every other time with other cards. Where that does not ask for it, in any round that does, if one is found."""
+def rounds_of_readings(game: Game) -> Iterator[Seen]:
+    """Yield rounds for every choice of every reading that ask for it: its scene again, with the other readings at
+    random and every other time with other cards. If the scene does not ask for it, search other rounds."""
     texts = texts_of(game)
     scenes: dict[str, list[Seen]] = {}
-    for seen in of_choices(game.name):
+    for seen in watch_reading_scenes(game.name):
         if seen.driver.log:
             scenes.setdefault(seen.where, []).append(seen)
     for reading in readings_of(game.package).values():
@@ -354,73 +360,75 @@ def of_readings(game: Game) -> Iterator[Seen]:
                 echo = own[trial % len(own)] if own and trial < SEARCHED // 2 else None
                 day = echo.driver.rules.as_of if echo else texts[trial % len(texts)]
                 rules = record_readings(game.rules({**random_readings(game, chance), reading.id: choice}, day))
-                setting = drawn(game, rules, chance) if echo is None else Setting(game, rules, echo.driver.house)
+                setting = draw_setting(game, rules, chance) if echo is None else Setting(game, rules, echo.driver.house)
                 if setting is not None:
                     rules.asked.clear()
                     unrest = 0 if echo else chance.choice((UNREST, 4 * UNREST))
                     seats, same = chance.choice((ONE, SOME)), trial % 2 > 0
-                    found = played(Plan(where, setting, seats, 1, unrest, echo=echo, same_cards=same), seed)
-                    (asking if reading.id in rules.asked else other).extend(found)
+                    rounds = play_plan(Plan(where, setting, seats, 1, unrest, echo=echo, same_cards=same), seed)
+                    (asking if reading.id in rules.asked else other).extend(rounds)
                 if len(asking) >= OF_EACH_CHOICE:
                     break
             yield from [*asking, *other][:OF_EACH_CHOICE]
 
 
-def of_incidents(game: Game) -> Iterator[Seen]:
-    """Every kind of incident, under every text and with every method of dealing, where it can happen."""
+def rounds_of_incidents(game: Game) -> Iterator[Seen]:
+    """Yield rounds with every kind of incident, under every text and with every method of dealing, where it can
+    happen."""
     for text, method, kind in product(texts_of(game), methods(game), incident_kinds(game)):
         where = ", ".join(filter(None, (text, method, tag(kind))))
-        found: list[Seen] = []
+        rounds: list[Seen] = []
         for number in range(TRIES):
             seed = f"{game.name}: {where}, {number}"
-            if len(found) == OF_EACH_INCIDENT:
+            if len(rounds) == OF_EACH_INCIDENT:
                 break
             fixed = {METHOD: method} if method else {}
-            if (setting := drawn(game, game.rules({}, text), Random(seed), **fixed)) is not None:
-                found += played(Plan(where, setting, ONE if number % 2 else SOME, 1, incident=kind), seed)
-        yield from found
+            if (setting := draw_setting(game, game.rules({}, text), Random(seed), **fixed)) is not None:
+                rounds += play_plan(Plan(where, setting, ONE if number % 2 else SOME, 1, incident=kind), seed)
+        yield from rounds
 
 
-def unruly(game: Game, name: str = "unruly") -> Iterator[Seen]:
-    """Tables of houses that elect and read at random, at which anything may come in at any moment; without end."""
+def unruly_rounds(game: Game, name: str = "unruly") -> Iterator[Seen]:
+    """Yield rounds without end at tables of random houses, where any input may come at any moment."""
     texts = texts_of(game)
     for number in count():
         seed = f"{game.name}: {name} {number}"
         chance = Random(seed)
         rules = game.rules(random_readings(game, chance), texts[number % len(texts)])
-        setting = drawn(game, rules, chance)
+        setting = draw_setting(game, rules, chance)
         if setting is not None:
             seats = chance.choice((ONE, ONE, SOME, SOME, SOME))
             unrest = chance.choice((0, UNREST, UNREST, 2 * UNREST))
-            yield from played(Plan(f"{name} {number}", setting, seats, 6, unrest), seed)
+            yield from play_plan(Plan(f"{name} {number}", setting, seats, 6, unrest), seed)
 
 
-def of_kinds(game: Game, lacking: set[type[Step]]) -> Iterator[Seen]:
-    """Whatever has not been done so far, in the first round that is found to do it."""
-    for seen in islice(unruly(game, "rare"), MOST_SEARCHED):
+def rounds_of_missing_kinds(game: Game, lacking: set[type[Step]]) -> Iterator[Seen]:
+    """Yield the first rounds found that do an act of a missing kind."""
+    for seen in islice(unruly_rounds(game, "rare"), MOST_SEARCHED):
         if not lacking:
             return
-        if lacking & done_in(seen):
+        if lacking & acts_done_in(seen):
             yield seen
 
 
-def done_in(seen: Seen) -> set[type[Step]]:
+def acts_done_in(seen: Seen) -> set[type[Step]]:
     return {type(item) for item in seen.driver.log if isinstance(item, Step)}
 
 
-def seeded(game: Game, rounds: int = SEEDED, done: Collection[type[Step]] = ()) -> Iterator[Seen]:
-    """So many rounds. `done` are kinds of acts that other rounds of the corpus show, and need not be looked for."""
+def seeded_rounds(game: Game, rounds: int = SEEDED, done: Collection[type[Step]] = ()) -> Iterator[Seen]:
+    """Yield the seeded rounds of a game. `done` are kinds of acts that other rounds of the corpus show, which need not
+    be searched."""
     lacking = {kind for kind, why in act_kinds(game).items() if not why} - set(done)
-    for seen in islice(_in_order(game, lacking), rounds):
-        lacking -= done_in(seen)
+    for seen in islice(_all_rounds(game, lacking), rounds):
+        lacking -= acts_done_in(seen)
         yield seen
 
 
-def _in_order(game: Game, lacking: set[type[Step]]) -> Iterator[Seen]:
+def _all_rounds(game: Game, lacking: set[type[Step]]) -> Iterator[Seen]:
     for plan in plans(game):
-        yield from played(plan, f"{game.name}: {plan.where}")
-    yield from of_limits(game)
-    yield from of_readings(game)
-    yield from of_incidents(game)
-    yield from of_kinds(game, lacking)
-    yield from unruly(game)
+        yield from play_plan(plan, f"{game.name}: {plan.where}")
+    yield from rounds_at_limits(game)
+    yield from rounds_of_readings(game)
+    yield from rounds_of_incidents(game)
+    yield from rounds_of_missing_kinds(game, lacking)
+    yield from unruly_rounds(game)

@@ -1,6 +1,6 @@
-"""Rounds that tests already play, for the corpus: golden rounds, the scenes of readings, and every law test's.
+"""Watches the rounds that tests already play, for the corpus: golden rounds, the scenes of readings, and law tests.
 
-Whatever a test does with a driver is seen by a `Witness`, so that tests need not know about the corpus.
+A `Witness` sees whatever a test does with a driver, so tests need not know about the corpus.
 """
 
 from __future__ import annotations
@@ -27,65 +27,67 @@ from pitboss.law.rules import Rules
 
 @dataclass
 class Seen:
-    """A round as it was played before a witness, finished or not."""
+    """A round that was played before a witness, finished or not."""
 
     driver: Driver
-    judged: dict[int, list[Input]] = field(default_factory=dict)  # and not taken, by how much of the log was done
+    judged: dict[int, list[Input]] = field(default_factory=dict)  # inputs that were not taken, by the length of the log
     where: str = ""
 
 
 class Witness:
-    """Sees every driver that is made, every input that is given or asked about, and every house that is judged."""
+    """Sees every driver that is made, every input that is given or judged, and every house that is judged."""
 
     def __init__(self) -> None:
-        self._seen: dict[int, Seen] = {}  # by the id of the driver, which it keeps alive
+        self._seen: dict[int, Seen] = {}  # by the id of the driver, which is kept alive
         self._houses: list[Seen] = []  # tables at which nobody plays
 
     @contextmanager
-    def looking(self) -> Iterator[Witness]:
+    def watch(self) -> Iterator[Witness]:
+        """Watch everything that happens in this context."""
         make, submit, refusals, breaches = Driver.__init__, Driver.submit, Driver.refusals, House.breaches
 
-        def made(driver: Driver, *args: Any, **kwargs: Any) -> None:
+        def note_driver(driver: Driver, *args: Any, **kwargs: Any) -> None:
             self._seen[id(driver)] = Seen(driver)
             make(driver, *args, **kwargs)
 
-        def submitted(driver: Driver, given: Input, *, stepwise: bool = False) -> list[Refusal]:
-            at, amid = len(driver.log), driver.wait is None
-            if refused := submit(driver, given, stepwise=stepwise):
-                self._judged(driver, at, given, amid)
-            return refused
+        def note_submit(driver: Driver, given: Input, *, stepwise: bool = False) -> list[Refusal]:
+            length, amid = len(driver.log), driver.wait is None
+            if refused_by := submit(driver, given, stepwise=stepwise):
+                self._note_judged(driver, length, given, amid)
+            return refused_by
 
-        def asked(driver: Driver, given: Input) -> list[Refusal]:
-            self._judged(driver, len(driver.log), given, driver.wait is None)
+        def note_question(driver: Driver, given: Input) -> list[Refusal]:
+            self._note_judged(driver, len(driver.log), given, driver.wait is None)
             return refusals(driver, given)
 
-        def house_judged(house: House, rules: Rules) -> list[Finding]:
+        def note_house(house: House, rules: Rules) -> list[Finding]:
             game, table = load(rules.game), object.__new__(Driver)
             make(table, game, rules, house, game.opening(house), stepwise=True)
             self._houses.append(Seen(table))
             return breaches(house, rules)
 
         with (
-            patch.object(Driver, "__init__", made),
-            patch.object(Driver, "submit", submitted),
-            patch.object(Driver, "refusals", asked),
-            patch.object(House, "breaches", house_judged),
+            patch.object(Driver, "__init__", note_driver),
+            patch.object(Driver, "submit", note_submit),
+            patch.object(Driver, "refusals", note_question),
+            patch.object(House, "breaches", note_house),
         ):
             yield self
 
-    def _judged(self, driver: Driver, at: int, given: Input, amid: bool) -> None:
-        known = self._seen[id(driver)].judged.setdefault(at, [])
+    def _note_judged(self, driver: Driver, length: int, given: Input, amid: bool) -> None:
+        judged_now = self._seen[id(driver)].judged.setdefault(length, [])
         given = msgspec.structs.replace(given, amid=amid)
-        if given not in known and not driver.done:  # then whatever comes is refused, and by no paragraph
-            known.append(given)
+        if given not in judged_now and not driver.done:  # after the end everything is refused, and by no paragraph
+            judged_now.append(given)
 
     def rounds(self, where: str) -> list[Seen]:
-        """Those in which something was done or asked, and tables whose house was judged, each said to be from there."""
-        found = [seen for seen in self._seen.values() if seen.judged or any(map(_is_input, seen.driver.log))]
-        found += self._houses
-        for seen in found:
+        """Return the rounds in which something was done or asked, and the tables whose house was judged, with `where`
+        as their origin."""
+        rounds = [seen for seen in self._seen.values() if seen.judged or any(map(_is_input, seen.driver.log))]
+        rounds += self._houses
+        for seen in rounds:
             seen.where = where
-        return found
+        return rounds
 
 
 def _is_input(item: object) -> bool:
@@ -93,51 +95,55 @@ def _is_input(item: object) -> bool:
 
 
 class FailedError(Exception):
-    """A test whose rounds belong into the corpus fails."""
+    """A test whose rounds belong in the corpus fails."""
 
-    def __init__(self, where: str, wrong: Exception, games: set[str]) -> None:
-        super().__init__(f"{where} fails, {type(wrong).__name__}: {wrong}")
-        self.games = games  # that were played in it
+    def __init__(self, where: str, error: Exception, games: set[str]) -> None:
+        super().__init__(f"{where} fails, {type(error).__name__}: {error}")
+        self.games = games  # the games that were played in it
 
 
-def seen_in(where: str, scene: Callable[[], object]) -> list[Seen]:
-    with Witness().looking() as witness:
+def watch_scene(where: str, scene: Callable[[], object]) -> list[Seen]:
+    """Run a scene and return its rounds. Raise `FailedError` if it fails."""
+    with Witness().watch() as witness:
         try:
             scene()
-        except Exception as wrong:
-            raise FailedError(where, wrong, {seen.driver.game.name for seen in witness.rounds(where)}) from wrong
+        except Exception as error:
+            raise FailedError(where, error, {seen.driver.game.name for seen in witness.rounds(where)}) from error
     return witness.rounds(where)
 
 
-def of_golden(game: str) -> Iterator[Seen]:
+def watch_golden_rounds(game: str) -> Iterator[Seen]:
+    """Yield the golden rounds of a game."""
     for scenario in ROUNDS.get(game, ()):
-        yield from seen_in(f"golden: {scenario.__name__}", scenario)
+        yield from watch_scene(f"golden: {scenario.__name__}", scenario)
 
 
-def of_choices(game: str) -> Iterator[Seen]:
+def watch_reading_scenes(game: str) -> Iterator[Seen]:
+    """Yield the scene of each choice of each reading of a game."""
     for reading, (scene_of, wanted) in CHOICES.get(game, {}).items():
         for choice in wanted:
-            yield from seen_in(f"scene: {reading}={choice}", partial(scene_of, choice))
+            yield from watch_scene(f"scene: {reading}={choice}", partial(scene_of, choice))
 
 
-def of_law(game: str = "") -> Iterator[Seen]:
-    """Of every law test, the rounds of this game, or of all. Whether a test of another game fails is not asked here."""
+def watch_law_tests(game: str = "") -> Iterator[Seen]:
+    """Yield the rounds of this game, or of all games, from every law test. Failures of tests of other games are
+    ignored."""
     for module in map(import_module, law_tests()):
         for name, test in vars(module).items():
             if name.startswith("test_") and test.__module__ == module.__name__:
-                for number, given in enumerate(arguments(test)):
-                    where = f"law: {name}" + (f", {number + 1}" if given else "")
+                for number, values in enumerate(arguments(test)):
+                    where = f"law: {name}" + (f", {number + 1}" if values else "")
                     try:
-                        found = seen_in(where, partial(test, **given))
+                        rounds = watch_scene(where, partial(test, **values))
                     except FailedError as failed:
                         if game in ("", *failed.games):
                             raise
                     else:
-                        yield from (seen for seen in found if game in ("", seen.driver.game.name))
+                        yield from (seen for seen in rounds if game in ("", seen.driver.game.name))
 
 
 def arguments(test: Any) -> list[dict[str, Any]]:
-    """What a test is given, once for each way it is parametrized."""
+    """List the arguments of a test, once for each way it is parametrized."""
     ways: list[list[dict[str, Any]]] = []
     for mark in getattr(test, "pytestmark", ()):
         if mark.name == "parametrize":

@@ -1,4 +1,5 @@
-"""Why a game's corpus has to be written anew: its number was raised, or its tests play what is not in the corpus."""
+"""Explains why a game's corpus must be written anew: its number was raised, or its tests play what is not in the
+corpus."""
 
 from __future__ import annotations
 
@@ -8,8 +9,8 @@ from typing import TypeAlias
 import msgspec
 
 from corpus.frozen import ACT, Kept, keep, path_of, watched_by
-from corpus.page import held
-from corpus.scenes import Seen, of_golden, of_law
+from corpus.page import load_corpus
+from corpus.scenes import Seen, watch_golden_rounds, watch_law_tests
 from pitboss.games import REGISTERED, load
 from pitboss.table.steps import Step
 
@@ -26,15 +27,15 @@ _read_act = msgspec.json.Decoder(tuple[CitedAct, msgspec.Raw]).decode
 
 def reasons(names: Collection[str]) -> dict[str, str]:
     """Say for each of these games whose corpus is stale why it is."""
-    found = {name: reason for name in names if (reason := _reason(name))}
-    left = [name for name in names if name not in found]
-    return {**found, **{name: f"{where} does what no round shows" for name, where in unshown(left)}}
+    by_game = {name: reason for name in names if (reason := _reason(name))}
+    others = [name for name in names if name not in by_game]
+    return {**by_game, **{name: f"{where} does what no round shows" for name, where in unshown(others)}}
 
 
 def _reason(name: str) -> str:
     if not path_of(name).exists():
         return "it has none"
-    header, rounds = held(name)
+    header, rounds = load_corpus(name)
     if header.behaviour != load(name).editions.behaviour:
         return f"it is of behaviour {header.behaviour}"
     golden = golden_rounds(name)
@@ -48,7 +49,10 @@ def _is_golden(kept: Kept) -> bool:
 def golden_rounds(name: str) -> list[Kept]:
     """Play the golden rounds of a game as the corpus keeps them."""
     with watched_by(None):
-        return [keep(number, seen.where, seen.driver, seen.judged) for number, seen in enumerate(of_golden(name), 1)]
+        return [
+            keep(number, seen.where, seen.driver, seen.judged)
+            for number, seen in enumerate(watch_golden_rounds(name), 1)
+        ]
 
 
 def unshown(names: Collection[str] = tuple(REGISTERED)) -> Iterator[tuple[str, str]]:
@@ -57,14 +61,14 @@ def unshown(names: Collection[str] = tuple(REGISTERED)) -> Iterator[tuple[str, s
     if not shown:
         return
     with watched_by(None):
-        for seen in (*of_law(), *(seen for name in names for seen in of_golden(name))):
+        for seen in (*watch_law_tests(), *(seen for name in names for seen in watch_golden_rounds(name))):
             name = seen.driver.game.name
             if name in shown and not set(_done(seen)) <= shown[name]:
                 yield name, seen.where
 
 
 def _shown(name: str) -> Iterator[Cited]:
-    for kept in held(name)[1]:
+    for kept in load_corpus(name)[1]:
         sections = load(name).editions.law_on(kept.opened.as_of, kept.opened.assumed).sections
         for line in kept.log:
             if line.startswith(ACT):

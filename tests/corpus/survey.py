@@ -1,4 +1,4 @@
-"""What a corpus shows of the grid, counted while its rounds are played again. No game is known here.
+"""Counts what a corpus shows of the grid while its rounds are replayed. No game is known here.
 
 Nothing is taken from the label of a round: what counts is the setting it opens with and what happens in it.
 """
@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from itertools import product
 from typing import Any
 
-from corpus.frozen import ACT, INPUT, JUDGED, WAITS, Kept, Player, Tables, again, cites_in, given_in, watched_by
+from corpus.frozen import ACT, INPUT, JUDGED, WAITS, Kept, Player, Tables, cites_in, input_of, replay_lines, watched_by
 from corpus.grid import (
     ABOVE,
     BELOW,
@@ -36,11 +36,11 @@ from corpus.grid import (
     election_cell,
     incident_kinds,
     method_of,
-    not_lawful,
     options,
     table_cell,
     tag,
     text_of,
+    unlawful_cells,
 )
 from corpus.kinds import act_kinds
 from kit.conformance import common_incidents, own_incidents
@@ -54,7 +54,7 @@ from pitboss.law.readings import readings_of
 from pitboss.law.register import register
 from pitboss.table.steps import PlaceWager, Step, WagerStep
 
-TRIED = 10  # one round in so many is tried for what is never seen to happen
+TRIED = 10  # one round in this many is tried for what is never seen to happen
 RULES = {
     INCIDENT: "refused at every moment of every round in which it was tried",
     WAGER: "every other wager is refused to a player who has not made it",
@@ -63,11 +63,11 @@ AS_ACT, AS_WAIT, AS_REFUSAL, OTHERWISE = WAYS = ("act", "wait", "refusal", "othe
 
 
 class ChangedError(Exception):
-    """The corpus does not play again, so that it says nothing of the game as it is."""
+    """The corpus does not replay, so it says nothing about the game as it is."""
 
 
 class Seam:
-    """Looks on where the law is asked for, and lets everything be as it is."""
+    """A watcher of the law that notes which paragraphs are asked for and changes nothing."""
 
     def __init__(self) -> None:
         self.asked: set[str] = set()
@@ -89,6 +89,8 @@ class Seam:
 
 @dataclass
 class Survey:
+    """What a corpus shows of the grid of its game."""
+
     game: Game
     counts: Counter[Cell] = field(default_factory=Counter)  # rounds in which a cell is seen
     sources: Counter[str] = field(default_factory=Counter)  # rounds, by what they were played for
@@ -102,60 +104,61 @@ class Survey:
 
     @cached_property
     def impossible(self) -> dict[Cell, str]:
-        """Cells that stay empty, and by which rule."""
-        found = not_lawful(self.game)
+        """The cells that stay empty, and the rule by which they do."""
+        rules = unlawful_cells(self.game)
         for kind, why in act_kinds(self.game).items():
             if why:
-                found[KIND, kind.__name__] = why
+                rules[KIND, kind.__name__] = why
         for cell in cells(self.game):
             if cell[0] == LIMIT and cell[1] not in self.offered:
-                found[cell] = "no chips are put there in a window: they follow from another wager"
-            elif _of_checks_alone(self.game, cell) or (
-                not self.counts[cell] and cell[-1] in _compared(self.game.package)
+                rules[cell] = "no chips are put there in a window: they follow from another wager"
+            elif _is_for_checks_only(self.game, cell) or (
+                not self.counts[cell] and cell[-1] in _compared_numbers(self.game.package)
             ):
-                found[cell] = "only the check of what a house declares asks for it"
+                rules[cell] = "only the check of what a house declares asks for it"
             elif cell == (WAGER, *self.game.spots, NOT_MADE):
-                found[cell] = "there is no other wager"
+                rules[cell] = "there is no other wager"
             elif cell[0] in RULES and self.tried[cell] and cell not in self.taken:
-                found[cell] = RULES[cell[0]]
-        return found
+                rules[cell] = RULES[cell[0]]
+        return rules
 
     def empty(self) -> list[Cell]:
-        """Cells that should be seen and are not."""
+        """List the cells that should be seen and are not."""
         return [cell for cell in cells(self.game) if not self.counts[cell] and cell not in self.impossible]
 
 
 @cache
-def _declared(package: str) -> set[str]:
-    """Paragraphs about what is there and in print, which no round depends on."""
+def _declared_paragraphs(package: str) -> set[str]:
+    """Return the paragraphs about equipment and print, which no round depends on."""
     rows = {row.paragraph: row.code for row in coverage(package)}
     return {paragraph for paragraph, code in rows.items() if code and all("/checks.py:" in place for place in code)}
 
 
 @cache
-def _compared(package: str) -> set[str]:
-    """Numbers that a check compares with what a house declares; a round may need them as well."""
+def _compared_numbers(package: str) -> set[str]:
+    """Return the numbers that a check compares with what a house declares. A round may need them as well."""
     rows = [row for row in coverage(package) if row.kind == "value"]
     return {row.paragraph for row in rows if any("/checks.py:" in place for place in row.code)}
 
 
-def _of_checks_alone(game: Game, cell: Cell) -> bool:
+def _is_for_checks_only(game: Game, cell: Cell) -> bool:
     about = readings_of(game.package)[cell[1]].paragraph if cell[0] == READING else cell[-1]
-    return cell[0] in (READING, RULING) and about in _declared(game.package)
+    return cell[0] in (READING, RULING) and about in _declared_paragraphs(game.package)
 
 
 def survey(game: Game, rounds: list[Kept]) -> Survey:
-    found, tables, seam = Survey(game), Tables(game, record_readings), Seam()
+    """Replay the rounds of a corpus and count its cells."""
+    result, tables, seam = Survey(game), Tables(game, record_readings), Seam()
     with watched_by(seam):
         for kept in rounds:
-            _Look(found, seam, tables, kept).whole()
+            _RoundSurvey(result, seam, tables, kept).whole()
     with watched_by(None):
-        _try(found, [kept for kept in rounds[::TRIED] if not kept.opened.breaches])
-    return found
+        _try_unseen(result, [kept for kept in rounds[::TRIED] if not kept.opened.breaches])
+    return result
 
 
-class _Look:
-    """One round, looked at from its opening to its end."""
+class _RoundSurvey:
+    """Surveys one round from its opening to its end."""
 
     def __init__(self, found: Survey, seam: Seam, tables: Tables, kept: Kept) -> None:
         self.found, self.seam, self.kept = found, seam, kept
@@ -172,8 +175,8 @@ class _Look:
         self.seam.asked.clear()
         self.driver.house.breaches(rules)
         cited: dict[str, set[str]] = {}
-        for line, now in again(self.player, self._before_each()):
-            if line != now:
+        for line, replayed in replay_lines(self.player, self._before_each()):
+            if line != replayed:
                 raise ChangedError(f"{self.opened.where} comes out otherwise")
             if line.startswith((ACT, WAITS, JUDGED)):
                 way = AS_ACT if line.startswith(ACT) else AS_WAIT if line.startswith(WAITS) else AS_REFUSAL
@@ -190,10 +193,10 @@ class _Look:
         self.found.sources[self.opened.where.partition(":")[0]] += 1
 
     def _before_each(self) -> Iterator[bytes]:
-        """Each line, just before it is played: wagers are held against what is offered then."""
+        """Yield each line just before it is played, and compare wagers with what is offered then."""
         for line in self.kept.log:
             if line.startswith((INPUT, JUDGED)) and b'"wager"' in line:
-                given = given_in(self.driver.game, line)
+                given = input_of(self.driver.game, line)
                 if isinstance(given, Wager) and not given.amid and given.seat in self.driver.table.players:
                     self._limits(given, taken=line.startswith(INPUT))
             yield line
@@ -214,7 +217,8 @@ class _Look:
                 self.cells |= {(LIMIT, spot, way) for way, met in ways if met for spot in offer.spots}
 
     def _offers(self, seat: int) -> list[Offer]:
-        """What is asked for only to make an offer is not asked for by the round."""
+        """Return the offers to a seat. What is asked of the law only to make an offer does not count as asked by the
+        round."""
         driver, (asked, seen) = self.driver, (self.rules.asked.copy(), self.seam.asked.copy())
         offers = list(driver.game.offers(driver.round, seat))
         self.rules.asked.intersection_update(asked)
@@ -241,7 +245,7 @@ class _Look:
         if playing:
             seats = [ONE] if len(playing) == 1 else [SOME] if len(playing) < house.seats else []
             seats += [FULL] if len(playing) == house.seats else []
-            self.cells |= {table_cell(text, method_of(house), house.decks, each) for each in seats}
+            self.cells |= {table_cell(text, method_of(house), house.decks, seats_played) for seats_played in seats}
 
     def _log(self) -> None:
         game, log = self.driver.game, self.driver.log
@@ -262,40 +266,41 @@ class _Look:
 # --- what was never seen to happen
 
 
-def _try(found: Survey, rounds: list[Kept]) -> None:
-    """Incidents at every moment of these rounds, and wagers at every window: are they refused wherever they come?"""
-    game = found.game
-    unseen = [cell for cell in cells(game) if cell[0] in RULES and not found.counts[cell]]
+def _try_unseen(result: Survey, rounds: list[Kept]) -> None:
+    """Try unseen incidents at every moment of these rounds, and unseen wagers at every window, and note whether they
+    are refused everywhere."""
+    game = result.game
+    unseen = [cell for cell in cells(game) if cell[0] in RULES and not result.counts[cell]]
     tables = Tables(game)
     for kept in rounds if unseen else ():
         player, _ = tables.open(kept.opened)
-        at = (text_of(game, player.driver.rules), method_of(player.driver.house))
-        incidents = {cell[-1]: cell for cell in unseen if cell[0] == INCIDENT and cell[1:-1] == at}
+        text_and_method = (text_of(game, player.driver.rules), method_of(player.driver.house))
+        incidents = {cell[-1]: cell for cell in unseen if cell[0] == INCIDENT and cell[1:-1] == text_and_method}
         wagers = [cell for cell in unseen if cell[0] == WAGER and cell[2] == NOT_MADE]
-        for _ in again(player, kept.log):
+        for _ in replay_lines(player, kept.log):
             if not player.driver.done:
-                _try_incidents(found, player, incidents)
-                _try_wagers(found, player, wagers)
+                _try_incidents(result, player, incidents)
+                _try_wagers(result, player, wagers)
 
 
-def _try_incidents(found: Survey, player: Player, unseen: dict[str, Cell]) -> None:
+def _try_incidents(result: Survey, player: Player, unseen: dict[str, Cell]) -> None:
     driver = player.driver
     positions = sorted(driver.table.players) if unseen else ()
     for incident in (*common_incidents(positions, (0, 1)), *own_incidents(driver.game, positions)) if unseen else ():
         if (cell := unseen.get(tag(type(incident)))) is not None:
-            found.tried[cell] += 1
+            result.tried[cell] += 1
             if not driver.refusals(incident):
-                found.taken.add(cell)
+                result.taken.add(cell)
 
 
-def _try_wagers(found: Survey, player: Player, unseen: list[Cell]) -> None:
-    """Each other wager, by a player who has nothing on the layout."""
+def _try_wagers(result: Survey, player: Player, unseen: list[Cell]) -> None:
+    """Try each other wager by a player who has nothing on the layout."""
     driver = player.driver
     if unseen and isinstance(driver.wait, Window) and driver.wait.what == "wagers":
         t, least = driver.table, int(driver.house.minimum)
         idle = [seat for seat in t.players if not any(position == seat for position, _, _ in t.wagers())]
         for cell, spot, seat in product(unseen, driver.game.spots, idle[:1]):
             if spot != cell[1]:
-                found.tried[cell] += 1
+                result.tried[cell] += 1
                 if not driver.refusals(Wager(seat, {spot: least})):
-                    found.taken.add(cell)
+                    result.taken.add(cell)

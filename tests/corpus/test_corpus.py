@@ -1,4 +1,4 @@
-"""The frozen corpus: same `behaviour`, same acts. docs/corpus.md says what it holds."""
+"""Checks the frozen corpus: same `behaviour`, same acts. docs/corpus.md says what it holds."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from corpus import make as corpus_make
 from corpus import page as corpus_page
 from corpus import stale
 from corpus.changelog import CHANGELOG, HEAD, faults, faults_of_form, rows
-from corpus.frozen import FOLDER, MOST_BYTES, differences, path_of, read, told_of, trouble, watched_by
+from corpus.frozen import FOLDER, MOST_BYTES, describe_differences, differences, path_of, read, trouble, watched_by
 from corpus.grid import KIND, READING, cells
 from corpus.kinds import act_kinds
 from corpus.make import RefusedError, make
-from corpus.page import held, section
-from corpus.scenes import FailedError, of_law
+from corpus.page import load_corpus, section
+from corpus.scenes import FailedError, watch_law_tests
 from corpus.stale import golden_rounds, unshown
 from corpus.survey import AS_ACT, AS_WAIT, OTHERWISE, ChangedError, Seam, Survey, survey
 from kit.parts import ROOT, ROUNDS
@@ -55,7 +55,7 @@ some_games = pytest.mark.parametrize(
 def surveyed(name: str) -> Survey:
     """Acts that are not as they were have a test of their own; the grid of such a corpus says nothing."""
     try:
-        return corpus_page.surveyed(name)
+        return corpus_page.survey_of(name)
     except ChangedError as changed:
         pytest.skip(str(changed))
 
@@ -77,11 +77,11 @@ def test_every_game_has_its_file_and_all_are_small() -> None:
 
 @every_game
 def test_golden_rounds_and_a_thousand_seeded_ones_are_in(name: str) -> None:
-    sources = Counter(kept.opened.where.partition(":")[0] for kept in held(name)[1])
+    sources = Counter(kept.opened.where.partition(":")[0] for kept in load_corpus(name)[1])
     assert sources["seeded"] == 1_000
     golden = golden_rounds(name)
     assert {each.opened.where for each in golden} == {f"golden: {scenario.__name__}" for scenario in ROUNDS[name]}
-    assert held(name)[1][: sources["golden"]] == golden, "a golden round is another one: run 'make renew'"
+    assert load_corpus(name)[1][: sources["golden"]] == golden, "a golden round is another one: run 'make renew'"
 
 
 @some_games
@@ -92,7 +92,7 @@ def test_no_cell_of_the_grid_is_empty(name: str) -> None:
 
 @some_games
 def test_cells_are_left_empty_by_rule_only(name: str) -> None:
-    """What a rule says cannot be is not there either, and of every rule it is known why."""
+    """Every cell that a rule leaves empty is empty, and the reason for every rule is known."""
     found = surveyed(name)
     left = found.impossible
     assert left.keys() <= set(cells(found.game))
@@ -111,21 +111,21 @@ def test_every_choice_of_a_reading_has_a_handful_of_rounds(name: str) -> None:
 
 @some_games
 def test_no_act_is_of_a_kind_that_the_source_does_not_make(name: str) -> None:
-    """Otherwise the list of kinds, and with it the grid, would lack something."""
+    """If one were, the list of kinds would be incomplete, and so would the grid."""
     known = {kind.__name__ for kind in act_kinds(load(name))}
     assert {cell[1] for cell in surveyed(name).counts if cell[0] == KIND} <= known
 
 
 @some_games
 def test_paragraphs_of_acts_are_carried_out_by_acts(name: str) -> None:
-    """Or by a question that the dealer waits with, or by the order in which acts are done: no other way counts."""
+    """They may also be carried out by a question that the dealer asks, or by the order of acts; nothing else counts."""
     found, package = surveyed(name), load(name).package
     acts = {key for key, each in register(package).items() if each.kind == "act"}
     assert {key for key in acts if not found.ways[key] & {AS_ACT, AS_WAIT, OTHERWISE}} == set()
 
 
 def test_every_act_of_golden_rounds_and_law_tests_is_in() -> None:
-    """By its kind, what it cites and under which text."""
+    """An act is compared by its kind, its citation and the text."""
     for name, where in unshown():
         pytest.fail(f"{name}: {where} does what no round of the corpus shows: run 'make renew'")
 
@@ -134,7 +134,7 @@ def test_what_is_frozen_has_no_reason_to_be_written_anew(monkeypatch: pytest.Mon
     assert stale.reasons([SMALLEST]) == {}
     monkeypatch.setattr(stale, "_shown", lambda name: ())
     assert "does what no round shows" in stale.reasons([SMALLEST])[SMALLEST]
-    monkeypatch.setattr(stale, "golden_rounds", lambda name: held(name)[1][1:3])
+    monkeypatch.setattr(stale, "golden_rounds", lambda name: load_corpus(name)[1][1:3])
     assert stale.reasons([SMALLEST]) == {SMALLEST: "golden rounds are others"}
     monkeypatch.setattr(stale, "load", lambda name: numbered(load(name), 99))
     assert "it is of behaviour" in stale.reasons([SMALLEST])[SMALLEST]
@@ -149,7 +149,7 @@ def test_the_page_has_a_row_for_every_cell_of_a_game(name: str) -> None:
 
 @every_game
 def test_the_page_of_what_is_held_counts_no_law_where_none_is_held(name: str) -> None:
-    game, acts = load(name), held_page.cited(name).acts
+    game, acts = load(name), held_page.count_citations(name).acts
     told = held_page.section(name)
     assert ("Held: nothing." in told) == game.is_beyond
     assert "beyond:" not in told  # neither as a section that is not held nor beside a reading
@@ -268,7 +268,7 @@ def test_another_form_is_noticed(was: str, is_now: str, wrong: list[str]) -> Non
 
 
 def first(game: Game) -> corpus.Difference | None:
-    return next(differences(game, held(game.name)[1]), None)
+    return next(differences(game, load_corpus(game.name)[1]), None)
 
 
 def some_game() -> Game:
@@ -282,7 +282,7 @@ def test_other_words_for_an_act_of_the_game_are_noticed(name: str, monkeypatch: 
     kinds.sort(key=lambda kind: not kind.__module__.startswith(game.package))  # not every game has acts of its own
     for kind in kinds:
         act = b'[{"act":"%b",' % str(kind.__struct_config__.tag).encode()
-        acts = [[line for line in kept.log if line.startswith(act)] for kept in held(name)[1]]
+        acts = [[line for line in kept.log if line.startswith(act)] for kept in load_corpus(name)[1]]
         cites = {cite for lines in acts for line in lines for cite in corpus.cites_in(line)}
         if cites and not any(cite.startswith("house:") for cite in cites):
             break
@@ -290,9 +290,9 @@ def test_other_words_for_an_act_of_the_game_are_noticed(name: str, monkeypatch: 
     from_here = done.index(True)
     monkeypatch.setattr(kind, "tell", lambda step: "It is done otherwise.")
     with watched_by(None):
-        found = list(differences(game, held(name)[1][from_here::EACH]))
+        found = list(differences(game, load_corpus(name)[1][from_here::EACH]))
     behaviour = game.editions.behaviour
-    told = told_of(game, behaviour, found, held(name)[0].rounds)
+    told = describe_differences(game, behaviour, found, load_corpus(name)[0].rounds)
     assert told.startswith(
         f"{name}, behaviour {behaviour}: round {found[0].round} ({found[0].where}), act {found[0].act} differs\n"
     )
@@ -307,12 +307,12 @@ def test_other_words_for_an_act_of_the_game_are_noticed(name: str, monkeypatch: 
 
 
 def other_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In table/."""
+    """Change words in table/."""
     monkeypatch.setattr(Announce, "tell", lambda step: f"Somebody announces: {step.words}.")
 
 
 def other_effect(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In table/: the words stay, and what follows does not."""
+    """Change an effect in table/ without changing its words."""
     plain = Table.live_positions
 
     def live_positions(t: Table) -> Any:
@@ -322,7 +322,7 @@ def other_effect(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def other_carry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In engine/."""
+    """Change a carry in engine/."""
 
     def other(t: Table, carry: Carry) -> Carry:
         return msgspec.structs.replace(pack(t, carry), round=carry.round + 2)
@@ -331,17 +331,17 @@ def other_carry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def other_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In engine/: the words of a refusal do not matter, but what it rests on does."""
+    """Change what a refusal rests on, in engine/. The words of a refusal do not matter."""
     monkeypatch.setattr(Ask, "_why_not", lambda ask, given: [Refusal("house:round", "no", "yes")])
 
 
 def other_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In common/: a number that only a question shows."""
+    """Change a number in common/ that only a question shows."""
     monkeypatch.setattr("pitboss.common.shuffle.FEWEST_CUT", 11)
 
 
 def other_readings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In law/."""
+    """Change the readings in law/."""
     monkeypatch.setattr("pitboss.law.rules.Rules.reads", lambda rules, reading: "otherwise")
 
 
@@ -373,12 +373,18 @@ class Other(Seam):
 
 @every_game
 def test_a_paragraph_that_is_not_in_force_is_noticed(name: str) -> None:
-    """The first that moves chips: an act that only says something leaves no trace in the acts after it."""
+    """Tries the first paragraph that moves chips. An act that only says something leaves no trace in the acts after
+    it."""
     game = load(name)
-    lines = (line for kept in held(name)[1] for line in kept.log if line.startswith(corpus.ACT) and b'"cents":' in line)
+    lines = (
+        line
+        for kept in load_corpus(name)[1]
+        for line in kept.log
+        if line.startswith(corpus.ACT) and b'"cents":' in line
+    )
     cited = (cite for line in lines for cite in corpus.cites_in(line) if cite.startswith(game.subchapter or "beyond:"))
     with watched_by(Other()):
-        assert not any(differences(game, held(name)[1][::EACH]))
+        assert not any(differences(game, load_corpus(name)[1][::EACH]))
     with watched_by(Other(off=next(cited))):
         assert first(game) is not None
 
@@ -389,7 +395,7 @@ def test_a_number_of_the_law_is_noticed() -> None:
 
 
 def test_the_order_of_acts_is_noticed() -> None:
-    """Two announcements of the dealer change places."""
+    """Two announcements of the dealer trade places."""
     game = some_game()
 
     def play(r: Round[Any]) -> Procedure:
@@ -421,7 +427,7 @@ def test_an_error_is_told_as_a_difference() -> None:
     with watched_by(None):
         found = first(replace(some_game(), play=broken))
     assert found is not None
-    assert "it breaks off, ZeroDivisionError: nothing works" in told_of(some_game(), 1, [found], 1)
+    assert "it breaks off, ZeroDivisionError: nothing works" in describe_differences(some_game(), 1, [found], 1)
 
 
 def test_other_words_of_a_refusal_are_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -445,8 +451,9 @@ def test_strategies_have_no_say() -> None:
 
 @pytest.fixture
 def toys(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., list[str]]:
-    """Writes the corpus of the toy game, as it is or changed, into an empty folder; what was said."""
-    monkeypatch.setattr(corpus_make, "of_law", lambda game: ())
+    """Return a function that writes the corpus of the toy game, unchanged or changed, into an empty folder and returns
+    the output."""
+    monkeypatch.setattr(corpus_make, "watch_law_tests", lambda game: ())
 
     def run(game: Game = TOY, lines: str = FIRST) -> list[str]:
         told: list[str] = []
@@ -457,7 +464,7 @@ def toys(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., list[
 
 
 def test_a_new_game_needs_nothing_but_its_registration(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(corpus_make, "of_law", lambda game: ())
+    monkeypatch.setattr(corpus_make, "watch_law_tests", lambda game: ())
     monkeypatch.setitem(REGISTERED, TOY.name, TOY.package)
     found = survey(TOY, corpus_make.rounds_of(TOY, 200))
     assert found.sources == {"seeded": 200}
@@ -534,9 +541,9 @@ def test_a_law_test_that_fails_is_the_business_of_its_game(monkeypatch: pytest.M
     without = next(name for name in REGISTERED if not load(name).opening(load(name).house.usual()).decks)
     others = next(name for name in REGISTERED if name != without)
     with watched_by(None):
-        assert any(of_law(without))
+        assert any(watch_law_tests(without))
         with pytest.raises(FailedError, match="law: test_"):
-            list(of_law(others))
+            list(watch_law_tests(others))
 
 
 def test_a_file_that_was_touched_is_noticed(toys: Callable[..., list[str]], tmp_path: Path) -> None:
@@ -544,7 +551,7 @@ def test_a_file_that_was_touched_is_noticed(toys: Callable[..., list[str]], tmp_
     toys()
     file = path_of(TOY.name, tmp_path)
     touched = lzma.decompress(file.read_bytes()).replace(b"The dealer", b"A dealer", 1)
-    file.write_bytes(corpus.packed(touched))
+    file.write_bytes(corpus.pack(touched))
     assert "not as it was written" in trouble(TOY, tmp_path)
     with pytest.raises(RefusedError, match="not as it was written"):
         toys()
