@@ -1,4 +1,4 @@
-"""Every choice of every reading makes the difference it claims, and none is without its scene."""
+"""Every choice of every reading makes the difference it claims, and each has its scene."""
 
 from __future__ import annotations
 

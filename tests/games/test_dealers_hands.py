@@ -1,4 +1,5 @@
-"""Which of the dealer's hands takes the cards is told wherever a held text says it: after the call, before a card."""
+"""The acts say which of the dealer's hands takes the cards, wherever a held text does: after the call, before a
+card."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ MANUAL: dict[str, Any] = {}
 
 
 def before_the_cards(scene: Scene) -> list[Step]:
-    """What is done from the moment the deck is loaded to the first card dealt."""
+    """Return the acts from the loading of the deck to the first card dealt."""
     steps = scene.steps()
     loaded = next(at for at, step in enumerate(steps) if isinstance(step, LoadDeck))
     return steps[loaded : next(at for at, step in enumerate(steps) if isinstance(step, Deal))]
@@ -48,7 +49,7 @@ def test_the_hand_that_takes_the_cards_is_told(
 
 
 def test_community_cards_dealt_from_the_hand_say_it_too() -> None:
-    """32.9(d): what the automated shoe has left is dealt from the hand, by 32.8(b)2 and 3."""
+    """32.9(d): the cards left in the automated shoe are dealt from the hand, under 32.8(b)2 and 3."""
     house = {"dealing": "automated-shoe", "shuffler": "shuffler"}
     scene = part("ultimate-texas-holdem", "scene").Scene({1: ""}, **house).dealt()
     assert [step.cite for step in scene.steps(Manner)] == ["32.8(b)2i", "32.8(b)2ii", "32.8(b)3"]

@@ -1,5 +1,5 @@
-"""A deck that is not what it should be, in every game with the reading about it: what is cited when no text answers,
-and what never is."""
+"""A deck with a wrong number of cards, in every game with a reading on it: what is cited if no text answers, and what
+never is."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ TWICE = (CardMissing(), CardTooMany("Ah"))
 
 
 def played(game: str, *given: Input, late: bool = False, **more: Any) -> CardScene:
-    """Two players, three cards or all of them dealt, and then this; who is asked takes the first choice there is."""
+    """Play a scene with two players, three cards or all of them dealt, and then this; everybody takes the first
+    choice."""
     scene: CardScene = scene_of(game)({1: "", 4: ""}, **more)
     scene = scene.dealt().give(*given) if late else scene.dealing(Deal, 3).amid(*given)
     while (asked := scene.driver.question) is not None:
@@ -36,7 +37,7 @@ def played(game: str, *given: Input, late: bool = False, **more: Any) -> CardSce
 
 
 def some_wait(game: str) -> bool:
-    """Whether cards still wait to be dealt when the first question is asked."""
+    """Return whether cards still wait to be dealt when the first question is asked."""
     scene: CardScene = scene_of(game)().dealt()
     return not scene.driver.refusals(CardMissing())
 

@@ -37,7 +37,7 @@ def played(scene: CardScene) -> CardScene:
 
 
 def test_every_game_with_a_stub_is_here() -> None:
-    """What is left of a shoe that lasts is dealt on."""
+    """Shoes that last for several rounds have no stub: their cards are dealt on."""
     games = [load(name) for name in REGISTERED]
     assert {game.name for game in games if game.house.usual().decks and not game.rests} == set(BY)
 

@@ -1,4 +1,4 @@
-"""Golden rounds: whole rounds as pages a person can read beside the law. PITBOSS_UPDATE=1 writes them anew."""
+"""Golden rounds: whole rounds as pages that a person can read beside the law. PITBOSS_UPDATE=1 rewrites them."""
 
 from __future__ import annotations
 

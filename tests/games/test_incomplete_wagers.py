@@ -1,5 +1,8 @@
-"""Where the dealer is read to wait for wagers that are not complete, the wait ends by an order: the chips go back and
-the round goes on. What the clock does at a table of the server is in server/test_table_life.py."""
+"""If a reading has the dealer wait for incomplete wagers, an order ends the wait: the chips are returned and play
+continues.
+
+`server/test_table_life.py` tests what the clock does at a table of the server.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ ORDER = Order(SEND_BACK, by=SUPERVISOR)
 
 
 def held_up(game: str, choice: str = "wait", **more: Any) -> CardScene:
-    """Seat 1 has wagered, seat 4 has one chip out and is silent."""
+    """Return a scene in which seat 1 has wagered, and seat 4 has one chip out and is silent."""
     scene: CardScene = scene_of(game)({1: "", 4: ""}, readings={"incomplete-wagers": choice}, **more).betting()
     bet: Any = scene
     bet.bet(1)

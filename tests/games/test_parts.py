@@ -1,4 +1,4 @@
-"""Every registered game is in every suite: its folder has whatever the suites that know no game look for."""
+"""Every registered game takes part in every suite: its folder has the files that the common suites look for."""
 
 from __future__ import annotations
 

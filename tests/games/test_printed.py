@@ -1,4 +1,4 @@
-"""What is printed on the layouts: what the law demands is there, and what is printed is what is paid."""
+"""The inscriptions of the layouts: what the law requires is there, and what is printed is what is paid."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_bonuses_are_printed_where_they_are_offered() -> None:
 
 
 def test_the_payout_limit_is_posted() -> None:
-    """18.11(c), 32.11(e) and 33.11(c); at Let It Ride only where the house has one."""
+    """18.11(c), 32.11(e) and 33.11(c). At Let It Ride only if the house has one."""
     posted = {each.cite: each.text for each in printed(LetItRideHouse(payout_limit=Money(10_000_000))).limits}
     assert posted["18.11(c)"] == "Most paid: $100,000"
     assert "18.11(c)" not in {each.cite for each in printed(LetItRideHouse()).limits}

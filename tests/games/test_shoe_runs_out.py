@@ -1,5 +1,7 @@
-"""The cards run out while they are dealt, and a card face up that an extra hand-out meets: Let It Ride and Three Card
-Poker, whose 18.12 and 20.12 say the same."""
+"""Cards that run out during the deal, and a face-up card that an extra card meets.
+
+Let It Ride and Three Card Poker: 18.12 and 20.12 say the same.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,8 @@ each_text = pytest.mark.parametrize(("game", "as_of", "section", "shoe_fails"), 
 
 
 def begun(game: str, as_of: str, **more: Any) -> Any:
-    """Two hands and three cards beside them take nine; the first card, or stack, is out."""
+    """Return a scene with two hands, which take nine cards with the three beside them; the first card or stack is
+    out."""
     kind = DeliverStack if more.get("dealing") == "automated-shoe" else Deal
     return scene_of(game)({1: "", 4: ""}, as_of=as_of, **more).dealing(kind, 1)
 

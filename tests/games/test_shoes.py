@@ -1,7 +1,7 @@
-"""Until a shoe is out of play, nothing that leaves the house tells an unseen card of it, or the cutting card's place.
+"""Until a shoe is out of play, nothing that leaves the house reveals an unseen card or the cutting card's place.
 
-Every game with a shoe, and a toy, is dealt twice with shoes that differ in nothing but what is secret. Whatever anybody
-sees, is told or can download must then be the same to the letter.
+Every game with a shoe, and a toy, is dealt twice with shoes that differ only in what is secret. What anybody sees, is
+told or can download must then be identical.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def _toy_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def dealt(name: str, rounds: int, seed: int) -> tuple[Played, Played]:
-    """The same rounds from two shoes that differ in secret."""
+    """Deal the same rounds from two shoes that differ in their secrets."""
     table = table_of(GAMES[name])
     one = Played(table, seeded_source(seed), rounds)
     drawn = one.other(Random(seed))
@@ -55,7 +55,7 @@ def test_nobody_learns_what_is_still_in_the_shoe(name: str, rounds: int, seed: i
 
 @every_game
 def test_hashes_and_digests_are_salted(name: str) -> None:
-    """The same cards with another salt: nothing that is covered by a hash can be found by trying."""
+    """With the same cards and another salt, nothing covered by a hash can be found by trying."""
     one, _ = dealt(name, 1, 5)
     drawn = one.drawn()
     drawn.order = type(drawn.order)(drawn.order.cards, seeded_source(99).salt())

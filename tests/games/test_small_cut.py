@@ -1,4 +1,5 @@
-"""A deck that has lost so many cards that no lawful cut is left is cut where it can be: no table waits for ever."""
+"""A deck that has lost so many cards that no lawful cut is left is cut where possible, so that no table waits
+forever."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ CARD_GAMES = ("let-it-ride", "three-card-poker", "ultimate-texas-holdem", "winne
 
 
 def recut(game: str, left: int, **more: Any) -> tuple[int, int]:
-    """The fewest and the most cards of a cut, of a deck that has so many left; the fewest is then taken."""
+    """Return the fewest and the most cards of a cut of a deck with this many left. The fewest is then cut."""
     scene = scene_of(game)({1: "", 4: ""}, **more).wagered().give(*[CardMissing()] * (52 - left), Order("recut"))
     wait = scene.driver.wait
     assert isinstance(wait, CutWanted)

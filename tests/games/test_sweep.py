@@ -1,4 +1,4 @@
-"""The sweep, one golden round at a time. docs/sweep.md has the counts of all of it, as of the last release."""
+"""The sweep, one golden round at a time. docs/sweep.md has the counts of the whole sweep as of the last release."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_every_incident_is_answered(game: str, scenario: Scenario) -> None:
 
 
 def test_an_incident_that_nobody_speaks_of_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game that plays on and does not say so would be found out."""
+    """A game that continues without mentioning the incident would be detected."""
     plain = sweep.told
     monkeypatch.setattr(sweep, "told", lambda log: [step for step in plain(log) if not isinstance(step, PlayOn)])
     found, _ = of_round(next(iter(ROUNDS.values()))[0], TRIED)
@@ -44,7 +44,8 @@ def test_an_incident_that_nobody_speaks_of_is_noticed(monkeypatch: pytest.Monkey
 def test_what_is_left_in_a_shoe_lies_in_it_and_comes_out_later(
     incident: Input, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At the last moment at which it can happen. A carry that loses it, and rounds that never find it, are noticed."""
+    """The incident comes at the last possible moment. A carry that loses it, and rounds that never find it, are
+    detected."""
     golden = Golden(ROUNDS["casino-war"][0])
     moment = max(at for at, found in possible(golden)[0] if found == incident)
     assert play_with(golden, moment, incident, 0) == LEFT

@@ -1,4 +1,4 @@
-"""Two decks, in every card game: whoever comes to an idle table sees every card that he may be dealt."""
+"""Two decks, in every card game: a player who comes to an idle table sees every card that may be dealt to him."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ AT_REST = FULL_DECK
 def test_no_deck_is_told_to_come_from_a_round_that_was_not(
     name: str, seats: tuple[int, ...], red: tuple[str, ...], blue: tuple[str, ...]
 ) -> None:
-    """The deck that is not in play goes into the shuffler, wherever it was; the rack is left to the other one."""
+    """The deck that is not in play goes into the shuffler from wherever it was; the rack is left to the other."""
     game = load(name)
     decks = (Deck("red", red), Deck("blue", blue))
     carry = msgspec.structs.replace(seated(*seats, backs=TWO_DECKS["backs"]), decks=decks)
@@ -108,7 +108,7 @@ def test_where_no_count_is_due_nothing_is_warned_of() -> None:
 
 
 def test_what_is_warned_of_is_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The command names the line, and its exit code says that nothing is wrong."""
+    """The command names the line, and its exit code says that there is no error."""
     file = tmp_path / "house.toml"
     table = '[[table]]\ngame = "let-it-ride"\nshuffler = "shuffler"\nbacks = ["red", "blue"]\n'
     file.write_text(f'{table}name = "A"\n\n{table}name = "B"\nstub-count-every = 4\n')

@@ -1,5 +1,8 @@
-"""Nobody at the table is told what nobody there has noticed: a world with a whole deck and one whose deck holds a card
-less or more look the same to every seat, through as many rounds as it takes, until the cards are counted."""
+"""Nobody at the table is told what nobody there has noticed.
+
+A world with a whole deck and one whose deck has a card less or more look the same to every seat, through as many rounds
+as it takes, until the cards are counted.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +82,7 @@ class World:
                 assert not self.driver.submit(each)
 
     def deal_with(self, close: Close) -> None:
-        """Something goes wrong when two cards are out, and nobody notices."""
+        """Deal a round in which an unnoticed error happens when two cards are out."""
         assert self.wrong is not None
         self.driver.submit(close, stepwise=True)
         while sum(isinstance(item, Deal) for item in self.driver.log) < 2:
@@ -150,7 +153,7 @@ def test_a_burn_is_not_known_to_be_missed_before_it_is(game: str) -> None:
 
 
 def test_people_are_told_of_seats_and_the_house_of_positions() -> None:
-    """A betting position is called by the seat before which it lies; the record keeps the words it always had."""
+    """Players are told the seat at a betting position; the record keeps its original words."""
     for step, people, house in (
         (Deal("x", "shoe", "hand 4", "2c"), "A card, face down, to seat 4.", "One card face down to position 4."),
         (DealUp("x", "shoe", "dealer", "2c"), "2♣, face up, to the dealer.", "2♣ face up to the dealer."),
@@ -175,7 +178,7 @@ def test_people_are_told_of_seats_and_the_house_of_positions() -> None:
 
 @every_game
 def test_no_act_tells_people_the_words_of_another(game: str) -> None:
-    """A kind of act that has words of its own for the house does not inherit other words for people."""
+    """A kind of act with its own words for the house does not inherit other words for players."""
     import_module(f"{REGISTERED[game]}.steps")
     kinds: list[type[Step]] = [Step]
     for kind in kinds:

@@ -1,4 +1,5 @@
-"""A scene for every choice of every reading of Ultimate Texas Hold 'Em. test_choices.py plays them."""
+"""A scene for every choice of every reading of Ultimate Texas Hold 'Em, and its outcome. `test_choices.py` plays
+them."""
 
 from __future__ import annotations
 
@@ -32,12 +33,13 @@ BOARD = "2h 7d 9h Js 5c"
 
 
 def two(reading: str, choice: str, **house: Any) -> Scene:
-    """Two players, a dealer with kings; sevens in position 5 are three of a kind on the board."""
+    """Return a scene with two players and a dealer with kings. The sevens in position 5 are three of a kind with the
+    board."""
     return Scene({2: "Ac 3d", 5: "7c 7h"}, "Kh Ks", BOARD, readings={reading: choice}, **house)
 
 
 def hand_of_seven(choice: str) -> int:
-    """Five in sequence on the board: everybody's straight, or nobody's."""
+    """Put five cards in sequence on the board: everybody's straight, or nobody's."""
     scene = Scene({1: "2c 3d"}, "4h 5h", "9c Th Jd Qs Kc", readings={"hand-of-seven": choice})
     return int(scene.dealt().answer("4").won(1))
 
@@ -94,13 +96,13 @@ def stack_order(choice: str) -> tuple[str, ...]:
 
 
 def stub_counter(choice: str) -> bool:
-    """Four rounds of the table have passed, none of this deck."""
+    """Count the stub after four rounds of the table, none of them with this deck."""
     scene = two("stub-counter", choice, marks={"rounds since count": 4}).dealt().answer("4 4")
     return STUB_COUNTED.get(scene.t) is not None
 
 
 def stub_moment(choice: str) -> bool:
-    """Whether the stub is away when the last decisions are asked for."""
+    """Return whether the stub is away when the last decisions are asked for."""
     return two("stub-moment", choice).dealt().answer("c c c c").t.undealt_place() is None
 
 
@@ -186,7 +188,7 @@ def dealer_over(choice: str) -> str:
 
 
 def surplus_before_the_burn(choice: str) -> list[int]:
-    """Which cards of the deck are the burn, in the end, and the first of the flop."""
+    """Return which cards of the deck end up as the burn and as the first card of the flop."""
     scene = two("surplus-before-the-burn", choice).dealt().answer("c").give(ExtraCard("dealer")).answer("c")
     burned = scene.t.cards("discard rack")[0].card
     return [scene.order.index(card) for card in (burned, scene.t.faces("community")[0])]
@@ -198,7 +200,7 @@ def void_and_misdealt(choice: str) -> int:
 
 
 def trips_of_a_misdealt_hand(choice: str) -> int:
-    """Three sevens, in a hand that has got a third card."""
+    """Deal three sevens to a hand that gets a third card."""
     scene = two("trips-of-a-misdealt-hand", choice).dealt(trips={5: 500}).answer("c")
     return int(scene.give(ExtraCard("hand 5"), CardExposed("dealer")).won(5))
 

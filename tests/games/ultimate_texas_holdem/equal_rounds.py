@@ -1,7 +1,7 @@
-"""The same cards and decisions at the audited table and in the kernel that simulates: what each seat wins, to the cent.
+"""The same cards and decisions at the audited table and in the simulating kernel: each seat wins the same, to the cent.
 
-Rounds go through every cell of a grid: how many seats, trips and its pay table, whether the payout limit cuts, how a
-hand is read. Within a cell other readings, bets, ways to play and methods of dealing change from round to round.
+The rounds cover every cell of a grid: number of seats, trips and its pay table, whether the payout limit cuts, and how
+a hand is read. Within a cell, other readings, bets, strategies and dealing methods change from round to round.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Decide = Callable[[tuple[int, int], Sequence[int]], int]  # own cards and the bo
 
 
 class Full(Scene):
-    """A table with as many positions as there can be."""
+    """A table with the largest number of positions."""
 
     def electing(self, hands: Mapping[int, str]) -> dict[str, Any]:
         return {"seats": MOST_SEATS}
@@ -50,7 +50,7 @@ class Full(Scene):
 
 @dataclass(frozen=True)
 class Playing:
-    """A way to play, as the kernel has it and, by itself, one situation at a time."""
+    """A strategy in two forms: as the kernel has it, and deciding one situation at a time."""
 
     name: str
     plan: situations.Plan
@@ -58,7 +58,7 @@ class Playing:
 
 
 def any_choice(asked: Situations) -> np.ndarray[Any, Any]:
-    """Every choice everywhere, as a number mixed from the cards has it: 3x and foolish folds come too."""
+    """Return every choice everywhere, by a number mixed from the cards, so that 3x and foolish folds occur too."""
     mixed = np.zeros(len(asked), np.uint64)
     for column in (*np.sort(asked.cards, axis=1).T, *np.sort(asked.board, axis=1).T):
         mixed = (mixed ^ column.astype(np.uint64)) * np.uint64(0x9E3779B97F4A7C15)
@@ -66,13 +66,13 @@ def any_choice(asked: Situations) -> np.ndarray[Any, Any]:
 
 
 def by_rule(name: str) -> Decide:
-    """As companions at a table decide: the highest play wager, or none."""
+    """Return the decisions of companions at a table: the highest play wager, or none."""
     plays = STRATEGIES[name].plays
     return lambda own, board: int(plays(tuple(CARDS[card] for card in own), tuple(CARDS[card] for card in board)))
 
 
 @cache
-def playing(name: str) -> Playing:
+def playing_of(name: str) -> Playing:
     if name == "any":
         plan = situations.make_plan(any_choice)
         return Playing(name, plan, plan.choice)
@@ -83,14 +83,14 @@ def playing(name: str) -> Playing:
 
 @cache
 def optimal(limited: bool, own: str) -> Playing:
-    """For a bet that the limit cuts or one that it does not, and a way to read a hand."""
+    """Return optimal play for a bet that the limit cuts or does not, and for a way to read a hand."""
     house, ante = (UltimateHouse(maximum=Money(5_000_000)), 2_000_000) if limited else (UltimateHouse(), 500)
     plan = situations.optimal_plan(exact.solve(GAME.rules({"hand-of-seven": own}), house, ante).solution)
     return Playing(f"optimal, {'limited' if limited else 'not limited'}", plan, plan.choice)
 
 
 def cards_of(chance: Random, seats: int) -> list[int]:
-    """Any cards; or the best hand at one seat, so that what is rare comes too."""
+    """Return random cards, or cards with the best hand at one seat so that rare hands occur too."""
     deck = chance.sample(range(52), 52)
     if chance.random() < 0.4:
         suit, low = chance.randrange(4), chance.choice((-1, 8, 8, *range(9)))
@@ -109,8 +109,9 @@ def cards_of(chance: Random, seats: int) -> list[int]:
 Won = list[tuple[int, int]]
 
 
-def a_round(cell: int, chance: Random) -> tuple[Won, Won, list[int], dict[str, object]]:
-    """What every seat nets and stakes, at the table and by the kernel; the codes; and what round it was."""
+def play_round(cell: int, chance: Random) -> tuple[Won, Won, list[int], dict[str, object]]:
+    """Play a round at the table and by the kernel; return what every seat nets and stakes, the codes, and a
+    description."""
     seats, letter, limited, own = GRID[cell]
     readings = {"hand-of-seven": own, **{name: chance.choice(choices) for name, choices in OTHER_READINGS.items()}}
     elected: dict[str, Any] = {"trips": letter or "A", **chance.choice(DEALING)}
@@ -123,14 +124,14 @@ def a_round(cell: int, chance: Random) -> tuple[Won, Won, list[int], dict[str, o
         ante = chance.choice((2_000_000, 5_000_000, 900_000))
     trips = chance.choice((10_000, 1_000_000) if limited else (500, 700, 1_000, 10_000)) if letter else 0
     ways = [
-        optimal(limited, own) if name == "optimal" else playing(name)
+        optimal(limited, own) if name == "optimal" else playing_of(name)
         for name in chance.choices(("optimal", "book", "cautious", "bold", "any"), k=seats)
     ]
     cards = cards_of(chance, seats)
     where = sorted(chance.sample(range(1, MOST_SEATS + 1), seats))
-    table = at_the_table(cards, dict(zip(where, ways, strict=True)), readings, elected, ante, trips)
-    code = by_kernel(np.array([cards], np.uint8).T, ways, own)[:, 0]
-    (net,), (staked,) = paid(
+    table = results_at_the_table(cards, dict(zip(where, ways, strict=True)), readings, elected, ante, trips)
+    code = codes_by_kernel(np.array([cards], np.uint8).T, ways, own)[:, 0]
+    (net,), (staked,) = payments_by_code(
         tuple(readings.items()), elected["trips"], "pay" in elected, "minimum" in elected, ante, trips
     )
     kernel = [(net[code[seat]], staked[code[seat]]) for seat in range(seats)]
@@ -142,8 +143,10 @@ Cents = tuple[tuple[int, ...], ...]
 
 
 @cache
-def paid(readings: Any, letter: Any, better: bool, high: bool, ante: int, trips: int) -> tuple[Cents, Cents]:
-    """What every code nets and stakes on all wagers together."""
+def payments_by_code(
+    readings: Any, letter: Any, better: bool, high: bool, ante: int, trips: int
+) -> tuple[Cents, Cents]:
+    """Return what every code nets and stakes on all wagers together."""
     house = UltimateHouse.usual(trips=letter, pay=BETTER if better else BetterPay(), **HIGH if high else {})
     *_, line = simulated.lines(GAME.rules(dict(readings)), house, ante, trips, 1)
     return line.net, line.staked
@@ -151,14 +154,17 @@ def paid(readings: Any, letter: Any, better: bool, high: bool, ante: int, trips:
 
 @cache
 def all_plans(own: str) -> tuple[list[str], simulated.KernelInputs]:
-    """Every way to play in the kernel's tables: its number is its place among the names."""
-    ways = [*(optimal(limited, own) for limited in (False, True)), *map(playing, ("book", "cautious", "bold", "any"))]
+    """Return every strategy in the kernel's tables. Its number is its place among the names."""
+    ways = [
+        *(optimal(limited, own) for limited in (False, True)),
+        *map(playing_of, ("book", "cautious", "bold", "any")),
+    ]
     made = simulated.kernel_inputs([way.plan for way in ways], [0], 2 if own == "two-and-three" else 0)
     return [way.name for way in ways], made
 
 
-def by_kernel(cards: np.ndarray[Any, Any], ways: Sequence[Playing], own: str) -> np.ndarray[Any, Any]:
-    """[seat, unit] of codes."""
+def codes_by_kernel(cards: np.ndarray[Any, Any], ways: Sequence[Playing], own: str) -> np.ndarray[Any, Any]:
+    """Return the codes, as [seat, unit]."""
     names, made = all_plans(own)
     of_seat = np.array([names.index(way.name) for way in ways], np.int64)
     codes = np.zeros((len(ways), cards.shape[1]), np.uint16)
@@ -167,7 +173,7 @@ def by_kernel(cards: np.ndarray[Any, Any], ways: Sequence[Playing], own: str) ->
     return codes
 
 
-def at_the_table(
+def results_at_the_table(
     cards: Sequence[int],
     ways: dict[int, Playing],
     readings: dict[str, str],
@@ -175,7 +181,7 @@ def at_the_table(
     ante: int,
     trips: int,
 ) -> list[tuple[int, int]]:
-    """By position: what the ledger says was won, and what was placed."""
+    """Return, by position, what the ledger says was won and what was placed."""
     seats = len(ways)
     names = [CARDS[card] for card in cards]
     hands = {position: " ".join(names[2 * at : 2 * at + 2]) for at, position in enumerate(ways)}
@@ -195,10 +201,10 @@ def at_the_table(
 
 
 def equal_rounds(cell: int, units: int, seed: int) -> set[int]:
-    """So many rounds of a cell; an AssertionError tells of the first that differs. The codes that came."""
+    """Compare rounds of a cell; return the codes that came. Raises AssertionError for the first round that differs."""
     chance, seen = Random(f"{seed} {cell}"), set[int]()
     for number in range(units):
-        table, kernel, codes, told = a_round(cell, chance)
+        table, kernel, codes, told = play_round(cell, chance)
         assert table == kernel, f"round {number} of seed {seed}: {table} at the table, {kernel} by the kernel; {told}"
         seen.update(codes)
     return seen

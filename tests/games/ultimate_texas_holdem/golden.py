@@ -1,4 +1,4 @@
-"""Golden rounds of Ultimate Texas Hold 'Em: every method, every decision, every irregularity seen once."""
+"""Golden rounds of Ultimate Texas Hold 'Em: every method, every decision, every irregularity once."""
 
 from __future__ import annotations
 
@@ -96,8 +96,8 @@ def from_an_automated_shoe_with_two_decks() -> Scene:
 # --- the table's life
 
 
-def opened(scene: Scene) -> Scene:
-    """The first player comes, sees the cards, and plays."""
+def opening_table(scene: Scene) -> Scene:
+    """The table opens: the first player sits down, sees the cards, and plays."""
     scene.give(Sit(3, "First Fay", 50_000))
     while isinstance(scene.driver.wait, Window) and scene.driver.wait.what != "wagers":
         scene.give(Close())
@@ -105,21 +105,21 @@ def opened(scene: Scene) -> Scene:
 
 
 def the_table_opens() -> Scene:
-    return opened(Scene({3: "5c 7d"}, "Ah Kd", PAIR_BOARD, carry=opening(10_000_000)))
+    return opening_table(Scene({3: "5c 7d"}, "Ah Kd", PAIR_BOARD, carry=opening(10_000_000)))
 
 
 def the_table_opens_with_pre_shuffled_cards() -> Scene:
-    return opened(Scene({3: "5c 7d"}, "Ah Kd", PAIR_BOARD, carry=opening(10_000_000), pre_shuffled=True))
+    return opening_table(Scene({3: "5c 7d"}, "Ah Kd", PAIR_BOARD, carry=opening(10_000_000), pre_shuffled=True))
 
 
 def the_table_opens_with_two_decks() -> Scene:
     scene = Scene({3: "5c 7d"}, "Ah Kd", PAIR_BOARD, carry=opening(10_000_000, ("red", "blue")), **TWO_DECKS)
-    return opened(scene)
+    return opening_table(scene)
 
 
 def an_idle_table_with_two_decks_face_down() -> Scene:
     carry = seated(backs=("red", "blue"))
-    return opened(Scene({3: "5c 7d"}, "Ah Kd", PAIR_BOARD, carry=carry, idle_spread="face-down", **TWO_DECKS))
+    return opening_table(Scene({3: "5c 7d"}, "Ah Kd", PAIR_BOARD, carry=carry, idle_spread="face-down", **TWO_DECKS))
 
 
 def the_stub_is_counted_though_the_shuffler_counts() -> Scene:
@@ -135,12 +135,12 @@ TWO = {2: "Ac 3d", 5: "9c 8d"}
 
 
 def two(**house: Any) -> Scene:
-    """Two players, a dealer with kings, no pair on the board."""
+    """Return a scene with two players, a dealer with kings, and no pair on the board."""
     return Scene(TWO, "Kh Ks", "2h 7d 9h Js 5c", **house)
 
 
 def amid(scene: Scene, kind: type[Step], count: int, *incidents: Input, trips: dict[int, int] | None = None) -> Scene:
-    """Incidents come after so many acts of a kind; the round goes on to the next wait."""
+    """Return a scene in which incidents come after this many acts of a kind; the round goes on to the next wait."""
     scene.wagered(trips=trips).stepping(Close()).until(kind, count)
     for incident in incidents:
         scene.stepping(incident)
@@ -148,7 +148,7 @@ def amid(scene: Scene, kind: type[Step], count: int, *incidents: Input, trips: d
 
 
 def then(scene: Scene, kind: type[Step], count: int, *incidents: Input) -> Scene:
-    """The last answer is given; incidents come after so many acts of a kind that follow."""
+    """Give the last answer; incidents come after this many later acts of a kind."""
     asked = scene.driver.question
     assert asked is not None
     scene.stepping(Answer(asked.seat, asked.choices[0], asked.position)).until(kind, count)

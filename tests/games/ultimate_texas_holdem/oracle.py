@@ -1,7 +1,7 @@
-"""Ultimate Texas Hold 'Em settled a second time, by other means: hands weighed by sets of ranks, wagers as sums.
+"""An independent oracle for Ultimate Texas Hold 'Em: hands weighed by sets of ranks, wagers as sums.
 
 Nothing here comes from the game's code. Cards are bits, a hand is the best of what seven cards contain (no choosing of
-five), and what a seat wins is one sum. Written from the text to check the game, never to be called by it.
+five), and what a seat wins is one sum. It is written from the text to check the game, which must never call it.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ TRIPS = {  # three-of-a-kind, straight, flush, full house, four-of-a-kind, strai
 LEAST_LIMIT = 5_000_000
 
 
-def run_in(bits: int) -> int:
-    """The top rank (2 to 14) of the best five consecutive bits; bit 1 is the ace below the two."""
+def top_of_run(bits: int) -> int:
+    """Return the top rank (2 to 14) of the best five consecutive bits. Bit 1 is the low ace."""
     bits |= (bits >> 13) & 2
     five = bits & (bits << 1) & (bits << 2) & (bits << 3) & (bits << 4)
     return five.bit_length() - 1 if five else 0
 
 
-def top(bits: int, count: int) -> tuple[int, ...]:
-    """The highest so many ranks of a set."""
+def highest_ranks(bits: int, count: int) -> tuple[int, ...]:
+    """Return the highest `count` ranks of a set."""
     found: list[int] = []
     while bits and len(found) < count:
         found.append(bits.bit_length() - 1)
@@ -40,37 +40,39 @@ def top(bits: int, count: int) -> tuple[int, ...]:
 
 
 def weigh(cards: tuple[str, ...]) -> tuple[int, ...]:
-    """What the best five of these cards are worth: the class, then what decides within it."""
+    """Return the worth of the best five of these cards: the class, then what decides within it."""
     suits = {suit: sum(1 << (RANKS.index(card[0]) + 2) for card in cards if card[1] == suit) for suit in "cdhs"}
     times = [0] * 15
     for card in cards:
         times[RANKS.index(card[0]) + 2] += 1
     having = [sum(1 << rank for rank in range(2, 15) if times[rank] >= count) for count in range(5)]
     every = having[1]
-    flush = max((bits for bits in suits.values() if bits.bit_count() >= 5), key=lambda bits: top(bits, 5), default=0)
-    straight_flush = max(map(run_in, suits.values()))
+    flush = max(
+        (bits for bits in suits.values() if bits.bit_count() >= 5), key=lambda bits: highest_ranks(bits, 5), default=0
+    )
+    straight_flush = max(map(top_of_run, suits.values()))
     if straight_flush:
         return (9,) if straight_flush == 14 else (8, straight_flush)
     if having[4]:
-        four = top(having[4], 1)
-        return (7, *four, *top(every ^ (1 << four[0]), 1))
+        four = highest_ranks(having[4], 1)
+        return (7, *four, *highest_ranks(every ^ (1 << four[0]), 1))
     if having[3]:
-        three = top(having[3], 1)
-        pair = top(having[2] ^ (1 << three[0]), 1)
+        three = highest_ranks(having[3], 1)
+        pair = highest_ranks(having[2] ^ (1 << three[0]), 1)
         if pair:
             return (6, *three, *pair)
     if flush:
-        return (5, *top(flush, 5))
-    if straight := run_in(every):
+        return (5, *highest_ranks(flush, 5))
+    if straight := top_of_run(every):
         return (4, straight)
     if having[3]:
-        return (3, *three, *top(every ^ (1 << three[0]), 2))
-    pairs = top(having[2], 2)
+        return (3, *three, *highest_ranks(every ^ (1 << three[0]), 2))
+    pairs = highest_ranks(having[2], 2)
     if len(pairs) == 2:
-        return (2, *pairs, *top(every ^ (1 << pairs[0]) ^ (1 << pairs[1]), 1))
+        return (2, *pairs, *highest_ranks(every ^ (1 << pairs[0]) ^ (1 << pairs[1]), 1))
     if pairs:
-        return (1, *pairs, *top(every ^ (1 << pairs[0]), 3))
-    return (0, *top(every, 5))
+        return (1, *pairs, *highest_ranks(every ^ (1 << pairs[0]), 3))
+    return (0, *highest_ranks(every, 5))
 
 
 def name(cards: tuple[str, ...]) -> str:
@@ -93,7 +95,7 @@ def settle(
     minimum: int,
     trips_minimum: int,
 ) -> dict[int, int]:
-    """What each seat wins or loses, in cents."""
+    """Return what each seat wins or loses, in cents."""
     limit = max(LEAST_LIMIT, 505 * minimum + 50 * trips_minimum)
     dealers = weigh(dealer + board)
     return {number: _net(seat, dealers, board, letter, limit) for number, seat in seats.items()}

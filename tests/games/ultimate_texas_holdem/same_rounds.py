@@ -1,4 +1,4 @@
-"""Ultimate Texas Hold 'Em: the same round under other readings."""
+"""The same round of Ultimate Texas Hold 'Em under other readings."""
 
 from __future__ import annotations
 

@@ -22,14 +22,15 @@ TWO_DECKS: dict[str, Any] = {"backs": ("red", "blue"), **SHUFFLER}
 def shoe(
     hands: dict[int, str], dealer: str = "", board: str = "", burns: str = "", *, dealing: str = "manual-shoe"
 ) -> tuple[str, ...]:
-    """The order of the whole deck that deals these hands, burns and community cards. What is not named is filled up."""
+    """Return the order of the whole deck that deals these hands, burns and community cards. Cards not named fill the
+    rest."""
     named = [(hands[position], 2) for position in sorted(hands)]
     (*piles, community, burned), rest = filled(*named, (dealer, 2), (board, 5), (burns, 2))
     return (*in_turn(piles, dealing), burned[0], *community[:3], burned[1], *community[3:], *rest)
 
 
 class Scene(CardScene):
-    """A round of Ultimate Texas Hold 'Em: c checks, f folds, 4 3 2 1 play so many antes."""
+    """A round of Ultimate Texas Hold 'Em. Answers: c checks, f folds, 4 3 2 1 play that many antes."""
 
     game = GAME
     words: ClassVar[Mapping[str, str]] = {"c": "check", "f": "fold", **{times: f"play {times}x" for times in "4321"}}
@@ -44,14 +45,14 @@ class Scene(CardScene):
         return self.give(Wager(seat, {"ante": cents, "blind": cents, **({"trips": trips} if trips else {})}))
 
     def wagered(self, cents: int = 500, trips: dict[int, int] | None = None) -> Self:
-        """Everybody has ante and blind out."""
+        """Bet ante and blind for everyone."""
         self.betting()
         for seat in sorted(self.hands):
             self.bet(seat, cents, (trips or {}).get(seat, 0))
         return self
 
     def again(self, **house: Any) -> Scene:
-        """The same table, a round later, with the same players and other cards."""
+        """Return a scene of the next round at the same table, with the same players and other cards."""
         assert self.driver.next is not None, self.driver.wait
         elected = {**msgspec.structs.asdict(self.house), **house, "readings": self.driver.rules.readings}
         return Scene(self.hands, carry=self.driver.next, **elected)

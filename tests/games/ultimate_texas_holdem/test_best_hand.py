@@ -1,4 +1,4 @@
-"""The best five of seven cards are found by their ranks, and are those that trying all of them finds."""
+"""The best five of seven cards, found by their ranks, equal those that trying all combinations finds."""
 
 from __future__ import annotations
 
@@ -14,26 +14,27 @@ from pitboss.table.cards import FULL_DECK, parse_cards
 HEARTS_AND_SPADES = tuple(card for card in FULL_DECK if card[1] in "hs")
 
 
-def by_trying(cards: Cards) -> Cards:
+def best_by_trying(cards: Cards) -> Cards:
     return max(combinations(cards, FIVE), key=strength)
 
 
 @pytest.mark.parametrize("count", [5, 6, 7])
 @pytest.mark.parametrize("deck", [FULL_DECK, HEARTS_AND_SPADES, FULL_DECK[::4]])
-def test_any_cards(count: int, deck: Cards) -> None:
-    """The same cards in the same order, since records name them; also of two suits, and of few ranks."""
+def test_the_best_five_of_any_cards(count: int, deck: Cards) -> None:
+    """The same cards come in the same order, since records name them; decks with two suits and with few ranks as
+    well."""
     chance = Random(32_1)
     for _ in range(2_000):
         cards = tuple(chance.sample(deck, count))
-        assert best_hand(cards[:2], cards[2:]) == by_trying(cards)
-        assert best_strength(cards[:2], cards[2:]) == strength(by_trying(cards))
+        assert best_hand(cards[:2], cards[2:]) == best_by_trying(cards)
+        assert best_strength(cards[:2], cards[2:]) == strength(best_by_trying(cards))
 
 
-def test_a_card_that_is_there_twice() -> None:
+def test_the_best_five_with_a_duplicate_card() -> None:
     chance = Random(32_13)
     for _ in range(2_000):
         cards = tuple(chance.choices(chance.sample(FULL_DECK, 12), k=7))
-        assert best_hand(cards[:2], cards[2:]) == by_trying(cards)
+        assert best_hand(cards[:2], cards[2:]) == best_by_trying(cards)
 
 
 @pytest.mark.parametrize(
@@ -46,16 +47,16 @@ def test_a_card_that_is_there_twice() -> None:
         ("Ac Ad", "Ah Kd Kh Ks 2c", "Ac Ad Ah Kd Kh"),  # of two times three, three and two
     ],
 )
-def test_where_it_is_close(own: str, board: str, best: str) -> None:
+def test_the_best_five_in_close_cases(own: str, board: str, best: str) -> None:
     assert best_hand(parse_cards(own), parse_cards(board)) == parse_cards(best)
 
 
 @pytest.mark.parametrize("deck", [FULL_DECK, HEARTS_AND_SPADES])
 def test_outs_of_the_dealer(deck: Cards) -> None:
-    """Counted by rank where a card makes no flush: as many as are found card by card."""
+    """Where a card makes no flush, outs are counted by rank; a count card by card finds as many."""
     chance = Random(45)
     for _ in range(100):
         cards = tuple(chance.sample(deck, 7))
-        mine = strength(by_trying(cards))
-        outs = sum(strength(by_trying((card, *cards[2:]))) > mine for card in FULL_DECK if card not in cards)
+        mine = strength(best_by_trying(cards))
+        outs = sum(strength(best_by_trying((card, *cards[2:]))) > mine for card in FULL_DECK if card not in cards)
         assert count_dealer_outs(cards[:2], cards[2:]) == outs

@@ -95,7 +95,7 @@ def test_the_models_classes_are_the_kernels() -> None:
 TINY = "Ah Kh Kd 9c 8c 7c 2d 2h 5s"
 
 
-def _explored(
+def _explore_with_the_engine(
     hole: tuple[str, ...], flop: tuple[str, ...], last: tuple[str, ...], dealers: tuple[str, ...], way: str
 ) -> dict[str, int]:
     found, readings = {}, {"hand-of-seven": way}
@@ -112,7 +112,7 @@ def _explored(
 def test_on_a_tiny_deck_the_best_that_the_engine_can_be_brought_to_pay_is_what_the_kernel_says(
     hole: str, way: str
 ) -> None:
-    """Every flop, turn, river and dealer's hand from nine cards, every way to decide, played by the engine."""
+    """The engine plays every flop, turn, river and dealer's hand from nine cards, with every way to decide."""
     deck, own = parse_cards(TINY), parse_cards(hole)
     rest = [card for card in deck if card not in own]
     before, flops, rivers = dict.fromkeys(("4", "3", "check"), 0), {}, {}
@@ -122,7 +122,7 @@ def test_on_a_tiny_deck_the_best_that_the_engine_can_be_brought_to_pay_is_what_t
         check = raised = 0
         for last in combinations(left, 2):
             dealers = tuple(card for card in left if card not in last)
-            found = _explored(own, flop, last, dealers, way)
+            found = _explore_with_the_engine(own, flop, last, dealers, way)
             deals += 1
             before["4"] += found["4"]
             before["3"] += found["3"]
@@ -165,7 +165,7 @@ def test_a_high_bet_meets_the_limit() -> None:
 
 
 def test_a_table_between_the_letters_and_one_below_all() -> None:
-    """Trips 9/7/5 is lawful though it is no letter; a flush of 6 to 1 is below tables A and C."""
+    """Trips at 9/7/5 is lawful though it is no lettered table; a flush at 6 to 1 is below tables A and C."""
     fine = edge(UTH, settings={"trips": "A", "trips.straight": "5 to 1"})
     assert not [each for each in fine.warnings if "table A" in each]
     report = edge(UTH, settings={"trips.flush": "6 to 1"})
@@ -199,7 +199,7 @@ def test_the_hands_raised_are_those_of_the_literature() -> None:
 
 
 def test_the_solution_decides_as_ask_does() -> None:
-    """Before the flop by the 169 hands, on flops drawn at random by the fast kernel; ask goes board by board."""
+    """Before the flop for the 169 hands, on random flops by the fast kernel; `ask` goes board by board."""
     solved = exact.solve(GAME.rules({}), UltimateHouse(), 600)
     solution, chance = solved.solution, Random(3)
     for at in chance.sample(range(169), 6):
@@ -222,7 +222,7 @@ def test_the_solution_decides_as_ask_does() -> None:
 
 
 def test_the_rule_in_short_is_the_one_that_is_told() -> None:
-    """The flops that it plays, looked at card by card."""
+    """The flops that it plays are checked card by card."""
     from pitboss.games.ultimate_texas_holdem.strategy import draws_to_a_high_flush, is_made_with_own_cards, only_twos
 
     chance = Random(8)
@@ -257,7 +257,7 @@ def test_impossible_situations(given: dict[str, Any], told: str) -> None:
 
 
 def test_two_and_three_has_its_price() -> None:
-    """Hands of two and three cards are counted out: far fewer of them win trips, and other first decisions are best."""
+    """If a hand takes two own and three community cards, far fewer hands win trips and the first decisions differ."""
     changes = prices(UTH)["hand-of-seven"].changes
     assert {change.choice for change in changes} == {"two-and-three"}
     assert {change.wager.partition(" (")[0] for change in changes} >= {
@@ -275,7 +275,7 @@ def test_two_and_three_has_its_price() -> None:
 
 
 def test_trips_of_two_and_three_are_counted_a_second_way() -> None:
-    """Royal flushes by hand; every class by hands drawn at random and the game's own ranking."""
+    """Royal flushes are counted by hand, every class by random hands and the game's own ranking."""
     solution = exact.solve(GAME.rules({"hand-of-seven": "two-and-three"}), UltimateHouse(), 600).solution
     chance, drawn, seen = Random(4), 20_000, [0] * 10
     for _ in range(drawn):
@@ -320,7 +320,7 @@ def test_the_first_decision_is_as_the_whole_game_has_it() -> None:
 
 
 def test_both_of_the_dealers_cards_change_the_answer() -> None:
-    """Against kings an ace is checked, and against nothing it is not; on the river one knows how it ends."""
+    """An ace is checked against kings and raised against nothing; on the river the result is known."""
     assert ask(UTH, "Ah 5d", dealer="Kd Kc").answer.best == ("check",)
     assert ask(UTH, "Ah Kd", dealer="7c 2h").answer.best == ("play 4x",)
     board = "2c 3c 9h Kc Jc"
@@ -331,7 +331,7 @@ def test_both_of_the_dealers_cards_change_the_answer() -> None:
 
 
 class Best:
-    """Decides by the fast solution, from what its seat may see."""
+    """A player who decides by the fast solution, from what its seat may see."""
 
     def __init__(self) -> None:
         self.solution = exact.solve(GAME.rules({}), UltimateHouse(), 600).solution
@@ -365,7 +365,7 @@ class Best:
 
 @pytest.mark.parametrize("many", [9, soaked(30)])
 def test_the_optimal_strategy_at_a_table_is_what_ask_calls_best(many: int) -> None:
-    """Rounds drawn at random, decided from views; hands that are played at once are brought to the river as well."""
+    """Random rounds, decided from views. Hands that are played at once are brought to the river too."""
     best, chance, asked_for = Best(), Random(17), [0, 0, 0]
     for number in range(many):
         deck = chance.sample([card for card in FULL_DECK if number % 3 or card[1] in "cd"], 9)
@@ -382,7 +382,7 @@ def test_the_optimal_strategy_at_a_table_is_what_ask_calls_best(many: int) -> No
 
 
 def test_no_solution_gets_the_count_of_one_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """More solutions than are kept: Python gives the number of an object that is gone to a new one."""
+    """More solutions than are kept: Python reuses the id of a deleted object."""
 
     class Stand:
         def __init__(self, number: int) -> None:
@@ -419,7 +419,7 @@ def test_trips_above_its_own_maximum_are_counted_and_said_so() -> None:
     ],
 )
 def test_edges_alone_are_those_of_whole_rows(way: str, bet: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The limit begins to cut trips between $90 and $91: from there on they are counted to the end."""
+    """The limit begins to cut trips between $90 and $91; from there on, all ends are counted."""
     rules, house = GAME.rules({"hand-of-seven": way}), UltimateHouse()
     monkeypatch.setattr(exact, "_solutions", {})  # nothing is known, and nothing was counted
     alone = list(exact.edges(rules, house, bet))

@@ -1,4 +1,4 @@
-"""Cards seen too early: the fast count equals a count hand by hand, on small decks and on samples of the whole one."""
+"""Exposed cards: the fast count equals a count hand by hand, on small decks and on samples of the whole deck."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def one(rank: int) -> exposed_cards.Lines:
 # --- one hole before the flop
 
 
-def told(
+def plain_count(
     pay: Pay, deck: Sequence[int], hole: tuple[int, int], dealers: tuple[int, ...], own: int
 ) -> tuple[int, dict[int, int]]:
-    """The game as it is told, from a small deck in which the hole and the dealer's cards are."""
+    """Count the game in plain steps, from a small deck that includes the hole and the dealer's cards."""
     rest = [card for card in deck if card not in (*hole, *dealers)]
 
     def stays(board: tuple[int, ...], payment: I8) -> int:
@@ -84,7 +84,7 @@ def test_one_hole_equals_brute_force_on_small_decks(name: str, many: int, own: i
             hole = (next(card for card in deck if card not in (hole[1], *dealers)), hole[1])
         pay = random_pay(seed)
         found = first_decision(pay, hole, dealers, [card for card in range(52) if card not in deck], own)
-        assert (found.checked, found.played) == told(pay, deck, hole, dealers, own)
+        assert (found.checked, found.played) == plain_count(pay, deck, hole, dealers, own)
         free = len(deck) - 2 - many
         assert found.deals == comb(free, 3) * comb(free - 3, 2) * comb(free - 5, 2 - many)
 
@@ -101,7 +101,7 @@ def test_one_hole_equals_the_whole_game(own: int) -> None:
 
 @by_own
 def test_cards_that_are_out_equal_the_plain_count(own: int) -> None:
-    """Thirty cards are out: the plain kernel lays every board of the others."""
+    """With thirty cards out, the plain kernel lays every board of the others."""
     draw = random.Random(7)
     for _ in range(2):
         deck = draw.sample(range(52), 16 if own else 22)
@@ -155,7 +155,7 @@ def test_both_dealer_cards_seen_equal_one_hole_at_a_time(ranks: tuple[int, int],
 
 
 def test_boards_by_card_are_all_boards_five_times() -> None:
-    """A board is counted for each of its cards; a flop for three, and a four for four."""
+    """A board is counted once for each of its cards; a flop three times, four cards four times."""
     lines = one(12)
     free = lines.beside()
     assert (free.sum(axis=1) == 49).all()
@@ -166,8 +166,10 @@ def test_boards_by_card_are_all_boards_five_times() -> None:
 
 
 def with_card(pay: Pay, hole: tuple[int, int], dealer: int, card: int) -> tuple[int, int]:
-    """What a hole is worth with a dealer card and one of the board known, on the flop or later: every board that has
-    it, against every second card of the dealer, ranked by `numeric.hands`."""
+    """Return what a hole is worth with a dealer card and one card of the flop or later board known.
+
+    Counts every board that has the card, against every second card of the dealer, ranked by `numeric.hands`.
+    """
     assert pay.flop is not None
     rest = [each for each in range(52) if each not in (*hole, dealer, card)]
     four = np.array(list(combinations(range(48), 4)))
@@ -195,8 +197,8 @@ def with_card(pay: Pay, hole: tuple[int, int], dealer: int, card: int) -> tuple[
     return best(2, 6), best(3, 4)
 
 
-def beside(rank: int, seed: int) -> tuple[int, int]:
-    """A line and a card beside it."""
+def line_and_card(rank: int, seed: int) -> tuple[int, int]:
+    """Return a line of boards and a card that goes with it."""
     draw, free = random.Random(seed), one(rank).beside()
     line = draw.randrange(len(free))
     return line, draw.choice(np.flatnonzero(free[line]).tolist())
@@ -205,7 +207,7 @@ def beside(rank: int, seed: int) -> tuple[int, int]:
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=CAMPAIGN) for seed in range(2, 12))])
 def test_a_card_of_the_board_seen_as_well_equals_every_board_ranked(seed: int) -> None:
     rank = (0, 12, 6)[seed % 3]
-    line, card = beside(rank, seed)
+    line, card = line_and_card(rank, seed)
     hole = tuple(one(rank).holes[line].tolist())
     flop, later = with_card(USUAL, hole, 4 * rank, card)
     assert one(rank).best_with_flop_card()[line, card] == flop
@@ -213,7 +215,7 @@ def test_a_card_of_the_board_seen_as_well_equals_every_board_ranked(seed: int) -
 
 
 def test_more_seen_is_never_worth_less_to_any_hole() -> None:
-    """Known a card, one may play as if one did not know it: on average over that card nothing is lost."""
+    """A player may ignore a known card, so on average over that card nothing is lost."""
     lines = one(6)
     free, least = lines.beside(), lines.best()
     for found, deals in (
@@ -304,7 +306,7 @@ def test_flops_stepped_through_are_as_compiled() -> None:
 
 
 def test_on_the_flop_and_the_river_both_dealer_cards_are_one_hand() -> None:
-    """`plain.ask` against the one hand is that of all hands, looked at one by one."""
+    """`plain.ask` against the one hand equals the sum over all hands, checked one by one."""
     draw = random.Random(9)
     for own in (0, 2):
         for size in (3, 5):

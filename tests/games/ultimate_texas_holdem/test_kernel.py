@@ -1,4 +1,5 @@
-"""Ultimate Texas Hold 'Em counted: fast equals plain, plain equals brute force, and both equal what is published."""
+"""The count of Ultimate Texas Hold 'Em: fast equals plain, plain equals brute force, and both equal published
+figures."""
 
 from __future__ import annotations
 
@@ -42,8 +43,8 @@ Table = NDArray[np.int64]
 BLIND = {9: 1000, 8: 100, 7: 20, 6: 6, 5: 3, 4: 2}
 
 
-def usual(times: int) -> Table:
-    """Ante and blind of one unit and a play wager, in halves: what a round brings."""
+def usual_payment(times: int) -> Table:
+    """Return what a round brings with ante and blind of one unit and a play wager, in halves."""
     payment = np.zeros((3, 10, 2), np.int64)
     for made in range(10):
         for qualifies in range(2):
@@ -52,11 +53,11 @@ def usual(times: int) -> Table:
     return payment
 
 
-USUAL = Pay({4: usual(4), 3: usual(3)}, usual(2), usual(1), np.full(10, -4, np.int64))
+USUAL = Pay({4: usual_payment(4), 3: usual_payment(3)}, usual_payment(2), usual_payment(1), np.full(10, -4, np.int64))
 
 
 def random_pay(seed: int) -> Pay:
-    """No sense in it but that winning is better than losing: any number may stand anywhere."""
+    """Return meaningless payments, except that winning pays more than losing; any number may be anywhere."""
     draw = np.random.default_rng(seed)
 
     def payment(times: int) -> Table:
@@ -89,7 +90,7 @@ def payment_for(pay: Pay, bet: int | str) -> Table:
     return found
 
 
-def added_up(counted: kernel.Distribution, pay: Pay) -> int:
+def sum_of_ends(counted: kernel.Distribution, pay: Pay) -> int:
     total = sum(number * int(fold) for number, fold in zip(counted.folds, pay.fold, strict=True))
     for bet, line in counted.ends.items():
         if any(any(map(any, cells)) for cells in line):
@@ -120,7 +121,7 @@ def test_every_seven_card_class_is_counted() -> None:
 def test_the_distribution_is_that_of_the_best_strategy() -> None:
     everything = sum(number for line in ends().ends.values() for cells in line for cell in cells for number in cell)
     assert everything + sum(ends().folds) == HOLES * DEALS
-    assert added_up(ends(), USUAL) == solved().value
+    assert sum_of_ends(ends(), USUAL) == solved().value
     wagered = sum(
         number * (2 + {"flop": 2, "river": 1}.get(str(bet), bet if isinstance(bet, int) else 0))
         for bet, line in ends().ends.items()
@@ -142,7 +143,7 @@ def test_the_same_is_found_in_any_number_of_threads(shares: int, monkeypatch: py
     assert kernel.distribution(found) == ends()
 
 
-def squared(pay: Pay) -> Pay:
+def squared_payments(pay: Pay) -> Pay:
     return Pay(
         {times: payment**2 for times, payment in pay.before.items()},
         None if pay.flop is None else pay.flop**2,
@@ -157,16 +158,17 @@ def squared(pay: Pay) -> Pay:
     ids=["random", "no flop bet", "two and three", "usual", "two and three, random"],
 )
 def test_forwards_and_backwards_agree_for_any_payments(pay: Pay, own: int) -> None:
-    """Squares of payments, summed forwards with all decisions given, equal those of the distribution; so do sums."""
+    """Squares of payments, summed forwards with all decisions given, equal those of the distribution; so do the
+    sums."""
     found = solved(own) if pay is USUAL else kernel.solve(pay, own=own)
     counted = kernel.distribution(found)
-    assert added_up(counted, pay) == found.value
-    again = kernel.solve(squared(pay), found.strategy, own)
+    assert sum_of_ends(counted, pay) == found.value
+    again = kernel.solve(squared_payments(pay), found.strategy, own)
     total = 0
     for i, hole in enumerate(STARTING):
         choice = found.strategy.before[i]
         total += hole.weight * (again.played[choice][i] if choice else again.checked[i])
-    assert added_up(counted, squared(pay)) == total
+    assert sum_of_ends(counted, squared_payments(pay)) == total
 
 
 def flops_without(*known: int) -> list[tuple[int, ...]]:
@@ -195,7 +197,7 @@ def test_fast_equals_plain_on_flops_drawn_at_random(seed: int, own: int) -> None
 
 @by_own
 def test_each_suit_pattern_of_a_flop_equals_plain(own: int) -> None:
-    """One suit, two suits, three; with both hole cards, one or none in the flop's suits; paired and trips."""
+    """One, two and three suits; both hole cards, one or none in the flop's suits; pairs and trips on the flop."""
     flops = [(0, 4, 8), (0, 4, 9), (0, 5, 9), (0, 1, 4), (0, 1, 5), (0, 1, 6), (0, 1, 2), (32, 36, 40), (36, 40, 46)]
     holes = [(12, 16), (12, 17), (13, 18), (48, 44), (48, 45), (50, 51), (3, 7), (12, 13), (3, 12)]
     for hole in holes[::3] if own else holes:  # to lay a board for two and three takes long
@@ -242,7 +244,7 @@ def test_one_dealer_card_seen() -> None:
 @by_own
 @pytest.mark.parametrize("known", [-1, soaked(7), 20], ids=["nothing seen", "a nine elsewhere", "a nine of the suit"])
 def test_a_board_stepped_through_is_as_compiled(known: int, own: int) -> None:
-    """Every part is run by Python as it stands; a number that does not fit its type would be a warning, and fail."""
+    """Python runs every part uncompiled; a number that does not fit its type would be a warning and fail."""
     boards, kinds, use, plan = (
         hole_tables.sorted_boards(own),
         hole_tables.kinds(),
@@ -314,14 +316,14 @@ def suits_found(use: solution.Work) -> boards_by_suits.BySuit:
 
 
 def best_of(hole: tuple[int, ...], board: tuple[int, ...], own: int) -> plain_hands.Worth:
-    """Of all seven cards, or of both in the hole and three on the board."""
+    """Return the best hand of all seven cards, or of both hole cards and three on the board."""
     if not own:
         return plain_hands.seven(tuple(sorted((*hole, *board))))
     return max(plain_hands.five(tuple(sorted((*hole, *three)))) for three in combinations(board, 3))
 
 
-def brute(pay: Pay, deck: Sequence[int], hole: tuple[int, int], own: int) -> tuple[int, dict[int, int]]:
-    """The game as it is told, from a small deck: checked before the flop, and each multiple played."""
+def brute_force_values(pay: Pay, deck: Sequence[int], hole: tuple[int, int], own: int) -> tuple[int, dict[int, int]]:
+    """Play the game from a small deck: checked before the flop, and at each multiple."""
 
     def stays(board: tuple[int, ...], payment: Table) -> int:
         mine = best_of(hole, board, own)
@@ -367,7 +369,7 @@ def test_plain_equals_brute_force_on_small_decks(name: str, own: int) -> None:
     holes = list(combinations(deck, 2))[:: 6 if len(deck) > 10 else 2]
     found = plain_game.solve(pay, deck, holes, own)
     for i, hole in enumerate(holes):
-        checked, played = brute(pay, deck, hole, own)
+        checked, played = brute_force_values(pay, deck, hole, own)
         assert found.checked[i] == checked
         assert {times: line[i] for times, line in found.played.items()} == played
 
@@ -386,7 +388,7 @@ def test_what_is_asked_on_the_river_is_counted_hand_by_hand() -> None:
 
 
 def test_outs_are_counted_card_by_card() -> None:
-    """Rivers drawn at random, found in the tables by ranks and by suit as a strategy finds them."""
+    """Random rivers, found in the tables by ranks and by suit as a strategy finds them."""
     draw, found, kind = random.Random(11), kernel.river_outs(), hole_tables.kinds()
     by_suit = 0
     for number in range(400):
@@ -418,23 +420,23 @@ def test_outs_are_counted_card_by_card() -> None:
 
 
 def test_a_river_played_by_outs_costs_something() -> None:
-    """Twenty-one outs or more against one is where the best river decision turns, but for a few hands."""
+    """The best river decision turns at about twenty-one outs, except for a few hands."""
     best = solved().strategy
     costs = {}
     for outs in (16, 21, 26):
         plan = kernel.Strategy(best.before, best.flop, *kernel.river_outs().rule(outs))
-        costs[outs] = solved().value - added_up(kernel.distribution(solved(), plan), USUAL)
+        costs[outs] = solved().value - sum_of_ends(kernel.distribution(solved(), plan), USUAL)
     assert 0 < costs[21] < min(costs[16], costs[26])
     assert Fraction(costs[21], 2 * HOLES * DEALS) < Fraction(2, 1000)
 
 
 def test_payments_of_the_wrong_shape_or_size_are_refused() -> None:
     with pytest.raises(ValueError, match="outcome, class, qualifies"):
-        Pay({4: usual(4)[:2]}, None, usual(1), np.full(10, -4, np.int64))
+        Pay({4: usual_payment(4)[:2]}, None, usual_payment(1), np.full(10, -4, np.int64))
     with pytest.raises(ValueError, match="by class"):
-        Pay({4: usual(4)}, None, usual(1), np.full(3, -4, np.int64))
+        Pay({4: usual_payment(4)}, None, usual_payment(1), np.full(3, -4, np.int64))
     with pytest.raises(ValueError, match="too large"):
-        Pay({4: usual(4) * 10**9}, None, usual(1), np.full(10, -4, np.int64))
+        Pay({4: usual_payment(4) * 10**9}, None, usual_payment(1), np.full(10, -4, np.int64))
 
 
 # Starting hands at a time. To lay a board for two and three takes most of the time, so these are fewer and longer.
@@ -446,8 +448,10 @@ PARTS += [(2, range(first, min(first + 57, 169))) for first in (0, 57, 114)]
     ("own", "holes"), [pytest.param(*each, marks=CAMPAIGN, id=f"{each[0]} own, from {each[1][0]}") for each in PARTS]
 )
 def test_fast_equals_plain_on_the_whole_deck(own: int, holes: range) -> None:
-    """Each of the 169 starting hands, some of them at a time, on every board against every dealer hand: what
-    each flop is worth checked and raised, what each first decision is, and how often a round ends in which way."""
+    """Each of the 169 starting hands, on every board against every dealer hand.
+
+    Compares what each flop is worth checked and raised, what each first decision is, and how often a round ends how.
+    """
     fast, slow = solved(own), plain_game.solve(USUAL, range(52), [STARTING[i].cards for i in holes], own)
     assert slow.deals == DEALS
     assert slow.checked == [fast.checked[i] for i in holes]

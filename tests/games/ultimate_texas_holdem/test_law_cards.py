@@ -38,14 +38,14 @@ def made(cards: str) -> str:
     return hand_class(parse_cards(cards))
 
 
-def order(*hands: str) -> bool:
-    """Whether these hands stand from the higher to the lower, each strictly above the next."""
+def is_strictly_descending(*hands: str) -> bool:
+    """Return whether these hands go from the higher to the lower, each strictly above the next."""
     GAME.rules({})
     weights = [strength(parse_cards(cards)) for cards in hands]
     return all(higher > lower for higher, lower in pairwise(weights))
 
 
-def equal(one: str, other: str) -> bool:
+def are_equal(one: str, other: str) -> bool:
     GAME.rules({})
     return strength(parse_cards(one)) == strength(parse_cards(other))
 
@@ -171,7 +171,7 @@ def test_two_decks_are_opened_each_by_itself() -> None:
 
 
 def piles(scene: Scene) -> dict[str, int]:
-    """Where cards of the deck in play are, and how many."""
+    """Return where cards of the deck in play are, and how many."""
     return {place: len(cards) for place, cards in scene.t.places.items() if cards and place != "shuffler"}
 
 
@@ -180,8 +180,8 @@ def piles(scene: Scene) -> dict[str, int]:
     ("house", "by"), [({}, "hand"), (SHUFFLER, "device"), (TWO_DECKS, "device")], ids=["hand", "shuffler", "two decks"]
 )
 def test_cards_are_shuffled_before_play_and_after_every_round(house: dict[str, Any], by: str) -> None:
-    """Also after one that is void; no wager is taken before, and then there is one stack of all the cards, face down,
-    in the order that chance gave."""
+    """Also after a void round. No wager is taken before; then all cards lie in one stack, face down, in the order that
+    chance gave."""
     scene = Scene({1: ""}, **house)
     for order in (FULL_DECK, tuple(reversed(FULL_DECK)), (*FULL_DECK[26:], *FULL_DECK[:26])):
         for early in (Wager(1, {"ante": 500, "blind": 500}), Close(), Cut(CUT)):
@@ -318,7 +318,7 @@ def test_at_an_idle_table_the_cards_lie_spread(spread: Any) -> None:
 @law("32.4(e)")
 @pytest.mark.parametrize("spread", ["face-up", "face-down"])
 def test_at_an_idle_table_both_decks_lie_spread(spread: Any) -> None:
-    """32.4(e) sends to 32.3(d) as well, unlike its like in other games."""
+    """32.4(e) refers to 32.3(d) as well, unlike the same paragraph of other games."""
     house = UltimateHouse(idle_spread=spread, **TWO_DECKS)
     driver = Driver(GAME, GAME.rules({}), house, seated(backs=("red", "blue")))
     places = driver.table.places
@@ -348,92 +348,104 @@ def test_at_an_idle_table_both_decks_lie_spread(spread: Any) -> None:
 def test_the_ace_is_high_and_also_low_before_2_3_4_5() -> None:
     assert made("Ah 2c 3d 4s 5h") == "straight"
     assert made("Ah 2h 3h 4h 5h") == "straight flush"
-    assert order("2c 3d 4h 5s 6c", "Ac 2d 3h 4s 5c")  # as low as that
-    assert order("Ac Kd 9h 7s 3c", "Kc Qd 9h 7s 3c", "Qc Jd 9h 7s 3c", "Jc Td 9h 7s 3c", "Tc 9d 8h 7s 3c")
+    assert is_strictly_descending("2c 3d 4h 5s 6c", "Ac 2d 3h 4s 5c")  # as low as that
+    assert is_strictly_descending(
+        "Ac Kd 9h 7s 3c", "Kc Qd 9h 7s 3c", "Qc Jd 9h 7s 3c", "Jc Td 9h 7s 3c", "Tc 9d 8h 7s 3c"
+    )
 
 
 @law("32.5(b)1")
 def test_royal_flush() -> None:
     assert made("Th Jh Qh Kh Ah") == "royal flush"
     assert made("Th Jh Qh Kh Ad") == "straight"
-    assert order("Th Jh Qh Kh Ah", "9s Ts Js Qs Ks")
-    assert equal("Th Jh Qh Kh Ah", "Tc Jc Qc Kc Ac")
+    assert is_strictly_descending("Th Jh Qh Kh Ah", "9s Ts Js Qs Ks")
+    assert are_equal("Th Jh Qh Kh Ah", "Tc Jc Qc Kc Ac")
 
 
 @law("32.5(b)2")
 def test_straight_flushes_by_their_top_card() -> None:
     assert made("9h Th Jh Qh Kh") == "straight flush"
-    assert order("9h Th Jh Qh Kh", "8c 9c Tc Jc Qc", "2d 3d 4d 5d 6d", "Ah 2h 3h 4h 5h", "Ac Ad Ah As Kc")
-    assert equal("Ah 2h 3h 4h 5h", "As 2s 3s 4s 5s")
+    assert is_strictly_descending(
+        "9h Th Jh Qh Kh", "8c 9c Tc Jc Qc", "2d 3d 4d 5d 6d", "Ah 2h 3h 4h 5h", "Ac Ad Ah As Kc"
+    )
+    assert are_equal("Ah 2h 3h 4h 5h", "As 2s 3s 4s 5s")
 
 
 @law("32.5(b)3")
 def test_four_of_a_kind_by_rank_before_the_card_beside_them() -> None:
     assert made("2c 2d 2h 2s Ah") == "four-of-a-kind"
-    assert order("Ac Ad Ah As 2c", "Kc Kd Kh Ks Ah", "3c 3d 3h 3s 4h", "2c 2d 2h 2s Ah", "Ac Ad Ah Kc Kd")
-    assert order("9c 9d 9h 9s 8c", "9c 9d 9h 9s 7c")  # the fifth card, by (c)
+    assert is_strictly_descending(
+        "Ac Ad Ah As 2c", "Kc Kd Kh Ks Ah", "3c 3d 3h 3s 4h", "2c 2d 2h 2s Ah", "Ac Ad Ah Kc Kd"
+    )
+    assert is_strictly_descending("9c 9d 9h 9s 8c", "9c 9d 9h 9s 7c")  # the fifth card, by (c)
 
 
 @law("32.5(b)4")
 def test_full_houses_by_the_three_then_the_pair() -> None:
     assert made("3c 3d 3h 2s 2h") == "full house"
-    assert order(
+    assert is_strictly_descending(
         "Ac Ad Ah Kc Kd", "Ac Ad Ah 2c 2d", "Kc Kd Kh As Ac", "3c 3d 3h 2c 2d", "2c 2d 2h Ac Ad", "2c 2d 2h 3c 3d"
     )
-    assert order("2c 2d 2h 3c 3d", "Ah Kh Qh Jh 9h")
-    assert equal("7c 7d 7h 4c 4d", "7c 7d 7h 4h 4s")
+    assert is_strictly_descending("2c 2d 2h 3c 3d", "Ah Kh Qh Jh 9h")
+    assert are_equal("7c 7d 7h 4c 4d", "7c 7d 7h 4h 4s")
 
 
 @law("32.5(b)5")
 def test_flushes_from_ace_king_queen_jack_nine_down() -> None:
     assert made("2s 4s 6s 8s Ts") == "flush"
     assert made("2s 4s 6s 8s Th") == "nothing"
-    assert order(
+    assert is_strictly_descending(
         "Ah Kh Qh Jh 9h", "As Ks Qs Js 8s", "Ac Kc 4c 3c 2c", "Kd Qd Jd Td 8d", "7h 5h 4h 3h 2h", "Ac Kd Qh Js Tc"
     )
-    assert order("Ah 9h 8h 7h 3h", "As 9s 8s 7s 2s")  # the last card decides as well as the first
-    assert equal("Ah Kh Qh Jh 9h", "Ac Kc Qc Jc 9c")
+    assert is_strictly_descending("Ah 9h 8h 7h 3h", "As 9s 8s 7s 2s")  # the last card decides as well as the first
+    assert are_equal("Ah Kh Qh Jh 9h", "Ac Kc Qc Jc 9c")
 
 
 @law("32.5(b)6")
 def test_straights_by_their_top_card_and_round_no_corner() -> None:
     assert made("5s 6d 7h 8c 9s") == "straight"
     assert made("Qs Kd Ah 2c 3s") == made("Ks Ad 2h 3c 4s") == "nothing"
-    assert order("Ac Kd Qh Js Tc", "Kc Qd Jh Ts 9c", "6c 5d 4h 3s 2c", "5c 4d 3h 2s Ac", "Ac Ad Ah Kc Qd")
-    assert equal("5c 4d 3h 2s Ac", "5d 4h 3s 2c Ah")
+    assert is_strictly_descending(
+        "Ac Kd Qh Js Tc", "Kc Qd Jh Ts 9c", "6c 5d 4h 3s 2c", "5c 4d 3h 2s Ac", "Ac Ad Ah Kc Qd"
+    )
+    assert are_equal("5c 4d 3h 2s Ac", "5d 4h 3s 2c Ah")
 
 
 @law("32.5(b)7")
 def test_three_of_a_kind_by_rank_before_the_cards_beside_them() -> None:
     assert made("5s 5d 5h 8c 9s") == "three-of-a-kind"
-    assert order("Ac Ad Ah 3c 2d", "Kc Kd Kh As Qc", "3c 3d 3h 5c 4d", "2c 2d 2h Ac Kd", "Ac Ad Kc Kd Qh")
-    assert order("8c 8d 8h Ac 2d", "8c 8d 8h Kc Qd")
-    assert order("8c 8d 8h Ac 3d", "8c 8d 8h As 2d")
+    assert is_strictly_descending(
+        "Ac Ad Ah 3c 2d", "Kc Kd Kh As Qc", "3c 3d 3h 5c 4d", "2c 2d 2h Ac Kd", "Ac Ad Kc Kd Qh"
+    )
+    assert is_strictly_descending("8c 8d 8h Ac 2d", "8c 8d 8h Kc Qd")
+    assert is_strictly_descending("8c 8d 8h Ac 3d", "8c 8d 8h As 2d")
 
 
 @law("32.5(b)8")
 def test_two_pairs_by_the_higher_then_the_lower() -> None:
     assert made("2s 2d 3h 3c 9s") == "two pair"
-    assert order(
+    assert is_strictly_descending(
         "Ac Ad Kc Kd 2h", "Ac Ad 2c 2d Kh", "Kc Kd Qc Qd Ah", "4c 4d 2c 2d 3h", "3c 3d 2c 2d Ah", "Ac Ad Kc Qd Jh"
     )
-    assert order("Tc Td 5c 5d Ah", "Th Ts 5h 5s Kh")  # the fifth card, by (c)
-    assert equal("Tc Td 5c 5d Ah", "Th Ts 5h 5s Ad")
+    assert is_strictly_descending("Tc Td 5c 5d Ah", "Th Ts 5h 5s Kh")  # the fifth card, by (c)
+    assert are_equal("Tc Td 5c 5d Ah", "Th Ts 5h 5s Ad")
 
 
 @law("32.5(b)9")
 def test_pairs_by_rank_before_the_cards_beside_them() -> None:
     assert made("9s 9d 3h 4c Ts") == "pair"
-    assert order("Ac Ad 4c 3d 2h", "Kc Kd As Qc Jh", "3c 3d 6c 5d 4h", "2c 2d Ac Kd Qh", "Ac Kd Qh Js 9c")
+    assert is_strictly_descending(
+        "Ac Ad 4c 3d 2h", "Kc Kd As Qc Jh", "3c 3d 6c 5d 4h", "2c 2d Ac Kd Qh", "Ac Kd Qh Js 9c"
+    )
 
 
 @law("32.5(c)")
 def test_then_the_highest_card_that_the_other_hand_lacks() -> None:
-    assert order("Ac Kd 9h 7s 3c", "As Kh 9c 7d 2s")  # no class at all, down to the last card
-    assert order("9c 9d Ah 4c 3d", "9h 9s Kh Qc Jd")
-    assert order("9c 9d Ah Kc 3d", "9h 9s Ad Kh 2c")
-    assert equal("Ac Kd 9h 7s 3c", "As Kh 9c 7d 3s")  # suits do not matter: a push
-    assert order("3c 3d Kh 6c 5d", "2h 2s Ah Kc Qd")  # the pair before the ace beside twos
+    assert is_strictly_descending("Ac Kd 9h 7s 3c", "As Kh 9c 7d 2s")  # no class at all, down to the last card
+    assert is_strictly_descending("9c 9d Ah 4c 3d", "9h 9s Kh Qc Jd")
+    assert is_strictly_descending("9c 9d Ah Kc 3d", "9h 9s Ad Kh 2c")
+    assert are_equal("Ac Kd 9h 7s 3c", "As Kh 9c 7d 3s")  # suits do not matter: a push
+    assert is_strictly_descending("3c 3d Kh 6c 5d", "2h 2s Ah Kc Qd")  # the pair before the ace beside twos
 
 
 # --- 32.1
@@ -478,7 +490,7 @@ def test_the_deal_goes_clockwise_from_the_dealers_left() -> None:
 
 
 def passes(scene: Scene, first: int, last: int) -> list[Any]:
-    """The table after the first and after the last of these cards was dealt."""
+    """Return the table after the first and after the last of these cards was dealt."""
     scene.wagered().stepping(Close()).until(Deal, first)
     before = {place: tuple(cards) for place, cards in scene.t.places.items()}
     scene.until(Deal, last)
@@ -631,7 +643,7 @@ def test_a_wrong_count_voids_all_hands() -> None:
 
 
 def test_misdealt_and_not_whole_besides() -> None:
-    """A reading: 32.7(f)2 provides for the one or the other."""
+    """A reading: 32.7(f)2 provides for either case alone."""
     for choice, left in (("removed", 0), ("reshuffled", 51)):
         scene = Scene({1: "", 4: ""}, stub_count_every=1, readings={"misdealt-and-not-whole": choice}).dealt()
         scene.answer("4").give(ExtraCard("hand 1"), CardMissing()).answer("4")

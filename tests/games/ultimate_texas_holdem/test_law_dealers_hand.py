@@ -1,4 +1,4 @@
-"""The dealer's hand of a wrong number of cards: whenever it is noticed, the cards that follow are those of the deck."""
+"""A dealer's hand with a wrong number of cards: whenever it is noticed, the next cards are those of the deck."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Moments:
         self.now += 1
 
     def play(self, plan: Mapping[int, list[Input]]) -> Scene:
-        """What happens at which moment; to the end of the round."""
+        """Play to the end of the round, with these incidents at these moments."""
         left = dict(plan)
         while not self.scene.driver.done:
             for given in left.pop(self.now, ()):

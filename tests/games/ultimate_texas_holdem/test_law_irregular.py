@@ -1,4 +1,4 @@
-"""Ultimate Texas Hold 'Em 32.13: irregularities, each found where its paragraph looks, and the boundary of each."""
+"""Ultimate Texas Hold 'Em 32.13: irregularities, each detected where its paragraph looks, and the boundary of each."""
 
 from __future__ import annotations
 
@@ -42,20 +42,21 @@ def law(paragraph: str) -> pytest.MarkDecorator:
 
 
 def two(hands: dict[int, str] | None = None, **more: Any) -> Scene:
-    """Two players, a dealer with kings; sevens in position 5 are three of a kind on the board."""
+    """Return a scene with two players and a dealer with kings. The sevens in position 5 are three of a kind with the
+    board."""
     return Scene(hands or {2: "Ac 3d", 5: "7c 7h"}, "Kh Ks", BOARD, **more)
 
 
 def amid(scene: Scene, kind: type[Step], count: int, *incidents: Input, trips: dict[int, int] | None = None) -> Scene:
-    """Incidents after so many acts of a kind; the round goes on to the next wait."""
+    """Return a scene in which incidents come after this many acts of a kind; the round goes on to the next wait."""
     scene.wagered(trips=trips).stepping(Close()).until(kind, count)
     for incident in incidents:
         scene.stepping(incident)
     return scene.run()
 
 
-def whole(scene: Scene) -> bool:
-    """The round is over and all cards go to the next shuffle."""
+def all_cards_shuffled_next(scene: Scene) -> bool:
+    """Return whether the round is over and all cards go to the next shuffle."""
     return scene.driver.next is not None and sorted(scene.driver.next.decks[0].cards) == sorted(FULL_DECK)
 
 
@@ -67,7 +68,7 @@ def test_an_exposed_dealers_card_voids_all_hands_while_somebody_is_undecided() -
     plain = two().dealt().answer("4").give(CardExposed("dealer", 0))
     assert plain.t.void == "32.13(a)"
     assert plain.won(2, 5) == [0, 0]
-    assert whole(plain)
+    assert all_cards_shuffled_next(plain)
 
     trips = two().dealt(trips={5: 500}).answer("4").give(CardExposed("dealer", 1))
     assert trips.driver.done
@@ -78,7 +79,7 @@ def test_an_exposed_dealers_card_voids_all_hands_while_somebody_is_undecided() -
     assert len(trips.steps(DealUp)) == 5
     assert len(trips.steps(BurnCard)) == 2  # with their burns
     assert trips.steps(TurnDealer) == []  # nothing is compared
-    assert whole(trips)
+    assert all_cards_shuffled_next(trips)
     both = two().dealt(trips={2: 600, 5: 500}).answer("4").stepping(CardExposed("dealer", 1))
     for count, seat in enumerate((5, 2), 1):  # each who has a trips wager
         both.until(TurnHand, count)
@@ -143,14 +144,14 @@ def test_what_comes_back_comes_back_once_whatever_else_happens_meanwhile() -> No
 
 @pytest.mark.parametrize("trips", [{}, {2: 500}, {5: 500}], ids=["none", "his", "another's"])
 def test_a_fold_may_be_interrupted_by_a_ruling(trips: dict[int, int]) -> None:
-    """Whatever was collected by then comes back, and what was not yet is not collected."""
+    """What was collected by then is returned, and the rest is not collected."""
     for acts in range(5):
         scene = two().dealt(trips=trips).answer("c c c c").stepping(Answer(2, "fold"))
         scene.driver.run(acts)
         scene.stepping(CardExposed("dealer", 0)).run()
         assert scene.driver.done
         assert scene.won(2, 5) == [-500 if 2 in trips else 0, 1500 if 5 in trips else 0], acts
-        assert whole(scene)
+        assert all_cards_shuffled_next(scene)
 
 
 # --- 32.13(b)
@@ -171,7 +172,7 @@ def test_one_face_up_card_is_set_aside_two_void_the_hands(house: dict[str, Any])
     early = amid(two(**house), kind, 1, FaceUpCard(1), FaceUpCard(3), trips={5: 500})
     assert early.t.void == "32.13(b)"
     assert early.won(2, 5) == [0, 0]  # trips too
-    assert whole(early)
+    assert all_cards_shuffled_next(early)
 
     turned = two(**house).dealt(trips={5: 500}).answer("c").give(FaceUpCard(1), FaceUpCard(3))
     turned.stepping(Answer(5, "play 4x")).until(TurnHand)
@@ -214,14 +215,14 @@ def test_whether_trips_outlive_a_card_found_before_and_one_after(choice: str, wo
 
 @law("32.13(b)")
 def test_two_face_up_before_all_hands_are_dealt_end_a_round_that_goes_on_for_trips() -> None:
-    """The last sentence of (b) lets trips wagers live only where the cards are found after."""
+    """The last sentence of (b) keeps trips wagers alive only if the cards are found afterwards."""
     readings = {"exposed-in-the-deal": "finish-the-deal"}
     exposed = two(readings=readings).wagered(trips={5: 500}).stepping(Close()).until(Deal, 3)
     exposed.stepping(CardExposed("dealer", 0)).until(DealForTrips)
     early = exposed.stepping(FaceUpCard(0)).stepping(FaceUpCard(1)).run()
     assert early.t.void == "32.13(b)"
     assert early.won(2, 5) == [0, 0]
-    assert whole(early)
+    assert all_cards_shuffled_next(early)
     late = two(readings=readings).wagered(trips={5: 500}).stepping(Close()).until(Deal, 3)
     late.stepping(CardExposed("dealer", 0)).until(Deal, 6).stepping(FaceUpCard(30)).stepping(FaceUpCard(0))
     late.stepping(FaceUpCard(2)).run()
@@ -257,7 +258,7 @@ def test_one_face_up_after_all_hands_are_dealt(choice: str, void: list[int]) -> 
 
 
 def test_a_burn_that_lies_face_up() -> None:
-    """A reading: another is burned, for a card found face up is not used."""
+    """A reading: another card is burned, because a card found face up is not used."""
     scene = two().dealt().give(FaceUpCard(0)).answer("c c")
     assert scene.steps(DiscardFaceUp)[0].card == scene.order[6]
     assert scene.steps(BurnCard)[0].card == scene.order[7]
@@ -346,7 +347,7 @@ def test_a_players_wrong_number_of_cards_voids_his_hand_alone(incident: Input) -
     scene.answer("4")
     assert scene.driver.done
     assert scene.won(5) != 0
-    assert whole(scene)
+    assert all_cards_shuffled_next(scene)
 
 
 def test_a_wrong_hand_is_found_whenever_the_dealer_turns_to_it() -> None:
@@ -370,7 +371,7 @@ def test_a_wrong_hand_is_found_whenever_the_dealer_turns_to_it() -> None:
 @pytest.mark.parametrize("incident", [ExtraCard("hand 2"), ShortCard("hand 2")], ids=["three", "one"])
 @pytest.mark.parametrize("trips", [{}, {2: 500}], ids=["no trips", "trips"])
 def test_a_wrong_hand_that_is_folded_is_found_at_the_fold(trips: dict[int, int], incident: Input) -> None:
-    """Its cards are spread, or laid under the trips wager; with trips and without them it comes to the same."""
+    """Its cards are spread, or laid under the trips wager; the result is the same with and without trips."""
     readings = {"stub-moment": "after-the-decisions"}
     for acts in range(5):  # it goes wrong while he is asked, or between the acts of his fold
         scene = two(readings=readings).dealt(trips=trips).answer("c c c c")
@@ -387,7 +388,7 @@ def test_a_wrong_hand_that_is_folded_is_found_at_the_fold(trips: dict[int, int],
         assert [(step.position, step.cite) for step in scene.steps(VoidHand)] == [(2, "32.13(d)")], acts
         assert scene.won(2, 5) == [0, -1000], acts
         assert not [step for step in scene.steps(PlayOn) if "two cards" in step.why]
-        assert whole(scene)
+        assert all_cards_shuffled_next(scene)
     asked = two(readings=readings).dealt(trips=trips).answer("c c c c").give(incident).answer("f")
     assert asked.steps(CollectWager) == []  # nothing was collected to begin with
     right = two(readings=readings).dealt(trips=trips).answer("c c c c f f")
@@ -413,7 +414,7 @@ def test_of_a_hand_that_is_void_already_only_the_trips_wager_is_left(incident: I
         )
         assert [(step.position, step.spot) for step in scene.steps(JudgeWager)] == [(6, "trips")]
         assert scene.won(2, 5) == [0, 0]
-        assert whole(scene)
+        assert all_cards_shuffled_next(scene)
 
 
 @pytest.mark.parametrize(
@@ -430,7 +431,7 @@ def test_trips_of_a_misdealt_hand_may_be_read_to_be_settled(incidents: list[Inpu
         assert len(five) == 5
         assert scene.won(5) == (1500 if len(own) == 2 else -500)
         assert [step.cite for step in scene.steps(JudgeWager)] == ["reading:trips-of-a-misdealt-hand"]
-        assert whole(scene)
+        assert all_cards_shuffled_next(scene)
 
 
 def test_when_no_hand_is_left_the_round_is_void() -> None:
@@ -526,7 +527,7 @@ def test_a_count_of_the_stub_makes_no_difference_to_trips_that_outlive_the_hands
     assert settled == ([] if place == "hand 5" else [5])  # only the trips of a wrong hand go back
     assert scene.won(2) == 0
     assert scene.won(5) == 0 or place != "hand 5"
-    assert whole(scene)
+    assert all_cards_shuffled_next(scene)
     gone = two(stub_count_every=1).dealt(trips={5: 500}).answer("c").give(CardMissing(), CardExposed("dealer", 0))
     assert gone.t.void == "32.7(f)2"  # but a deck that is not whole is one for nobody
     assert gone.won(2, 5) == [0, 0]
@@ -575,7 +576,7 @@ def test_an_automated_shoe_that_fails_voids_the_round_and_trips() -> None:
         scene.stepping(DeviceJam("automated shoe")).run()
         assert scene.t.void == "32.13(f)", stacks
         assert scene.won(2, 5) == [0, 0]
-        assert whole(scene)
+        assert all_cards_shuffled_next(scene)
     last = amid(two(**AUTOMATED), DeliverStack, 3, DeviceJam("automated shoe"))
     assert last.t.void == ""  # every stack is out: a reading
     literal = two(readings={"jam-after-the-last-stack": "void"}, **AUTOMATED)

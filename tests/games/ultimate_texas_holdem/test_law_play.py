@@ -102,7 +102,7 @@ def test_trips_only_beside_ante_and_blind() -> None:
 
 
 def test_trips_bear_on_nothing_else() -> None:
-    """32.6(c): the same round with and without them differs by what they win or lose."""
+    """32.6(c): the same round with and without trips differs by what trips wins or loses."""
     for hand, won in (("7h 7s", 1500), ("3h 5s", -500)):
         plain = Scene({1: hand}, "Kh Ks", HIGH).dealt().answer("4").won(1)
         assert Scene({1: hand}, "Kh Ks", HIGH).dealt(trips={1: 500}).answer("4").won(1) == plain + won
@@ -176,7 +176,7 @@ def asked(scene: Scene) -> tuple[int, tuple[str, ...], str]:
 
 
 def questions(scene: Scene, cite: str) -> list[str]:
-    """What the dealer has asked by a paragraph."""
+    """Return the questions that the dealer has asked under a paragraph."""
     return [step.tell() for step in scene.steps(AskPlayer) if step.cite == cite]
 
 
@@ -355,8 +355,10 @@ def test_a_folders_cards_wait_under_his_trips() -> None:
     ("choice", "order"), [("at-the-end", [4, 2, 6, 5, 3, 1]), ("in-turn", [6, 5, 4, 3, 2, 1])], ids=["end", "turn"]
 )
 def test_folders_trips_are_settled_from_the_right(choice: str, order: list[int]) -> None:
-    """A reading says when: after the last player with a play wager, or each in turn. Who comes before whom is the
-    dealer's way around the table, from his right, and it is the order of the chips and of the rack."""
+    """A reading says when: after the last player with a play wager, or each in turn.
+
+    The order among them is the dealer's way around the table, from the right.
+    """
     seats = (1, 2, 3, 4, 5, 6)
     scene = Scene(dict.fromkeys(seats, ""), readings={"folded-trips": choice})
     scene.dealt(trips=dict.fromkeys(seats, 500)).answer("c 4 c 4 c c  c c c c  f f f f")
@@ -695,7 +697,7 @@ def royal(minimum: int, ante: int, **readings: str) -> dict[str, tuple[str, int]
 
 @law("32.11(e)")
 def test_a_payment_that_a_reading_of_the_limit_cuts_cites_it() -> None:
-    """Beside the paragraph of its odds, which stands alone where no reading makes a difference."""
+    """It cites the paragraph of its odds too, which stands alone if no reading makes a difference."""
     assert royal(500, 9_000)["blind"] == ("32.11(c)", 9_000 * 500)
     assert royal(500, 20_000)["blind"] == ("32.11(c), reading:limit-counts", 5_000_000 - 20_000)
     assert royal(500, 9_000, **{"limit-counts": "with-stakes"})["play"] == ("32.11(b)", 9_000 * 4)

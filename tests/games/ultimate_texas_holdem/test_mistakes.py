@@ -1,4 +1,4 @@
-"""What other programs get wrong about Ultimate Texas Hold 'Em, and both sides of every number in it."""
+"""Common mistakes of other programs at Ultimate Texas Hold 'Em, and both sides of every number in it."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_kickers_play_and_the_board_may_counterfeit_them() -> None:
 
 
 def test_a_pair_of_threes_beats_twos_with_an_ace() -> None:
-    """(b) before (c) of 32.5, though the ace is the highest card that the other hand lacks."""
+    """32.5(b) comes before (c), though the ace is the highest card that the other hand lacks."""
     assert Scene({1: "3d Kh"}, "2d Ah", "3c 2h 9d 7s Jc").dealt().answer("4").won(1) == 500 + 2000
 
 
@@ -122,7 +122,7 @@ def test_a_comparison_is_told_in_few_words() -> None:
 
 
 def test_where_a_single_card_decides_it_is_named() -> None:
-    """32.5(c); where the words differ, or nothing does, none is."""
+    """32.5(c). If the descriptions differ, or nothing decides, no card is named."""
 
     def told(mine: str, dealers: str, board: str) -> str:
         scene = Scene({1: mine}, dealers, board).dealt().answer("4")
@@ -145,7 +145,7 @@ def test_where_a_single_card_decides_it_is_named() -> None:
 
 
 def test_no_hand_is_called_nothing() -> None:
-    """Below a pair it is called by its highest card, and what is lost on trips says what would have won."""
+    """Below a pair a hand is called by its highest card, and a lost trips wager names what would have won."""
     scene = Scene({1: "3d 4d", 3: "4h 4s"}, "As 5h", HIGH).dealt(trips={1: 500, 3: 500}).answer("4 4")
     told = [step.tell() for step in scene.steps()]
     assert not [line for line in told if "nothing" in line]
@@ -272,7 +272,7 @@ def test_with_stakes_the_limit_counts_what_comes_back() -> None:
 
 
 def test_the_book_raises_69_of_169_classes() -> None:
-    """By pairs, suited and offsuit; the literature counts the classes and not their 1,326 hands."""
+    """Pairs, suited and offsuit; the literature counts the classes, not their 1,326 hands."""
     classes = [(RANKS[a] + "c", RANKS[b] + ("c" if a < b else "d")) for a in range(13) for b in range(13)]
     assert len(set(classes)) == 169
     assert sum(raises_before_the_flop(hand) for hand in classes) == 69

@@ -1,5 +1,5 @@
-"""A shoe that runs dry in the middle of a deal: the round ends by a paragraph, whatever the reason, and never falls
-over."""
+"""A shoe that runs out in the middle of a deal: the round ends by a paragraph, whatever the reason, and never
+crashes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NEEDED = 13  # two players, the dealer, five community cards and two burns
 
 
 def short_deck(left: int, **more: Any) -> Scene:
-    """So many cards in the shoe when the dealer begins, and nobody has noticed."""
+    """Return a scene with this many cards in the shoe when the dealer begins, which nobody has noticed."""
     scene = Scene(HANDS, "Kh Ks", "2h 7d 9h Js 5c", **more).wagered(trips={5: 500})
     return scene.give(*[CardMissing()] * (52 - left))
 
@@ -101,7 +101,7 @@ def test_a_card_drawn_in_error_is_the_last_one() -> None:
     [("hand 2", "32.7(f)2"), ("dealer", "32.13(d)"), ("community", "reading:miscounted-board")],
 )
 def test_a_whole_deck_is_dealt_out_too(place: str, void: str) -> None:
-    """All 52 are there, in the wrong place; a deck that is whole stays."""
+    """All 52 cards are there, in the wrong place. A whole deck stays at the table."""
     scene = Scene(HANDS).dealt(trips={5: 500}).answer("c").stepping(Answer(5, "check")).until(DealUp, 2)
     while any(scene.t.cards(source) for source in DEALT_FROM):
         scene.stepping(ExtraCard(place))

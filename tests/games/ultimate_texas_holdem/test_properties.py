@@ -1,4 +1,5 @@
-"""Ultimate against its oracle: hands of every kind, thousands of rounds, every way of dealing; each adds up."""
+"""Ultimate Texas Hold 'Em against its oracle: hands of every kind, thousands of rounds, every dealing method; each adds
+up."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ BLOCK = 250
 
 
 def every_kind() -> list[tuple[tuple[str, ...], int]]:
-    """One hand of each of the 7,462 kinds that five cards make, and how many hands are of its kind."""
+    """Return one hand of each of the 7,462 kinds that five cards make, and how many hands are of its kind."""
     kinds = []
     for ranks in combinations_with_replacement(uth_oracle.RANKS, 5):
         times = Counter(ranks)
@@ -92,7 +93,7 @@ def test_the_best_five_of_seven(seed: int) -> None:
 
 
 def rich_deck(chance: Random) -> tuple[str, ...]:
-    """A shuffled deck; often one in which some ranks or a suit come first, so that great hands are met."""
+    """Return a shuffled deck, often one in which some ranks or a suit come first, so that great hands occur."""
     deck = list(FULL_DECK)
     chance.shuffle(deck)
     way = chance.random()
@@ -107,7 +108,7 @@ def rich_deck(chance: Random) -> tuple[str, ...]:
 
 
 def deck_with_a_run(chance: Random, seats: list[int], dealing: str) -> tuple[str, ...]:
-    """Somebody gets two cards of a straight flush of which three come up on the board."""
+    """Return a deck that gives somebody two cards of a straight flush with three of it on the board."""
     suit, low = chance.choice("cdhs"), chance.randint(2, 8)
     run = [rank + suit for rank in uth_oracle.RANKS[low : low + 5]]
     chance.shuffle(run)
@@ -116,7 +117,7 @@ def deck_with_a_run(chance: Random, seats: list[int], dealing: str) -> tuple[str
 
 
 def random_round(seed: int) -> tuple[Scene, dict[int, Seat], Counter[str]]:
-    """A finished round, what each seat did in it, and what was seen on the way."""
+    """Play a round; return it, what each seat did in it, and what occurred on the way."""
     chance = Random(seed)
     seats = sorted(chance.sample(range(1, 7), chance.randint(1, 6)))
     minimum = chance.choice((500, 500, 1_000, 20_000))
@@ -181,7 +182,7 @@ def test_rounds_are_settled_as_the_oracle_settles_them(block: int) -> None:
 
 
 def test_the_rounds_leave_no_cell_empty() -> None:
-    """Or the comparison would have seen too little: every method, table, decision and result occurs."""
+    """Every method, table, decision and result occurs; otherwise the comparison would cover too little."""
     seen: Counter[str] = Counter()
     for seed in range(2 * BLOCK):
         seen += check_round(seed)

@@ -1,4 +1,4 @@
-"""The rack of Ultimate rebuilt into hands, for random rounds of every method; what cannot be a rack is refused."""
+"""The rack rebuilt into hands, for random rounds of every method. Impossible racks are refused."""
 
 from __future__ import annotations
 

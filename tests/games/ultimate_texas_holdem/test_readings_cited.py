@@ -1,4 +1,4 @@
-"""What a reading decides says so, in more rounds than the scenes of choices.py show (tests/engine holds those)."""
+"""Decisions of a reading cite it, in more rounds than the scenes of choices.py show (which tests/engine checks)."""
 
 from __future__ import annotations
 

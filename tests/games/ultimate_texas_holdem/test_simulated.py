@@ -1,5 +1,5 @@
-"""Ultimate Texas Hold 'Em simulated: equal to the audited table on the same cards, to what `ask` answers, to the simple
-strategies as companions play them, and in the long run to what is exact."""
+"""The simulation of Ultimate Texas Hold 'Em: equal to the audited table on the same cards, to the answers of `ask`, to
+the simple strategies as companions play them, and in the long run to the exact figures."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from games.ultimate_texas_holdem.equal_rounds import (
     CARDS,
     GRID,
     any_choice,
-    by_kernel,
     by_rule,
     cards_of,
+    codes_by_kernel,
     equal_rounds,
     optimal,
-    playing,
+    playing_of,
 )
 from kit.series import first
 from pitboss.analysis import setting
@@ -59,7 +59,7 @@ def dealt(chance: Random, board: int) -> tuple[tuple[int, int], tuple[int, ...]]
 
 
 def test_every_seat_wins_to_the_cent_what_it_wins_at_the_table() -> None:
-    """In every seventh cell of the grid: each letter, each limit, each way to read a hand and any number of seats."""
+    """Every seventh cell of the grid: each letter, each limit, each way to read a hand and any number of seats."""
     seen = set().union(*(equal_rounds(cell, 1, seed=1947) for cell in range(0, CELLS, 7)))
     assert {simulated.ENDS[code].times for code in seen} == {4, 3, 2, 1, 0}
 
@@ -78,14 +78,14 @@ def test_a_unit_is_played_with_the_cards_it_draws() -> None:
     ready.play(1947, first, codes)
     some = [0, 1, 700, 1_023, 1_024, units - 1]
     cards = np.array([unit_cards(1947, first + unit, 2 * seats + 7) for unit in some], np.uint8).T
-    assert (codes[:, some] == by_kernel(cards, [playing(name) for name in ways], "any-five")).all()
+    assert (codes[:, some] == codes_by_kernel(cards, [playing_of(name) for name in ways], "any-five")).all()
     alone = np.zeros((seats, 1), np.uint16)
     ready.play(1947, first + 700, alone)
     assert (alone[:, 0] == codes[:, 700]).all()
 
 
 def test_units_of_a_plan_are_the_same_at_the_audited_table() -> None:
-    """By the players that `--audited` seats, under two ways of dealing."""
+    """Played by the players that `--audited` seats, under two dealing methods."""
     for elected in ({}, {"dealing": "automated-shoe", "shuffler": "shuffler"}):
         study = setting("ultimate-texas-holdem", settings=elected)
         model = study.game.sim_model()
@@ -106,12 +106,12 @@ def test_units_of_a_plan_are_the_same_at_the_audited_table() -> None:
 
 @pytest.mark.parametrize("own", ["any-five", "two-and-three"])
 def test_the_kernel_runs_as_plain_python(own: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that one can step through it; with what is rare among the cards."""
-    chance, ways = Random(11), [optimal(False, own), playing("any")]
+    """Developers can step through it. Rare hands are among the cards."""
+    chance, ways = Random(11), [optimal(False, own), playing_of("any")]
     cards = np.array([cards_of(chance, 2) for _ in range(60)], np.uint8).T
-    compiled = by_kernel(cards, ways, own)
+    compiled = codes_by_kernel(cards, ways, own)
     monkeypatch.setattr(dealt_rounds, "play_dealt", dealt_rounds.play_dealt.python)
-    assert (by_kernel(cards, ways, own) == compiled).all()
+    assert (codes_by_kernel(cards, ways, own) == compiled).all()
 
 
 # --- ways to play
@@ -129,7 +129,7 @@ def test_simple_ways_play_as_companions_do_in_many_situations(name: str) -> None
 
 
 def plays_alike(name: str, many: int, chance: Random) -> None:
-    by_table, by_itself = playing(name).plan.choice, by_rule(name)
+    by_table, by_itself = playing_of(name).plan.choice, by_rule(name)
     for p, q in strategy_lookup.holes().tolist():
         assert by_table((p, q), ()) == by_itself((p, q), ())
     for board in (3, 5):
@@ -139,7 +139,7 @@ def plays_alike(name: str, many: int, chance: Random) -> None:
 
 
 def ask_equals(many: dict[int, int], chance: Random, readings: dict[str, str], limited: bool = False) -> Counter[str]:
-    """Optimal play by the tables against what `ask` says is best. How often choices were level."""
+    """Check optimal play by the tables against `ask`; return how often choices were level."""
     house, ante = (UltimateHouse(maximum=Money(5_000_000)), 2_000_000) if limited else (HOUSE, 500)
     rules = GAME.rules(readings)
     decide = optimal(limited, rules.reads("hand-of-seven")).plan.choice

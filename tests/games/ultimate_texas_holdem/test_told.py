@@ -1,4 +1,4 @@
-"""What the acts of Ultimate Texas Hold 'Em say."""
+"""The words of the acts of Ultimate Texas Hold 'Em."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_the_dealer_asks_each_player_before_he_answers() -> None:
     ],
 )
 def test_the_dealer_offers_what_the_chips_reach_for(left: int, question: str) -> None:
-    """After $5 on the ante and $5 on the blind."""
+    """The player has bet $5 on the ante and $5 on the blind."""
     (asked,) = Scene({1: ""}, chips=1000 + left).dealt().steps(AskPlayer)
     assert asked.tell() == f"The dealer asks seat 1: {question}?"
 
@@ -49,7 +49,7 @@ def test_at_the_end_too(left: int, question: str) -> None:
 
 
 def test_nobody_waits_for_the_answer_of_a_hand_that_became_void_as_he_was_asked() -> None:
-    """32.13(a): a card of the dealer's is seen; only the trips wager is played on."""
+    """32.13(a): a card of the dealer's is seen; only the trips wager continues."""
     scene = Scene({1: "", 4: ""}).dealt(trips={1: 500}).stepping(Answer(1, "check"))
     assert scene.until(AskPlayer, 2).steps()[-1] == scene.steps(AskPlayer)[-1]
     scene.stepping(CardExposed("dealer", 0)).run()
