@@ -67,7 +67,7 @@ def test_unknown_rules_are_reported(
     def gone(package: str, wanted: dict[str, str]) -> dict[str, str]:
         raise ValueError("no reading is called that")
 
-    monkeypatch.setattr(law_rules, "choose", gone)
+    monkeypatch.setattr(law_rules, "choose_readings", gone)
     code, out, _ = run(capsys, "verify", "--db", played, "--json")
     told = json.loads(out)
     assert (code, told["chain"], told["rules"], told["replay"]) == (1, True, False, False)

@@ -267,7 +267,7 @@ def test_what_is_not_counted_is_told_with_why(capsys: pytest.CaptureFixture[str]
 def test_what_was_counted_is_kept_and_counted_again_if_damaged(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(compiler, "folder", lambda: tmp_path / "kernels")
+    monkeypatch.setattr(compiler, "cache_folder", lambda: tmp_path / "kernels")
     told: list[bytes] = []
 
     def compute() -> bytes:
