@@ -300,7 +300,7 @@ def test_guides_show_hands_and_edges_and_drop_nothing_of_the_brief() -> None:
     assert ("Pair plus", "2.32%") in rows(guide(subject("three-card-poker")))
     assert ("Pass, come", "1.41%") in rows(guide(subject("craps")))
     bare = subject("craps")
-    bare.__dict__["counted"] = EdgeRows(why="numpy is missing")
+    bare.__dict__["edge_rows"] = EdgeRows(why="numpy is missing")
     assert "%" not in words(guide(bare))
 
 

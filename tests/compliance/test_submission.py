@@ -173,7 +173,7 @@ def test_an_uncountable_edge_is_named(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "have no house edges: this bet is too high" in capsys.readouterr().err
     assert "The house edges are not counted: this bet is too high" in (tmp_path / "x.html").read_text(encoding="utf-8")
     old, new = subject("ultimate-texas-holdem"), subject("ultimate-texas-holdem", trips="B")
-    old.__dict__["counted"] = EdgeRows(why="numpy is missing")
+    old.__dict__["edge_rows"] = EdgeRows(why="numpy is missing")
     assert "numpy is missing" in section(change_notice.changed_part(old, new), "House edges")
 
 
