@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kit.records import joined, lines_of_rounds
+from kit.records import join_lines, lines_of_rounds
 from pitboss.cli.main import main
 
 JARGON = re.compile(r"internal error|fault of ours|Errno|Traceback|codec|`|Expected|\bstr\b|\bint\b|Object|\$\.")
@@ -19,7 +19,7 @@ JARGON = re.compile(r"internal error|fault of ours|Errno|Traceback|codec|`|Expec
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a record, a house file and a database, each spoiled in several ways."""
-    raw = joined(lines_of_rounds(1))
+    raw = join_lines(lines_of_rounds(1))
     house = b'[[table]]\nname = "Caf\xe9"\ngame = "craps"\n'
     files = {
         "good.jsonl": raw,

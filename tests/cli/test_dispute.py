@@ -13,7 +13,7 @@ from games.let_it_ride.scene import Scene as LetItRide
 from games.three_card_poker.scene import Scene as ThreeCard
 from games.ultimate_texas_holdem.scene import Scene as Ultimate
 from games.winners_pot_poker.golden import ROUNDS as POTS
-from kit.records import chained_anew, joined, lines_of_rounds
+from kit.records import forge_chain, join_lines, lines_of_rounds
 from pitboss.cli.main import main
 from pitboss.common.rack import rack_oddities
 from pitboss.engine.driver import Driver
@@ -30,7 +30,7 @@ def write_record(folder: Path, *drivers: Driver) -> str:
     for driver in drivers:
         lines += chain.append(driver, "test", "00" * 32)
     file = folder / "round.jsonl"
-    file.write_bytes(joined(lines))
+    file.write_bytes(join_lines(lines))
     return str(file)
 
 
@@ -102,7 +102,7 @@ def test_a_round_that_does_not_replay_is_not_a_wrong_hand(tmp_path: Path, capsys
     number = next(number for number, line in enumerate(lines) if b'"act":"burn"' in line)
     lines[number] = lines[number].replace(b'"act":"burn"', b'"act":"keep"')
     file = tmp_path / "round.jsonl"
-    file.write_bytes(joined(chained_anew(lines)))
+    file.write_bytes(join_lines(forge_chain(lines)))
     assert main(["dispute", str(file)]) == 2
     told = capsys.readouterr()
     assert f"line {number + 1}: replay gives" in told.err

@@ -14,7 +14,7 @@ import pytest
 
 import pitboss
 from kit.night import Night, sits
-from kit.records import joined, lines_of_rounds
+from kit.records import join_lines, lines_of_rounds
 from pitboss.cli.commands import hold as command
 from pitboss.cli.main import main
 from pitboss.record.hold_report import hold as added_up
@@ -34,7 +34,7 @@ night = "18:00"
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a record, a database and a house file."""
     monkeypatch.chdir(tmp_path)
-    Path("record.jsonl").write_bytes(joined(lines_of_rounds(3)))
+    Path("record.jsonl").write_bytes(join_lines(lines_of_rounds(3)))
     Path("house.toml").write_text(SHIFTS, encoding="utf-8")
     night = Night(Path("pitboss.db"))
     night.people("Ann")

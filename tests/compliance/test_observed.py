@@ -10,7 +10,7 @@ import pytest
 
 import pitboss
 from kit.parts import folder_of, part
-from kit.records import chained_anew, lines_of_rounds
+from kit.records import forge_chain, lines_of_rounds
 from pitboss import __version__
 from pitboss.cli.main import main
 from pitboss.compliance.errors import LogError
@@ -292,7 +292,7 @@ def test_changes_are_found_although_the_hashes_fit() -> None:
     assert check_lines(lines) == []
     at = next(number for number, line in enumerate(lines) if b'"act":"return wager"' in line)
     lines[at] = re.sub(rb'"cents":(\d+)', rb'"cents":1', lines[at])
-    (finding,) = check_lines(chained_anew(lines))
+    (finding,) = check_lines(forge_chain(lines))
     assert finding.where == f"round 1, line {at + 1}"
     assert finding.message.startswith("the amount was $0.01; the law wants this: ")
 
@@ -306,7 +306,7 @@ def test_an_older_record_need_not_name_a_newer_reading(rules: str) -> None:
     if rules == "older ones":
         opening["rules"] = "0" * 64
     lines[0] = json.dumps(opening, separators=(",", ":")).encode()
-    told = [(each.severity, each.paragraph) for each in check_lines(chained_anew(lines))]
+    told = [(each.severity, each.paragraph) for each in check_lines(forge_chain(lines))]
     assert told == ([] if rules == "older ones" else [("violation", "house:rules")])
 
 
@@ -320,11 +320,11 @@ def test_an_older_record_need_not_name_a_newer_reading(rules: str) -> None:
 def test_no_departure_in_a_round_of_another_version_is_a_violation(was: str, by: str, told: str) -> None:
     """The version is named once, and only where something is found."""
     lines = [line.replace(was.encode(), by.encode()) for line in lines_of_rounds(2)]
-    assert check_lines(chained_anew(lines)) == []
+    assert check_lines(forge_chain(lines)) == []
     for at, line in enumerate(lines):
         if b'"act":"return wager"' in line:
             lines[at] = re.sub(rb'"cents":(\d+)', rb'"cents":1', line)
-    findings = check_lines(chained_anew(lines))
+    findings = check_lines(forge_chain(lines))
     (about,) = (each for each in findings if each.paragraph == "house:other-version")
     assert about.where == "round 1, line 1"
     assert about.message.startswith("could not be judged here: the round was ")

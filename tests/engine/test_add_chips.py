@@ -15,8 +15,8 @@ from pitboss.record.replay import read, replay_to_end
 BROUGHT, ADDED = 2_000_00, 300_00
 
 
-def seated(game: str) -> pitboss.Table:
-    """Ann and Ben sit, and bets are open."""
+def open_bets(game: str) -> pitboss.Table:
+    """Return a table at which Ann and Ben sit and bets are open."""
     table = pitboss.open_table(game, seed=4)
     table.sit(1, "Ann", chips=BROUGHT)
     table.sit(2, "Ben", chips=BROUGHT)
@@ -39,7 +39,7 @@ def finish(table: pitboss.Table) -> None:
 
 @pytest.mark.parametrize("game", REGISTERED)
 def test_chips_come_to_the_seat_while_bets_are_open(game: str) -> None:
-    table = seated(game)
+    table = open_bets(game)
     acts = table.give(AddChips(1, ADDED))
     assert [(act.cite, act.told) for act in acts] == [("house:chips", "Ann in seat 1 adds $300 in chips.")]
     assert table.view(2).chips == {1: BROUGHT + ADDED, 2: BROUGHT}
@@ -62,7 +62,7 @@ def test_chips_come_to_the_seat_while_bets_are_open(game: str) -> None:
 
 @pytest.mark.parametrize("game", [game for game in WITH_CARDS if not load(game).rests])  # where every round asks
 def test_chips_do_not_enter_a_hand_in_play(game: str) -> None:
-    table = seated(game)
+    table = open_bets(game)
     wager(table)
     table.give(Close())
     assert table.asks.question is not None
@@ -85,7 +85,7 @@ def test_between_two_rolls_chips_come_and_with_the_dice_out_they_do_not() -> Non
     ("cents", "taken"), [(-100, False), (0, False), (99, False), (100, True), (101, False), (200, True)]
 )
 def test_whole_chips_and_at_least_one(cents: int, taken: bool) -> None:
-    table = seated("three-card-poker")
+    table = open_bets("three-card-poker")
     refused = table.refusals(AddChips(1, cents))
     assert bool(refused) is not taken
     if not taken:
@@ -93,7 +93,7 @@ def test_whole_chips_and_at_least_one(cents: int, taken: bool) -> None:
 
 
 def test_nobody_adds_chips_to_an_empty_seat() -> None:
-    table = seated("let-it-ride")
+    table = open_bets("let-it-ride")
     assert [each.cite for each in table.refusals(AddChips(3, ADDED))] == ["house:seats"]
     table.leave(2)
     assert table.refusals(AddChips(2, ADDED))

@@ -10,7 +10,7 @@ import pytest
 import pitboss
 from games.craps.scene import Craps
 from games.let_it_ride.scene import Scene as LetItRide
-from kit.scene import CHIPS, seated
+from kit.scene import CHIPS, seated_carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.houses.house import House, once
 from pitboss.engine.inputs import SUPERVISOR, Close, Credit, Fill, Input, Leave, Order, Sit, Throw, Wager
@@ -102,7 +102,7 @@ def test_while_a_payment_waits_nothing_else_is_taken(given: Input) -> None:
 
 
 def test_a_fee_that_goes_back_waits_too_and_nothing_has_moved() -> None:
-    """Of two moves the one out of the inventory comes first."""
+    """Undo a fee with two moves of chips, of which the one out of the inventory comes first."""
     driver = Craps(1, buy_and_lay=True, readings={"vigorish": "when-made", "shooter-wagers": "need-not"}).driver
     give(driver, Wager(1, {"buy 4": 2_000}))
     give(driver, Credit(driver.table.ledger[INVENTORY]))
@@ -115,8 +115,8 @@ def test_a_fee_that_goes_back_waits_too_and_nothing_has_moved() -> None:
 
 
 def test_a_card_table_goes_on_where_it_waited() -> None:
-    """Three bets at even money: two payments are made, the third waits, and the cards are collected after it."""
-    scene = LetItRide({3: "Th Td 2c"}, "3c 7h Kd", carry=seated(3, inventory=1_000)).dealt().all_ride()
+    """Settle three bets at even money: two are paid, the third waits for a fill, and then the cards are collected."""
+    scene = LetItRide({3: "Th Td 2c"}, "3c 7h Kd", carry=seated_carry(3, inventory=1_000)).dealt().all_ride()
     assert isinstance(scene.driver.wait, FillWanted)
     assert len(scene.steps(PayWager)) == 2
     assert not scene.steps(CollectCards)
@@ -275,7 +275,8 @@ def test_a_table_that_cannot_pay_one_says_so_when_betting_opens(name: str) -> No
 
 @pytest.mark.parametrize("name", REGISTERED)
 def test_what_one_maximum_wager_wins_is_worked_out_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For a table and its rules: another maximum, or another reading, is asked about anew."""
+    """Assert that the result is remembered for a table and its rules; another maximum, or another reading, is asked
+    anew."""
     game = load(name)
     house, rules = game.house.usual(), game.rules({})
     asked = []

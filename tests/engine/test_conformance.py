@@ -75,8 +75,8 @@ def setting_for(name: str, as_of: str, seed: int) -> Setting:
 
 
 @contextmanager
-def told(what: str) -> Iterator[None]:
-    """Says what was being played when a check failed."""
+def name_failure(what: str) -> Iterator[None]:
+    """Say what was being played when a check failed."""
     try:
         yield
     except Exception as wrong:
@@ -88,7 +88,7 @@ def told(what: str) -> Iterator[None]:
 @pytest.mark.parametrize("seed", series(2, 30, 200))
 def test_rounds_end_and_their_record_verifies(name: str, as_of: str, seed: int) -> None:
     setting = setting_for(name, as_of, seed)
-    with told(f"{setting.house}"):
+    with name_failure(f"{setting.house}"):
         conformance.check_rounds(setting, seed * 10, rounds=6)
 
 
@@ -102,7 +102,7 @@ def test_a_table_pays_only_what_it_has(name: str, as_of: str) -> None:
 @pytest.mark.parametrize("seed", series(1, 15, 100))
 def test_same_inputs_same_events(name: str, as_of: str, seed: int) -> None:
     setting = setting_for(name, as_of, seed)
-    with told(f"{setting.house}"):
+    with name_failure(f"{setting.house}"):
         conformance.check_determinism(setting, seed)
 
 
@@ -110,7 +110,7 @@ def test_same_inputs_same_events(name: str, as_of: str, seed: int) -> None:
 @pytest.mark.parametrize("seed", series(1, 15, 100))
 def test_wrong_answers_are_refused_and_change_nothing(name: str, as_of: str, seed: int) -> None:
     setting = setting_for(name, as_of, seed)
-    with told(f"{setting.house}"):
+    with name_failure(f"{setting.house}"):
         conformance.check_that_wrong_answers_do_nothing(setting, seed)
 
 
@@ -118,40 +118,40 @@ def test_wrong_answers_are_refused_and_change_nothing(name: str, as_of: str, see
 @pytest.mark.parametrize("seed", series(2, 15, 100))
 def test_what_is_offered_is_taken(name: str, as_of: str, seed: int) -> None:
     setting = setting_for(name, as_of, seed)
-    with told(f"{setting.house}"):
+    with name_failure(f"{setting.house}"):
         assert conformance.check_offers(setting, seed)
 
 
 @every_text
 @pytest.mark.parametrize("seed", series(1, 5, 16))
 def test_incidents_at_any_moment(name: str, as_of: str, seed: int, request: pytest.FixtureRequest) -> None:
-    """Whatever goes wrong, wherever: chips and cards are accounted for, and a void round has cost nobody anything."""
+    """Cause every incident anywhere: chips and cards are accounted for, and a void round costs nobody anything."""
     setting = setting_for(name, as_of, seed)
     possible = conformance.what_can_happen(setting, seed)
     assert possible or not conformance.incidents_of(setting.game), "nothing ever goes wrong at this table"
     if request.node.get_closest_marker("soak") is None and len(possible) > INCIDENTS_TRIED:
         possible = Random(seed).sample(possible, INCIDENTS_TRIED)
     for moment, incident in possible:
-        with told(f"{incident} at moment {moment} of seed {seed}: {setting.house}"):
+        with name_failure(f"{incident} at moment {moment} of seed {seed}: {setting.house}"):
             conformance.check_incident(setting, seed, moment, incident)
 
 
 @every_text
 @pytest.mark.parametrize("seed", series(1, 5, 16))
 def test_a_supervisor_orders_at_any_moment(name: str, as_of: str, seed: int) -> None:
-    """What he may order unasked is carried out or refused, wherever it comes, and the round ends as it must."""
+    """Give every order anywhere: it is carried out or refused, and the round ends as it must."""
     setting = setting_for(name, as_of, seed)
     taken = conformance.what_can_be_ordered(setting, seed)
     assert {order.what for _, order in taken} <= set(setting.game.orders)
     if not seed:  # another house may leave nothing to order: one with a shuffler, read to count no stub
         assert taken or not setting.game.orders, "nothing can ever be ordered at the usual table"
     for moment, order in Random(seed).sample(taken, min(len(taken), INCIDENTS_TRIED)):
-        with told(f"{order} at moment {moment} of seed {seed}: {setting.house}"):
+        with name_failure(f"{order} at moment {moment} of seed {seed}: {setting.house}"):
             conformance.check_incident(setting, seed, moment, order)
 
 
 def share(name: str) -> int:
-    """How many actions one block of one text of a game must come to, so that all together come to enough."""
+    """Return how many actions one block of one text of a game must come to, so that all together are enough."""
     if name == TOY.name:
         return ACTIONS // 100
     return math.ceil(ACTIONS / len(HELD) / len(conformance.texts_of(game_called(name))) / BLOCKS)
@@ -168,7 +168,7 @@ def test_disorder(name: str, as_of: str, block: int) -> None:
         seed, carry = next(seeds), None
         setting = setting_for(name, as_of, seed)
         for _ in range(ROUNDS_AT_A_TABLE):
-            with told(f"seed {seed}: {setting.house}"):
+            with name_failure(f"seed {seed}: {setting.house}"):
                 actions, carry = conformance.check_disorder(setting, seed, carry)
             done, rounds, finished = done + actions, rounds + 1, finished + (carry is not None)
             if carry is None:
@@ -195,8 +195,8 @@ def test_some_incident_voids_a_round(name: str, as_of: str) -> None:
 # --- the suite itself notices: the toy game, spoiled in one place
 
 
-def spoiled(after: type, more: Callable[[Table], Step | Ask]) -> Game:
-    """After each step of this kind the dealer does something more."""
+def spoil_step(after: type, more: Callable[[Table], Step | Ask]) -> Game:
+    """Have the dealer do something more after each step of this kind."""
 
     def play(r: engine.Round[Any]) -> Procedure:
         t = r.table
@@ -261,7 +261,7 @@ def void_hand(t: Table) -> VoidHand:
 
 
 def void_hand_and_keep(r: engine.Round[Any]) -> Procedure:
-    """Neither asked, paid nor collected; and yet its wager is gone."""
+    """Void a hand whose wager is neither asked for, paid nor collected, and yet is gone."""
     t = r.table
     procedure, value = TOY.play(r), None
     while True:
@@ -328,20 +328,20 @@ def every_incident(setting: Setting) -> None:
     ("check", "game", "words"),
     [
         (ROUNDS, replace(TOY, play=endless), "does not end"),
-        (ROUNDS, spoiled(Deal, lambda t: Manner("99.3(b)", f"It is {dealers_card(t)}.")), "is told of"),
-        (ROUNDS, spoiled(Deal, lambda t: Manner("99.3(z)", "It is dealt.")), "leads nowhere"),
-        (ROUNDS, spoiled(Deal, lambda t: Manner("reading:no-such", "It is dealt.")), "leads nowhere"),
-        (ROUNDS, spoiled(Deal, lambda t: Manner("reading:odd-chip=bank", "It is dealt.")), "leads nowhere"),
-        (ROUNDS, spoiled(Deal, lambda t: MakeChips("99.3(b)")), "chips were made"),
-        (ROUNDS, spoiled(Announce, lambda t: SwapCard("99.3(b)")), "cards were made"),
+        (ROUNDS, spoil_step(Deal, lambda t: Manner("99.3(b)", f"It is {dealers_card(t)}.")), "is told of"),
+        (ROUNDS, spoil_step(Deal, lambda t: Manner("99.3(z)", "It is dealt.")), "leads nowhere"),
+        (ROUNDS, spoil_step(Deal, lambda t: Manner("reading:no-such", "It is dealt.")), "leads nowhere"),
+        (ROUNDS, spoil_step(Deal, lambda t: Manner("reading:odd-chip=bank", "It is dealt.")), "leads nowhere"),
+        (ROUNDS, spoil_step(Deal, lambda t: MakeChips("99.3(b)")), "chips were made"),
+        (ROUNDS, spoil_step(Announce, lambda t: SwapCard("99.3(b)")), "cards were made"),
         (ROUNDS, replace(TOY, play=without_settlement), "left standing"),
         (ANSWERS, replace(TOY, bars={**TOY.bars, Order: bar_that_touches}), "changed something"),
-        (SAME, spoiled(Deal, lambda t: Manner("99.3(b)", f"Card {next(numbers)} is dealt.")), "same events"),
+        (SAME, spoil_step(Deal, lambda t: Manner("99.3(b)", f"Card {next(numbers)} is dealt.")), "same events"),
         (every_incident, replace(TOY, void=void_for_the_house), "chips changed hands"),
         (every_incident, replace(TOY, void=void_and_ask), "asked after the void"),
         (every_incident, replace(TOY, void=void_and_deal), "dealt after the void"),
-        (ROUNDS, spoiled(StubToRack, void_hand), "a void hand is asked"),
-        (ROUNDS, spoiled(TurnDealer, void_hand), "is void, and yet"),
+        (ROUNDS, spoil_step(StubToRack, void_hand), "a void hand is asked"),
+        (ROUNDS, spoil_step(TurnDealer, void_hand), "is void, and yet"),
         (ROUNDS, replace(TOY, play=void_hand_and_keep), "came back to position"),
     ],
 )
@@ -351,7 +351,7 @@ def test_a_spoiled_game_fails(check: Callable[[Setting], None], game: Game, word
 
 
 def test_a_view_that_shows_a_card_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the game: a view that forgets to hide is caught."""
+    """Catch a view of any game that forgets to hide a card."""
     monkeypatch.setattr(Table, "cards", lambda t, place: [card._replace(up=True) for card in t.places.get(place, [])])
     with pytest.raises(AssertionError, match="is shown"):
         Round(as_it_comes(TOY, "2000-01-01"), 0).watched()
@@ -367,7 +367,8 @@ def test_a_story_that_does_not_come_to_the_change_of_chips_fails(monkeypatch: py
 
 
 def test_the_toy_is_played_in_every_way() -> None:
-    """Its rounds win, lose, level out and are surrendered, or the checks above would have seen too little."""
+    """Assert that the toy's rounds win, lose, level out and are surrendered, or the checks above would see too
+    little."""
     cites = set()
     for seed in range(60):
         played = Round(as_it_comes(TOY, "2000-01-01"), seed).watched()

@@ -72,7 +72,7 @@ def table(game: str, elected: Elected) -> Driver:
 
 
 def offers(found: Iterable[Causable], given: Input) -> bool:
-    """Whether an incident can be put together from what is offered."""
+    """Return whether an incident can be put together from what is offered."""
     for each in found:
         if each.kind == given.__struct_config__.tag:
             return all(
@@ -119,7 +119,7 @@ def in_kind(given: Input) -> tuple[object, ...]:
 
 
 def ways(driver: Driver, each: Causable) -> Iterator[Input]:
-    """Every incident that can be put together from what is offered, with the first of many cards and players."""
+    """Return every incident that can be put together from what is offered, with the first of many cards and players."""
     values = [
         [choice.value for choice in field.choices][: 1 if field.name in AMONG_MANY else None] or [field.least]
         for field in each.fields
@@ -132,7 +132,7 @@ def ways(driver: Driver, each: Causable) -> Iterator[Input]:
 @pytest.mark.soak
 @pytest.mark.parametrize("game", REGISTERED)
 def test_whatever_is_offered_can_happen_in_some_round(game: str) -> None:
-    """In a golden round, at whatever table. What one house alone cannot have is in `CASES`."""
+    """Cause each incident in a golden round at some table. `CASES` has those that need a particular house."""
     offered, taken = set(), set()
     for scenario in ROUNDS[game]:
         for _, driver in Golden(scenario).moments():

@@ -139,15 +139,15 @@ GAMES = {
 
 @pytest.fixture
 def drivers(monkeypatch: pytest.MonkeyPatch) -> list[Driver]:
-    """Every round that a scene starts."""
+    """Yield every round that a scene starts."""
     started: list[Driver] = []
     begin = Driver.__init__
 
-    def begun(self: Driver, *given: Any, **more: Any) -> None:
+    def note_and_begin(self: Driver, *given: Any, **more: Any) -> None:
         started.append(self)
         begin(self, *given, **more)
 
-    monkeypatch.setattr(Driver, "__init__", begun)
+    monkeypatch.setattr(Driver, "__init__", note_and_begin)
     return started
 
 
@@ -167,7 +167,7 @@ def differing(drivers: list[Driver], game: str, reading: str, choice: str) -> It
 
 
 def play_out(driver: Driver) -> None:
-    """Everybody takes the first choice there is, and a supervisor the last one, which voids the hands."""
+    """Play a round out: everybody takes the first choice there is, and a supervisor the last, which voids the hands."""
     while isinstance(wait := driver.wait, Ask | OrderWanted):
         first, last = wait.choices[0], wait.choices[-1]
         driver.submit(Answer(wait.seat, first, wait.position) if isinstance(wait, Ask) else Order(last))
@@ -185,13 +185,15 @@ def only_in(some: list[Step], others: list[Step]) -> list[Step]:
 
 
 def names(act: Step, reading: str) -> bool:
-    """In its citation, or as what sets the amount."""
+    """Return whether a step names a reading, in its citation or as what sets the amount."""
     return f"reading:{reading}" in (*split_citation(act.cite), *split_citation(getattr(act, "by", "")))
 
 
-def unnamed(acts: list[Step], reading: str, others: list[Step]) -> list[Step]:
-    """The acts about money that need the reading's name and have it neither themselves nor beside them. The others
-    are those of the other choice."""
+def readings_not_named(acts: list[Step], reading: str, others: list[Step]) -> list[Step]:
+    """Return the acts about money that need the reading's name and have it neither themselves nor beside them.
+
+    `others` are the acts of the other choice.
+    """
 
     def at(act: Step) -> object:
         return getattr(act, "position", None)
@@ -208,7 +210,7 @@ def unnamed(acts: list[Step], reading: str, others: list[Step]) -> list[Step]:
 
 
 def void_either_way(*sides: list[Step]) -> bool:
-    """All hands are void by either choice, and what differs is whether the trips wagers are."""
+    """Void all hands by either choice; the choices differ in whether the trips wagers are void too."""
     kinds = [{kind for act in acts for kind in (VoidRound, DealForTrips) if isinstance(act, kind)} for acts in sides]
     return kinds in ([{VoidRound}, {DealForTrips}], [{DealForTrips}, {VoidRound}])
 
@@ -225,8 +227,8 @@ def test_what_a_reading_decides_names_it(drivers: list[Driver], game: str, readi
     for by_default, otherwise in differing(drivers, game, reading, choice):
         # Of a game of which no text is held, the paragraph itself says what the default is.
         if (game, reading) not in NOT_BY_DEFAULT and not load(game).is_beyond:
-            assert unnamed(by_default, reading, otherwise) == []
-        assert unnamed(otherwise, reading, by_default) == []
+            assert readings_not_named(by_default, reading, otherwise) == []
+        assert readings_not_named(otherwise, reading, by_default) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -243,28 +245,28 @@ def test_the_scenes_show_the_readings_that_decide_about_money(drivers: list[Driv
 
 def test_an_act_that_claims_a_bare_paragraph_is_caught() -> None:
     void, back = VoidRound("18.12(a)", "why"), ReturnWager("18.12(a)", 1, 1, "bet 1", 500, "void")
-    assert unnamed([void, back], "end-of-dealing", []) == [void, back]
-    assert unnamed([VoidRound("reading:end-of-dealing", "why")], "end-of-dealing", []) == []
+    assert readings_not_named([void, back], "end-of-dealing", []) == [void, back]
+    assert readings_not_named([VoidRound("reading:end-of-dealing", "why")], "end-of-dealing", []) == []
     paid = PayWager("18.10(g)3", 1, 1, "bonus", "reading:bonus-chip", 0, (), "flush", "$50", 5000)
-    assert unnamed([paid], "bonus-chip", []) == []
-    assert unnamed([paid], "bonus", []) == [paid]
+    assert readings_not_named([paid], "bonus-chip", []) == []
+    assert readings_not_named([paid], "bonus", []) == [paid]
     beside = ReturnWager("1.2(a)2iv, reading:void-wagers", 1, 1, "don't pass", 500, "12")
-    assert unnamed([beside], "void-wagers", []) == []
-    assert unnamed([beside], "wagers", []) == [beside]
+    assert readings_not_named([beside], "void-wagers", []) == []
+    assert readings_not_named([beside], "wagers", []) == [beside]
 
 
 def test_what_moves_chips_speaks_only_for_itself() -> None:
     """A commission that names a reading is no excuse for the pot, which came out otherwise too."""
     taken = TakeFromPot("33.10(h)2i, reading:commission-base", 400, "commission")
     won = AwardPot("33.10(h)2", 1, 1, "pot", "33.10(h)2i", 0, (), "flush", "the pot", 3600)
-    assert unnamed([taken, won], "commission-base", []) == [won]
+    assert readings_not_named([taken, won], "commission-base", []) == [won]
     told = PlayOn("reading:commission-base", "why")
-    assert unnamed([told, taken, won], "commission-base", []) == []
+    assert readings_not_named([told, taken, won], "commission-base", []) == []
 
 
 def test_hands_that_are_void_either_way_are_the_paragraphs() -> None:
     hands, trips = VoidHand("32.13(b)", 2, 2, ("ante",), "why"), DealForTrips("reading:face-up-before-and-after")
     void = VoidRound("reading:face-up-before-and-after", "why")
-    assert unnamed([trips, hands], "face-up-before-and-after", [void]) == []
-    assert unnamed([hands], "face-up-before-and-after", [void]) == [hands]
-    assert unnamed([trips, hands], "face-up-before-and-after", []) == [hands]
+    assert readings_not_named([trips, hands], "face-up-before-and-after", [void]) == []
+    assert readings_not_named([hands], "face-up-before-and-after", [void]) == [hands]
+    assert readings_not_named([trips, hands], "face-up-before-and-after", []) == [hands]

@@ -40,8 +40,8 @@ def colors(letters: str, back: int) -> str:
     return "".join("r" if red else "b" for red in child_marks(sides(letters), back))
 
 
-def drawn(letters: str) -> list[str]:
-    """The big road as rows of text."""
+def draw_roads(letters: str) -> list[str]:
+    """Return the big road as rows of text."""
     rings = big_road(coups(letters))
     grid = [["."] * (1 + max(ring.column for ring in rings)) for _ in range(ROWS)]
     for ring in rings:
@@ -54,7 +54,7 @@ def drawn(letters: str) -> list[str]:
 
 
 def test_a_run_goes_down_and_the_other_side_begins_a_column() -> None:
-    assert drawn(BY_HAND) == ["BPBPB", "BP.PB", ".P..B", ".....", ".....", "....."]
+    assert draw_roads(BY_HAND) == ["BPBPB", "BP.PB", ".P..B", ".....", ".....", "....."]
 
 
 @pytest.mark.parametrize(
@@ -67,29 +67,29 @@ def test_a_run_goes_down_and_the_other_side_begins_a_column() -> None:
     ],
 )
 def test_a_run_of_more_than_six_has_a_dragon_tail(run: int, rows: list[str]) -> None:
-    assert drawn("B" * run + "P") == rows
+    assert draw_roads("B" * run + "P") == rows
 
 
 def test_a_run_above_a_dragon_tail_turns_right_above_it() -> None:
-    assert drawn("BBBBBBBB PPPPPPP BBBBBB P") == ["BPBP.", "BPB..", "BPB..", "BPBBB", "BPPP.", "BBB.."]
+    assert draw_roads("BBBBBBBB PPPPPPP BBBBBB P") == ["BPBP.", "BPB..", "BPB..", "BPBBB", "BPPP.", "BBB.."]
 
 
 def test_a_tail_goes_on_to_the_right_where_there_is_room_below_it_again() -> None:
     """The run of eight ends under column 2. The next one is stopped by it, and stays in its row once it has turned."""
-    assert drawn("BBBBBBBB P BBBBBBB")[4] == "B.BBB"
-    assert drawn("BBBBBBBB P BBBBBBB")[5] == "BBB.."
+    assert draw_roads("BBBBBBBB P BBBBBBB")[4] == "B.BBB"
+    assert draw_roads("BBBBBBBB P BBBBBBB")[5] == "BBB.."
 
 
 def test_where_even_the_first_row_is_taken_a_run_begins_behind_it() -> None:
-    """Six dragons, each stopped one row higher by the one before, and the last has the first row to itself."""
+    """Draw six dragons, each stopped one row higher by the one before; the last has the first row to itself."""
     runs = "B" * 12 + "P" * 11 + "B" * 10 + "P" * 9 + "B" * 8 + "P" * 7 + "B"
-    assert drawn(runs)[0] == "BPBPBPPPPPPPB"
+    assert draw_roads(runs)[0] == "BPBPBPPPPPPPB"
 
 
 def test_ties_take_no_place_of_their_own() -> None:
     rings = big_road(coups("B T T B P T B"))
     assert rings == [Ring(0, 0, 1, 2, 0), Ring(0, 1, 1, 0, 0), Ring(1, 0, 0, 1, 0), Ring(2, 0, 1, 0, 0)]
-    assert drawn("B T B P T P") == drawn("B B P P")
+    assert draw_roads("B T B P T P") == draw_roads("B B P P")
 
 
 def test_ties_before_anything_is_decided_lie_where_the_first_will_be() -> None:
@@ -110,7 +110,7 @@ def test_pairs_are_marked_on_the_round_they_came_in_and_a_ties_pairs_on_its_bead
 
 
 def test_the_children_of_a_road_laid_out_by_hand() -> None:
-    """Columns of 2, 3, 1, 2 and 3 rounds. Big eye boy begins in the second row of the second column."""
+    """Compare columns of 2, 3, 1, 2 and 3 rounds. Big eye boy begins in the second row of the second column."""
     assert colors(BY_HAND, 1) == "rbbbbbrb"
     assert colors(BY_HAND, 2) == "brbbr"
     assert colors(BY_HAND, 3) == "rrrr"

@@ -38,12 +38,12 @@ WHOLE = Counter(FULL_DECK * 2)
 
 
 @pytest.fixture(autouse=True)
-def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
+def _register(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(REGISTERED, SHOE_TOY.name, "kit.shoe_toy")
 
 
 def at_a_table() -> Carry:
-    """Two players sit, and the cards have yet to come."""
+    """Return a table at which two players sit and the cards have yet to come."""
     carry = SHOE_TOY.opening(HOUSE)
     chips = dict.fromkeys(map(chips_before, PLAYERS), 100_000)
     accounts = {**carry.accounts, **chips, OUTSIDE: carry.accounts[OUTSIDE] - sum(chips.values())}
@@ -52,7 +52,7 @@ def at_a_table() -> Carry:
 
 
 def rounds(count: int, carry: Carry | None = None, seed: int = 1) -> list[Driver]:
-    """Rounds one after the other, each from what the one before left, as it is written down and read."""
+    """Play rounds one after the other, each from what the one before left, as it is written down and read."""
     carry, source, played = carry or at_a_table(), seeded_source(seed), []
     for _ in range(count):
         played.append(play_round(SHOE_TOY, RULES, HOUSE, read_carry(carry_text(carry)), source, PLAYERS))
@@ -172,7 +172,7 @@ def test_the_cutting_card_goes_where_the_law_lets_it() -> None:
 
 
 def test_what_a_table_without_a_shoe_carries_is_written_as_it_always_was() -> None:
-    """Carries and digests of earlier releases must come out to the letter."""
+    """Compare carries and digests with those of earlier releases, to the letter."""
     game = load("let-it-ride")
     assert carry_text(game.opening(game.house.usual())) == (
         '{"round":1,"players":{},"accounts":{"inventory":200000000,"outside":-200000000},'
@@ -200,7 +200,7 @@ def test_several_decks_have_a_card_several_times() -> None:
 
 @pytest.mark.parametrize(("name", "decks"), [("minibaccarat", 8), ("casino-war", 6), ("let-it-ride", 1)])
 def test_a_card_may_lie_face_up_wherever_there_is_one(name: str, decks: int) -> None:
-    """How many are left in the shoe is not looked at: nobody at the table sees it."""
+    """Assert that any depth in the shoe is offered: nobody at the table sees how many cards are left."""
     game = load(name)
     house = game.house.usual()
     driver = Driver(game, game.rules({}), house, game.opening(house))

@@ -37,13 +37,14 @@ def _toy_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def setting_for(game: Game, seed: int) -> conformance.Setting:
-    """Houses that elect at random; every other one marks what it can."""
+    """Return a house that elects at random; every other one marks what it can."""
     text = conformance.texts_of(game)[-1]
     return conformance.elected(game, text, Random(seed)) if seed % 5 else conformance.as_it_comes(game, text)
 
 
 def strange_cards(carry: Carry, house: House) -> int:
-    """How many cards are missing or too many, in the rack and in the shoe together; none where there are no cards."""
+    """Return how many cards are missing or too many, in the rack and in the shoe together; none where there are no
+    cards."""
     shoe = () if carry.shoe is UNSET else [card for pile in carry.shoe.cards.values() for card in pile]
     lying = Counter([card for deck in carry.decks for card in deck.cards])
     lying.update(shoe)
@@ -56,7 +57,7 @@ def debts(carry: Carry) -> dict[str, int]:
 
 
 def after_winding_up(carry: Carry) -> Carry:
-    """Everybody sits where he sat and owes what he owed, and the shoe is gone."""
+    """Assert that everybody sits where he sat and owes what he owed, and the shoe is gone."""
     names = {name: number for number, name in enumerate(sorted(set(carry.players.values())), 1)}
     after, _ = wind_up(carry, [], [], names)
     assert after.shoe is UNSET

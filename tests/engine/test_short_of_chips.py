@@ -13,8 +13,8 @@ from pitboss.games import REGISTERED
 ANTE = 1_000
 
 
-def asked(game: str, left: int, *answers: str, **terms: object) -> tuple[pitboss.Table, Ask]:
-    """The question to a player who has anted $10 and has so much left, after these answers."""
+def ask_of(game: str, left: int, *answers: str, **terms: object) -> tuple[pitboss.Table, Ask]:
+    """Return the question to a player who has anted $10 and has so much left, after these answers."""
     table = pitboss.open_table(game, seed=3, **terms)  # type: ignore[arg-type]
     areas = 2 if game == "ultimate-texas-holdem" else 1
     table.sit(1, "Ann", chips=areas * ANTE + left)
@@ -31,9 +31,9 @@ def asked(game: str, left: int, *answers: str, **terms: object) -> tuple[pitboss
 
 
 def test_three_card_play_takes_the_ante_once_more() -> None:
-    _, enough = asked("three-card-poker", 1_000)
+    _, enough = ask_of("three-card-poker", 1_000)
     assert (enough.choices, enough.short) == (("play", "fold"), ())
-    table, short = asked("three-card-poker", 900)
+    table, short = ask_of("three-card-poker", 900)
     assert (short.choices, short.short) == (("fold",), (Short("play", 1_000, 100, at=0),))
     [refused] = table.refusals(Answer(1, "play"))
     assert (refused.cite, refused.wrong, refused.right) == ("20.10(b)", "You need $10 to play.", "You have $9.")
@@ -53,7 +53,7 @@ def test_three_card_play_takes_the_ante_once_more() -> None:
     ],
 )
 def test_ultimate_before_the_flop(left: int, choices: tuple[str, ...], short: tuple[Short, ...]) -> None:
-    table, question = asked("ultimate-texas-holdem", left)
+    table, question = ask_of("ultimate-texas-holdem", left)
     assert (question.choices, question.short) == (choices, short)
     for each in short:
         [refused] = table.refusals(Answer(1, each.choice))
@@ -63,34 +63,34 @@ def test_ultimate_before_the_flop(left: int, choices: tuple[str, ...], short: tu
 
 @pytest.mark.parametrize(("left", "missing"), [(2_000, 0), (1_900, 100)])
 def test_ultimate_after_the_flop(left: int, missing: int) -> None:
-    _, question = asked("ultimate-texas-holdem", left, "check")
+    _, question = ask_of("ultimate-texas-holdem", left, "check")
     assert question.choices == (("check",) if missing else ("check", "play 2x"))
     assert question.short == ((Short("play 2x", 2_000, missing, 1),) if missing else ())
 
 
 @pytest.mark.parametrize(("left", "missing"), [(1_000, 0), (900, 100), (0, 1_000)])
 def test_ultimate_at_the_end(left: int, missing: int) -> None:
-    _, question = asked("ultimate-texas-holdem", left, "check", "check")
+    _, question = ask_of("ultimate-texas-holdem", left, "check", "check")
     assert question.choices == (("fold",) if missing else ("fold", "play 1x"))
     assert question.short == ((Short("play 1x", 1_000, missing, 1),) if missing else ())
 
 
 def test_who_may_go_all_in_is_told_what_he_is_short_of_as_well() -> None:
-    _, question = asked("ultimate-texas-holdem", 900, "check", "check", readings={"short-stack": "all-in"})
+    _, question = ask_of("ultimate-texas-holdem", 900, "check", "check", readings={"short-stack": "all-in"})
     assert question.choices == ("fold", "play all in")
     assert [each.choice for each in question.short] == ["play 1x"]
 
 
 @pytest.mark.parametrize(("left", "missing"), [(1_000, 0), (900, 100)])
 def test_winners_pot_bet(left: int, missing: int) -> None:
-    _, question = asked("winners-pot-poker", left, house={"commission-percent": 5})
+    _, question = ask_of("winners-pot-poker", left, house={"commission-percent": 5})
     assert question.choices == (("fold",) if missing else ("bet", "fold"))
     assert question.short == ((Short("bet", 1_000, missing, 0),) if missing else ())
 
 
 @pytest.mark.parametrize(("left", "missing"), [(3_000, 0), (2_900, 100)])
 def test_winners_pot_double(left: int, missing: int) -> None:
-    table, question = asked("winners-pot-poker", left, "bet", house={"commission-percent": 5})
+    table, question = ask_of("winners-pot-poker", left, "bet", house={"commission-percent": 5})
     assert question.choices == (("fold",) if missing else ("double", "fold"))
     assert question.short == ((Short("double", 2_000, missing, 0),) if missing else ())
     if missing:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from kit.scene import seated
+from kit.scene import seated_carry
 from pitboss.cli.main import main
 from pitboss.engine.carry import Deck
 from pitboss.engine.driver import Driver
@@ -27,7 +27,7 @@ every_game = pytest.mark.parametrize("name", GAMES)
 @every_game
 def test_at_an_idle_table_both_lie_spread(name: str) -> None:
     game = load(name)
-    driver = Driver(game, game.rules({}), game.house.usual(**TWO_DECKS), seated(backs=TWO_DECKS["backs"]))
+    driver = Driver(game, game.rules({}), game.house.usual(**TWO_DECKS), seated_carry(backs=TWO_DECKS["backs"]))
     assert [len(driver.table.cards(place)) for place in ("spread", "second spread")] == [52, 52]
     assert not driver.submit(Sit(2, "Late", 50_000))
     assert not driver.submit(Close())
@@ -55,7 +55,7 @@ def test_no_deck_is_told_to_come_from_a_round_that_was_not(
     """The deck that is not in play goes into the shuffler from wherever it was; the rack is left to the other."""
     game = load(name)
     decks = (Deck("red", red), Deck("blue", blue))
-    carry = msgspec.structs.replace(seated(*seats, backs=TWO_DECKS["backs"]), decks=decks)
+    carry = msgspec.structs.replace(seated_carry(*seats, backs=TWO_DECKS["backs"]), decks=decks)
     driver = Driver(game, game.rules({}), game.house.usual(**TWO_DECKS), carry)
     if not seats:
         assert not driver.submit(Sit(2, "Early", 50_000))

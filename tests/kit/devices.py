@@ -1,4 +1,4 @@
-"""A device that goes: which elections of a house take one away, and that the law of the game is named for it."""
+"""Check that a change of elections that takes a device away is noticed, with the law of the game."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ ELECTED = [
 ]
 
 
-def told_of_devices(house: CardHouse, rules: Rules, cite: str) -> None:
-    """From each way of shuffling and dealing to each other: told where a device goes, and only there."""
+def assert_devices_are_noticed(house: CardHouse, rules: Rules, cite: str) -> None:
+    """Assert that every change between ways of shuffling and dealing is noticed where a device goes, and only there."""
     for was, will_be in product(ELECTED, ELECTED):
         gone = []
         if was["shuffler"] and not will_be["shuffler"]:

@@ -1,8 +1,8 @@
-"""Golden rounds as the pages that a person reads beside the law.
+"""Write golden rounds as pages that a person reads beside the law.
 
     python -m kit.golden games.high_card.golden
 
-writes those of a game that is not registered; tests/games/test_golden.py knows all that are.
+writes the pages of a game that is not registered; tests/games/test_golden.py knows all that are.
 """
 
 from __future__ import annotations
@@ -19,13 +19,14 @@ from pitboss.record.round_page import format_round
 
 
 def record_of(scene: Scene) -> bytes:
-    """One round, or where a scene goes on from round to round, all that are over."""
+    """Return the record of a scene's rounds, all of which must be over."""
     chain = Chain()
     assert all(driver.done for driver in scene.rounds), scene.driver.wait
     return b"".join(line + b"\n" for driver in scene.rounds for line in chain.append(driver, "golden", "00" * 32))
 
 
 def page_of(scene: Scene) -> str:
+    """Return the page of a scene's rounds."""
     _, records = read(record_of(scene))
     return "\n".join(map(format_round, records))
 

@@ -1,10 +1,10 @@
-"""Records as lines: rounds played and written, and a forger's chain."""
+"""Make records as lines: rounds that are played and written, and a forger's chain."""
 
 from __future__ import annotations
 
 import hashlib
 
-from kit.scene import seated
+from kit.scene import seated_carry
 from pitboss.engine.chance import seeded_source
 from pitboss.engine.driver import Driver
 from pitboss.engine.record import START, Chain
@@ -16,8 +16,9 @@ from pitboss.record.replay import read
 
 
 def lines_of_rounds(rounds: int = 2, seed: int = 5) -> list[bytes]:
+    """Play rounds of Let It Ride, and return the lines of their record."""
     source, chain, lines = seeded_source(seed), Chain(), []
-    carry = seated(2, 6)
+    carry = seated_carry(2, 6)
     house = LetItRideHouse(bonus=True, three_card_bonus="E")
     seats = {2: GAME.strategies["book"], 6: GAME.strategies["bold"]}
     for _ in range(rounds):
@@ -30,17 +31,18 @@ def lines_of_rounds(rounds: int = 2, seed: int = 5) -> list[bytes]:
 
 
 def stories_of(driver: Driver) -> list[SeatStory]:
-    """What `explain` says of a round that is over, from its record."""
+    """Return what `explain` says of a finished round, from its record."""
     _, [record] = read(b"\n".join(Chain().append(driver, "seeded", "00" * 32)))
     return explain(record)
 
 
-def joined(lines: list[bytes]) -> bytes:
+def join_lines(lines: list[bytes]) -> bytes:
+    """Join lines to the bytes of a record."""
     return b"\n".join(lines) + b"\n"
 
 
-def chained_anew(lines: list[bytes]) -> list[bytes]:
-    """What a forger with the whole file would do: every hash made to fit."""
+def forge_chain(lines: list[bytes]) -> list[bytes]:
+    """Chain the lines of a record anew, with hashes that fit, as a forger of the whole file would."""
     head, forged = START, []
     for line in lines:
         forged.append(b'{"prev":"%b",%b' % (head.encode(), line.split(b",", 1)[1]))

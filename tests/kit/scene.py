@@ -1,4 +1,4 @@
-"""Scenes: a table set up in a line or two, with exactly the cards or dice a test wants. No game is known here.
+"""Scenes: tables set up in a line or two, with exactly the cards or dice that a test wants. No game is known here.
 
 A game's own scene, `games/<game>/scene.py`, says how its cards lie, what is wagered, and which letter answers what.
 """
@@ -28,14 +28,16 @@ ROUNDS_UNCOUNTED = Mark("rounds since count")
 
 
 def cite_of(refused: Iterable[Refusal]) -> set[str]:
+    """Return the citations of refusals."""
     return {refusal.cite for refusal in refused}
 
 
 # --- a table in full swing
 
 
-def seated(*seats: int, chips: int = CHIPS, inventory: int = BANK, backs: tuple[str, ...] = ("red",)) -> Carry:
-    """A table in full swing: the deck, if it has one, has been opened and lies in the discard rack."""
+def seated_carry(*seats: int, chips: int = CHIPS, inventory: int = BANK, backs: tuple[str, ...] = ("red",)) -> Carry:
+    """Return the carry of a table in full swing: players sit, and the deck, if there is one, lies opened in the discard
+    rack."""
     carry = opening(inventory, backs)
     accounts = {**carry.accounts, **{chips_before(seat): chips for seat in seats}}
     accounts[OUTSIDE] -= chips * len(seats)
@@ -45,7 +47,7 @@ def seated(*seats: int, chips: int = CHIPS, inventory: int = BANK, backs: tuple[
 
 
 def holding(carry: Carry, inventory: int) -> Carry:
-    """The same table with so many chips in its inventory."""
+    """Return the same table with so many chips in its inventory."""
     accounts = {**carry.accounts, INVENTORY: inventory}
     accounts[OUTSIDE] = -sum(cents for account, cents in accounts.items() if account != OUTSIDE)
     return msgspec.structs.replace(carry, accounts=accounts)
@@ -54,8 +56,8 @@ def holding(carry: Carry, inventory: int) -> Carry:
 # --- a deck in the order a test wants
 
 
-def filled(*named: tuple[str, int]) -> tuple[list[list[str]], list[str]]:
-    """Piles of these cards, one after the other filled up to so many; and the rest of the deck."""
+def fill_piles(*named: tuple[str, int]) -> tuple[list[list[str]], list[str]]:
+    """Return piles that begin with these cards and are filled up to so many, and the rest of the deck."""
     piles = [list(parse_cards(cards)) for cards, _ in named]
     taken = {card for pile in piles for card in pile}
     rest = [card for card in FULL_DECK if card not in taken]
@@ -65,19 +67,20 @@ def filled(*named: tuple[str, int]) -> tuple[list[list[str]], list[str]]:
 
 
 def in_turn(piles: Sequence[Sequence[str]], dealing: str) -> list[str]:
-    """The order that deals these piles: card by card around the table, or from an automated shoe stack by stack."""
+    """Return the order that deals these piles: card by card around the table, or stack by stack from an automated
+    shoe."""
     if dealing == "automated-shoe":
         return [card for pile in piles for card in pile]
     return [card for turn in zip(*piles, strict=True) for card in turn]
 
 
 def before_cut(wanted: tuple[str, ...], count: int = CUT) -> tuple[str, ...]:
-    """The stacked deck that, cut at `count`, lies in the wanted order."""
+    """Return the stacked deck that lies in the wanted order once it is cut at `count`."""
     return wanted[-count:] + wanted[:-count]
 
 
 class Scene:
-    """A table of one game. Every method that gives an input insists that it is taken."""
+    """A table of one game. Every method that gives an input asserts that it is taken."""
 
     game: ClassVar[Game]
     words: ClassVar[Mapping[str, str]] = {}  # what a letter answers
@@ -92,29 +95,31 @@ class Scene:
     # --- going on
 
     def give(self, *given: Input) -> Self:
+        """Give inputs, and let the dealer go on to the next wait after each."""
         for each in given:
             refused = self.driver.submit(each)
             assert not refused, f"{each}: {refused}"
         return self
 
     def stepping(self, *given: Input) -> Self:
-        """Gives the input and stops after the first act that follows from it."""
+        """Give inputs, and stop after the first act that follows from each."""
         for each in given:
             refused = self.driver.submit(each, stepwise=True)
             assert not refused, f"{each}: {refused}"
         return self
 
     def run(self) -> Self:
-        """On to the next wait."""
+        """Go on to the next wait."""
         self.driver.run()
         return self
 
     def amid(self, *given: Input) -> Self:
-        """These come between two acts; the round then goes on to the next wait."""
+        """Give inputs between two acts, then go on to the next wait."""
         return self.stepping(*given).run()
 
     def until(self, kind: type[Step], count: int = 1) -> Self:
-        """Act by act until so many of this kind are done. Who is asked on the way answers as planned, if at all."""
+        """Go on act by act until so many of this kind are done. Questions on the way are answered as planned, if at
+        all."""
         while len(self.steps(kind)) < count:
             before, asked = (len(self.driver.log), self.driver.wait), self.driver.question
             if asked is not None and (choice := self.planned(asked)):
@@ -126,11 +131,11 @@ class Scene:
         return self
 
     def planned(self, asked: Ask) -> str:
-        """What the scene has somebody answer who is not told what to; nothing, unless a game's scene has a plan."""
+        """Return the answer that the scene plans for a question; empty unless a game's scene has a plan."""
         return ""
 
     def answer(self, *choices: str) -> Self:
-        """Answers in the order in which the dealer asks, a letter each; spaces are for the eye."""
+        """Answer in the order in which the dealer asks, with a letter each. Spaces only help the reader."""
         for choice in "".join(choices).replace(" ", ""):
             asked = self.driver.question
             assert asked is not None, f"nobody is asked; the table waits for {self.driver.wait}"
@@ -138,13 +143,13 @@ class Scene:
         return self
 
     def all_answer(self, choice: str) -> Self:
-        """Everybody who is asked answers this."""
+        """Have everybody who is asked give this answer."""
         while self.driver.question is not None:
             self.answer(choice)
         return self
 
     def refused(self, given: Input) -> set[str]:
-        """The input is refused, nothing at all has changed, and these are the citations."""
+        """Assert that an input is refused and nothing has changed, and return the citations."""
         before = self.state()
         refused = self.driver.submit(given)
         assert refused, f"{given} was taken"
@@ -152,7 +157,7 @@ class Scene:
         return cite_of(refused)
 
     def barred(self, given: Input) -> set[str]:
-        """The citations by which an input would be refused; it is not given."""
+        """Return the citations by which an input would be refused, without giving it."""
         return cite_of(self.driver.refusals(given))
 
     # --- looking
@@ -163,10 +168,11 @@ class Scene:
 
     @property
     def rounds(self) -> list[Driver]:
-        """What a golden round tells: the round of this scene, or all of one that goes on from round to round."""
+        """The rounds of a golden page: the round of this scene, or all rounds of a scene that goes on."""
         return [self.driver]
 
     def state(self) -> object:
+        """Return everything of the table that an input could change."""
         t = self.driver.table
         return (
             {place: list(cards) for place, cards in t.places.items()},
@@ -184,7 +190,7 @@ class Scene:
         return self.driver.table.ledger[chips_before(seat)]
 
     def net(self, seat: int) -> int:
-        """The change of a seat's chips, in cents."""
+        """Return the change of a seat's chips, in cents."""
         return self.chips(seat) - self.driver.carry.accounts[chips_before(seat)]
 
     @overload
@@ -194,11 +200,12 @@ class Scene:
     def won(self, first: int, second: int, /, *more: int) -> list[int]: ...
 
     def won(self, *seats: int) -> int | list[int]:
-        """What a seat has won, in cents; of several, what each has."""
+        """Return what a seat has won, in cents; for several seats, a list."""
         changes = [self.net(seat) for seat in seats]
         return changes[0] if len(changes) == 1 else changes
 
     def house_won(self) -> int:
+        """Return the change of the table inventory, in cents."""
         return self.driver.table.ledger[INVENTORY] - self.driver.carry.accounts[INVENTORY]
 
     def steps(self, kind: type[Step] = Step) -> list[Any]:
@@ -209,7 +216,7 @@ class Scene:
 
 
 class CardScene(Scene):
-    """A round with cards. `shoe` makes the order of the whole deck, once it is known how the house deals."""
+    """A scene with cards. `shoe` makes the order of the whole deck, once it is known how the house deals."""
 
     def __init__(
         self,
@@ -227,32 +234,33 @@ class CardScene(Scene):
     ) -> None:
         elected = self.game.house.usual(**{**self.electing(hands), **house})
         if carry is None:
-            carry = seated(*(seats or sorted(hands)), chips=chips, backs=elected.decks)
+            carry = seated_carry(*(seats or sorted(hands)), chips=chips, backs=elected.decks)
             carry = msgspec.structs.replace(carry, marks=dict(marks or {}))
         super().__init__(elected, carry, readings, as_of)
         self.hands = hands
         self.order = order or shoe(elected)
 
     def electing(self, hands: Mapping[int, str]) -> dict[str, Any]:
-        """What the house elects unless a test says otherwise."""
+        """Return what the house elects unless a test says otherwise."""
         return {}
 
     def shuffled(self) -> Self:
+        """Shuffle the cards into the scene's order."""
         return self.give(CardOrder(self.order if self.house.shuffler else before_cut(self.order)))
 
     def betting(self) -> Self:
-        """Up to the window for wagers."""
+        """Go on to the window for wagers."""
         self.shuffled()
         return self if self.house.shuffler else self.give(Cut(CUT))
 
     def wagered(self, *args: Any, **kwargs: Any) -> Self:
-        """Everybody has wagered; what and how much is the game's own."""
+        """Place everybody's wagers. A game's scene says which, and how much."""
         raise NotImplementedError
 
     def dealt(self, *args: Any, **kwargs: Any) -> Self:
-        """Everybody wagers as `wagered` has it, the cards are dealt: up to the first question."""
+        """Place everybody's wagers and deal the cards, up to the first question."""
         return self.wagered(*args, **kwargs).give(Close())
 
     def dealing(self, kind: type[Step], count: int = 1, **wagers: Any) -> Self:
-        """The deal is under way, so many acts of this kind done."""
+        """Place the wagers and deal until so many acts of this kind are done."""
         return self.wagered(**wagers).stepping(Close()).until(kind, count)

@@ -1,4 +1,4 @@
-"""Chance that shuffles a shoe so that known cards come out of it first. No game is known here."""
+"""A source of chance that shuffles a shoe so that known cards come out of it first. No game is known here."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CUT = 20  # cards, as any game with a shoe allows
 
 
 class Stacked(Source):
-    """Seeded, but these cards lie on top of every shoe once it is cut; or at once where nobody cuts."""
+    """A seeded source that puts these cards on top of every shoe once it is cut; or at once where nobody cuts."""
 
     def __init__(self, cards: Sequence[str], seed: int = 1, *, cut: bool = True) -> None:
         source = seeded_source(seed)

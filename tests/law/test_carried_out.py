@@ -34,7 +34,8 @@ def test_no_paragraph_is_without_its_function(package: str) -> None:
 
 @pytest.mark.parametrize("package", REGISTERED.values())
 def test_what_is_named_is_there(package: str) -> None:
-    """Looked up by running the modules, not by reading them; a pay table stands beside the functions that read it."""
+    """Look the names up by running the modules; a pay table is looked up in the file beside the functions that read
+    it."""
     for row in coverage(package):
         functions = [place for place in row.code if PAY_TABLES not in place]
         assert functions or not row.code
@@ -162,7 +163,7 @@ Write = Callable[[str, dict[str, str]], str]
 
 @pytest.fixture
 def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
-    """Writes a game of these files, with every paragraph of CARRIERS in its register, and gives its package."""
+    """Write a game of these files, with every paragraph of CARRIERS in its register, and return its package."""
     monkeypatch.syspath_prepend(tmp_path)
 
     def write(name: str, parts: dict[str, str]) -> str:
@@ -178,7 +179,7 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
 
 
 def test_many_may_ask_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Python's parser raises where two threads are in it."""
+    """Ask from many threads, in which Python's parser would raise if it ran twice at once."""
     inside, most = 0, 0
     parse = ast.parse
 

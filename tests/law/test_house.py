@@ -102,7 +102,7 @@ def test_each_mistake_is_found_at_its_place(tmp_path: Path, text: str, wanted: t
 
 
 def test_a_commission_that_nobody_has_set_is_found(tmp_path: Path) -> None:
-    """33.10(h)2i has the licensee set it. Only a table that nobody has configured has one of ours."""
+    """Find that no commission is set, as 33.10(h)2i wants. Only a table that nobody has configured has one of ours."""
     text = '[[table]]\nname = "T"\ngame = "winners-pot-poker"\n'
     assert problems(tmp_path, text) == [(1, "table.1.commission-percent", "33.10(h)2i")]
     for line in ("commission-percent = 0", "commission-fixed = 5"):
@@ -241,7 +241,7 @@ def test_dollars_as_people_write_them() -> None:
 # --- what is warned of
 
 
-def warned(tmp_path: Path, text: str) -> list[tuple[int, str, str]]:
+def warnings_of(tmp_path: Path, text: str) -> list[tuple[int, str, str]]:
     found = check(text, "house.toml")
     assert not has_violation(found)
     where = re.compile(r"line (\d+), (.*)")
@@ -281,7 +281,7 @@ PAY_6, NOT_CUSTOMARY = "table.1.pay.place 6 or 8 to win", "reading:payout-odds"
 def test_what_is_allowed_and_hardly_meant_is_warned_of(
     tmp_path: Path, text: str, wanted: list[tuple[int, str, str]]
 ) -> None:
-    assert warned(tmp_path, text) == wanted
+    assert warnings_of(tmp_path, text) == wanted
 
 
 def test_what_takes_too_long_to_count_is_said(tmp_path: Path) -> None:

@@ -26,13 +26,13 @@ def test_what_the_law_is_changes_the_digest(name: str, monkeypatch: pytest.Monke
     game = load(name)
     found = {digest(game)}
 
-    def noted(changed: Game) -> None:
+    def note_digest(changed: Game) -> None:
         one = digest(changed)
         assert one not in found
         found.add(one)
 
-    noted(replace(game, name="another game"))
-    noted(replace(game, editions=replace(game.editions, behaviour=game.editions.behaviour + 1)))
+    note_digest(replace(game, name="another game"))
+    note_digest(replace(game, editions=replace(game.editions, behaviour=game.editions.behaviour + 1)))
     reading = next(iter(readings_of(game.package).values()))
     other = next(choice for choice in reading.choices if choice != reading.default)
     found.add(digest(game, **{reading.id: other}))
@@ -40,12 +40,12 @@ def test_what_the_law_is_changes_the_digest(name: str, monkeypatch: pytest.Monke
     for change in (_another_text, _another_default):
         with monkeypatch.context() as patch:
             patch.setattr(EditionTable, "law_on", change(EditionTable.law_on))
-            noted(game)
+            note_digest(game)
     tables = dict(law_rules._pay_tables(game.package))
     first = next(iter(tables))
     with monkeypatch.context() as patch:
         patch.setattr(law_rules, "_pay_tables", lambda package: {**tables, first: {"cite": "changed"}})
-        noted(game)
+        note_digest(game)
     assert digest(game) in found
 
 
@@ -71,7 +71,7 @@ def test_days_with_the_same_law_have_the_same_digest() -> None:
 
 
 def test_no_digest_is_made_of_source() -> None:
-    """While rules are made for the first time, tables and readings are opened and no source."""
+    """Assert that making rules for the first time opens tables and readings, and no source."""
     opens = "sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == 'open' else None)"
     asked = "[load(name).rules({}).digest for name in REGISTERED]"
     told = "print(*{each.rpartition('.')[2] for each in opened if '/pitboss/' in each})"

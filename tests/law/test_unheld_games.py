@@ -12,7 +12,7 @@ import pytest
 
 from kit.golden import record_of
 from kit.parts import ROUNDS
-from kit.records import chained_anew
+from kit.records import forge_chain
 from pitboss.cli.main import main
 from pitboss.compliance.house_file.judgment import severity_of
 from pitboss.compliance.observed_log.record_check import check_lines
@@ -37,7 +37,7 @@ TAGS = {"NJ", "NJ*", "PA", "PA*", "SD", "MD", "MA", "NY", "CO", "NZ", "NSW", "QL
 every_game = pytest.mark.parametrize("name", BEYOND)
 
 
-def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+def run_command(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     assert main(list(words)) in (0, 1), words
     return capsys.readouterr().out
 
@@ -82,8 +82,8 @@ def test_its_readings_are_about_its_own_paragraphs(name: str) -> None:
 
 
 def test_the_matrices_are_apart(capsys: pytest.CaptureFixture[str]) -> None:
-    held = json.loads(said(capsys, "law", "--coverage", "--json"))
-    beyond = json.loads(said(capsys, "law", "--coverage", "--beyond", "--json"))
+    held = json.loads(run_command(capsys, "law", "--coverage", "--json"))
+    beyond = json.loads(run_command(capsys, "law", "--coverage", "--beyond", "--json"))
     assert len(held) == 430
     assert not any(is_beyond(row["paragraph"]) for row in held)
     assert {game_of_citation(row["paragraph"]) for row in beyond} == set(BEYOND)
@@ -95,10 +95,10 @@ def test_the_matrices_are_apart(capsys: pytest.CaptureFixture[str]) -> None:
 
 @every_game
 def test_what_is_assumed_is_listed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    listed = json.loads(said(capsys, "law", "--assumed", "--json"))
+    listed = json.loads(run_command(capsys, "law", "--assumed", "--json"))
     mine = [each["paragraph"] for each in listed if each["game"] == name]
     assert mine == [law.id for law in register(load(name).package).values() if is_assumed(law.source)]
-    assert all(paragraph in said(capsys, "law", "--assumed") for paragraph in mine)
+    assert all(paragraph in run_command(capsys, "law", "--assumed") for paragraph in mine)
 
 
 @every_game
@@ -115,7 +115,7 @@ def test_a_house_check_speaks_of_no_violation_but_counts_none(
     house = tmp_path / "house.toml"
     for seats, word in ((1, "no warning found"), (99, "warnings found")):
         house.write_text(f'[[table]]\nname = "One"\ngame = "{name}"\nseats = {seats}\n', encoding="utf-8")
-        told = said(capsys, "check", str(house))
+        told = run_command(capsys, "check", str(house))
         assert f"One: {name}, {word}, by the {IN_WORDS}" in told
         assert told.count("violation") == told.count("0 violations") == 1
 
@@ -141,22 +141,22 @@ def test_no_command_names_a_state_as_its_authority(
     house.write_text(f'[[table]]\ngame = "{name}"\n', encoding="utf-8")
     record = tmp_path / "a.pitboss.jsonl"
     told = [
-        said(capsys, "law", first),
-        said(capsys, "law", first, "--json"),
-        said(capsys, "readings", name),
-        said(capsys, "edge", name),
-        said(capsys, "strategy", name),
-        said(capsys, "check", str(house)),
-        said(capsys, "play", name, "--seed", "5", "--record", str(record)),
-        said(capsys, "replay", str(record)),
-        said(capsys, "explain", str(record)),
-        said(capsys, "par", name, "--json"),
-        said(capsys, "verify", str(record)),
-        said(capsys, "check", "--record", str(record)),
-        said(capsys, "hold", str(record), "--companions"),
-        said(capsys, "simulate", name, "--rounds", "100", "--seed", "1"),
+        run_command(capsys, "law", first),
+        run_command(capsys, "law", first, "--json"),
+        run_command(capsys, "readings", name),
+        run_command(capsys, "edge", name),
+        run_command(capsys, "strategy", name),
+        run_command(capsys, "check", str(house)),
+        run_command(capsys, "play", name, "--seed", "5", "--record", str(record)),
+        run_command(capsys, "replay", str(record)),
+        run_command(capsys, "explain", str(record)),
+        run_command(capsys, "par", name, "--json"),
+        run_command(capsys, "verify", str(record)),
+        run_command(capsys, "check", "--record", str(record)),
+        run_command(capsys, "hold", str(record), "--companions"),
+        run_command(capsys, "simulate", name, "--rounds", "100", "--seed", "1"),
     ]
-    compared = said(capsys, "compare", name, "law", "set:seats=2")
+    compared = run_command(capsys, "compare", name, "law", "set:seats=2")
     assert f"A: default; {IN_WORDS}" in compared
     told.append(compared)
     assert main(["placard", str(house), "-o", str(tmp_path / "papers")]) == 0
@@ -165,7 +165,7 @@ def test_no_command_names_a_state_as_its_authority(
     assert len(papers) > 1
     told += [file.read_text(encoding="utf-8") for file in papers]
     told.append(record.read_text(encoding="utf-8"))
-    block = said(capsys, "games").partition(f"{name}  ")[2].partition("\n  rules")[0]
+    block = run_command(capsys, "games").partition(f"{name}  ")[2].partition("\n  rules")[0]
     told.append(block)
     assert IN_WORDS in block
     capsys.readouterr()
@@ -188,11 +188,11 @@ def test_no_act_page_or_record_of_its_rounds_does(name: str) -> None:
 
 @every_game
 def test_nothing_in_a_record_of_it_is_a_violation(name: str) -> None:
-    """Not a house that breaks its facts, not a number of players too many, and not a line that was changed."""
+    """Judge a house that breaks the game's facts, too many players, and a changed line: none is a violation."""
     lines = record_of(ROUNDS[name][0]()).splitlines()
     opening = json.loads(lines[0])
     opening["house"]["seats"] = 99
-    forged = chained_anew([json.dumps(opening).replace(", ", ",", 1).encode(), *lines[1:]])
+    forged = forge_chain([json.dumps(opening).replace(", ", ",", 1).encode(), *lines[1:]])
     changed = [*lines[:-1], lines[-1].replace(b'"prev":"', b'"prev":"0', 1)]
     for found, cite in ((check_lines(forged), "seats: "), (check_lines(changed), "hash of the line before")):
         assert any(cite in finding.message for finding in found)

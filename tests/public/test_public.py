@@ -24,18 +24,18 @@ from pitboss.table.cards import SUIT_SIGNS
 SIGNATURES = Path(__file__).with_name("signatures.txt")
 
 
-def described() -> str:
-    """Every public name with its signature, its fields or its members."""
+def describe_interface() -> str:
+    """Describe every public name with its signature, its fields or its members."""
     lines = []
     for name in pitboss.__all__:
-        lines += _described(name, getattr(pitboss, name))
+        lines += _describe(name, getattr(pitboss, name))
     for module in (pitboss.inputs, pitboss.evaluate):
         for name in module.__all__:
-            lines += _described(f"{module.__name__.rpartition('.')[2]}.{name}", getattr(module, name))
+            lines += _describe(f"{module.__name__.rpartition('.')[2]}.{name}", getattr(module, name))
     return "\n".join(lines) + "\n"
 
 
-def _described(name: str, thing: Any) -> list[str]:
+def _describe(name: str, thing: Any) -> list[str]:
     if name == "__version__":
         return []
     if inspect.ismodule(thing) and not callable(thing):
@@ -58,8 +58,9 @@ def _signature(thing: Any) -> str:
 
 
 def test_the_interface_stays_as_it_is() -> None:
-    """If you mean to change it: write the new text into signatures.txt, and a line into CHANGELOG.md."""
-    assert described() == SIGNATURES.read_text(encoding="utf-8")
+    """Compare the interface with signatures.txt. To change it, write the new text there, and a line into
+    CHANGELOG.md."""
+    assert describe_interface() == SIGNATURES.read_text(encoding="utf-8")
 
 
 def test_what_is_not_public_is_not_there() -> None:
@@ -90,7 +91,7 @@ def ultimate(**terms: Any) -> pitboss.Table:
 
 
 def finish(table: pitboss.Table, pick: Random) -> None:
-    """Everybody wagers the least he may and answers by chance."""
+    """Finish a round: everybody wagers the least he may and answers at random."""
     while not table.over:
         asks = table.asks
         if asks.question is not None:
@@ -108,7 +109,7 @@ def finish(table: pitboss.Table, pick: Random) -> None:
 
 
 def test_only_those_who_sit_are_offered_wagers() -> None:
-    """Who left while a wager of his must stand has a seat no longer."""
+    """Assert that a player who left a wager behind has no seat any longer."""
     for seed in range(99):
         table = pitboss.open_table("craps", seed=seed)
         for seat, name in ((1, "Ann"), (2, "Bob")):
@@ -186,15 +187,15 @@ def test_the_same_seed_deals_the_same_and_live_chance_does_not() -> None:
     assert acts(ultimate()) != acts(ultimate())  # one in more than 2**100 that they agree
 
 
-def named(cards: set[str], thing: object) -> list[str]:
-    """Which of the cards a thing names, in letters or with the sign of its suit."""
+def cards_named(cards: set[str], thing: object) -> list[str]:
+    """Return which of the cards a thing names, in letters or with the sign of its suit."""
     text = repr(thing)
     return [card for card in cards if re.search(rf"\b{card}\b", text) or card[0] + SUIT_SIGNS[card[1]] in text]
 
 
 @pytest.mark.parametrize("game", ["let-it-ride", "three-card-poker", "ultimate-texas-holdem", "winners-pot-poker"])
 def test_hidden_cards_are_not_reachable(game: str) -> None:
-    """At every stop of many rounds: what is public of the table names no card that the seat has not seen."""
+    """Assert at every stop of many rounds that nothing public names a card that the seat has not seen."""
     pick, stops = Random(game), 0
     table = pitboss.open_table(game, seed=11)
     for seat in range(1, 4):
@@ -211,13 +212,13 @@ def test_hidden_cards_are_not_reachable(game: str) -> None:
                 own = {card for at, cards in seen.hands.items() if seen.owners[at] == seat for card in cards}
                 up |= {lying.card for pile in driver.table.places.values() for lying in pile if lying.up}
                 secret = {lying.card for pile in driver.table.places.values() for lying in pile} - own - up
-                assert not named(secret, seen if seat else (seen, table.acts, table.asks, table.result, table))
+                assert not cards_named(secret, seen if seat else (seen, table.acts, table.asks, table.result, table))
                 stops += 1
             assert table.record.count(b'"line":"open"') == table.round - 1  # no word of the round in play
             step(table, pick)
         table.next_round()
     assert stops > 20
-    assert sorted(named({"As", "Kd", "Ac"}, ("As", "Act K♦"))) == ["As", "Kd"]  # it would be noticed
+    assert sorted(cards_named({"As", "Kd", "Ac"}, ("As", "Act K♦"))) == ["As", "Kd"]  # it would be noticed
 
 
 def step(table: pitboss.Table, pick: Random) -> None:
@@ -417,7 +418,7 @@ def test_what_is_no_input_is_told() -> None:
 
 
 def test_refusals_of_an_input_of_another_game() -> None:
-    """It is refused like any other; what may not be asked is not an error."""
+    """Assert that an input of another game is refused like any other: to ask for it is not an error."""
     table = pitboss.open_table("three-card-poker", seed=1)
     for given in (pitboss.inputs.PassDice(1), pitboss.Sit("one", "Anna", 10_000)):  # type: ignore[arg-type]
         before = table.view()

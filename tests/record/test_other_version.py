@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import pitboss
-from kit.records import chained_anew, joined, lines_of_rounds
+from kit.records import forge_chain, join_lines, lines_of_rounds
 from pitboss import __version__
 from pitboss.cli.main import main
 from pitboss.record.verify import Check, Findings, verify
@@ -29,7 +29,7 @@ def rounds(*of: str) -> list[bytes]:
     ends = [number for number, line in enumerate(lines, 1) if CLOSE in line]
     for begin, end, what in zip([0, *ends], ends, of, strict=False):
         found += changed(lines[begin:end], what)
-    return chained_anew(found)
+    return forge_chain(found)
 
 
 def changed(lines: list[bytes], what: str) -> list[bytes]:
@@ -48,7 +48,7 @@ def changed(lines: list[bytes], what: str) -> list[bytes]:
 
 
 def found(*of: str) -> Findings:
-    return verify(joined(rounds(*of)), None)
+    return verify(join_lines(rounds(*of)), None)
 
 
 def replay_of(findings: Findings) -> Check:
@@ -84,7 +84,7 @@ def test_the_next_round_must_start_where_it_ended() -> None:
     opening = json.loads(lines[begin])
     name, cents = next((name, cents) for name, cents in opening["carry"]["accounts"].items() if cents > 0)
     lines[begin] = lines[begin].replace(f'"{name}":{cents}'.encode(), f'"{name}":{cents + 100}'.encode())
-    findings = verify(joined(chained_anew(lines)), None)
+    findings = verify(join_lines(forge_chain(lines)), None)
     assert not findings.ok
     assert replay_of(findings).told == "the round does not start where the one before it ended"
 
@@ -92,7 +92,7 @@ def test_the_next_round_must_start_where_it_ended() -> None:
 def test_without_its_chain_nothing_speaks_for_it() -> None:
     lines = rounds("another's")
     lines[1] = lines[1].replace(lines[1][9:73], b"0" * 64)
-    assert replay_of(verify(joined(lines), None)).ok is False
+    assert replay_of(verify(join_lines(lines), None)).ok is False
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_every_command_ends_with_3(
 ) -> None:
     for what, code in (("another's", 3), ("unknown rules", 3), ("altered", altered), ("ours", 0)):
         file = tmp_path / "round.jsonl"
-        file.write_bytes(joined(rounds(what)))
+        file.write_bytes(join_lines(rounds(what)))
         more = ["--companions"] if command == "hold" else []
         assert main([command, str(file), *more]) == code, what
         told = capsys.readouterr()
@@ -120,7 +120,7 @@ def test_no_command_ends_with_3_where_the_chain_is_broken(
     lines = rounds("another's")
     lines[1] = lines[1].replace(lines[1][9:73], b"0" * 64)
     file = tmp_path / "round.jsonl"
-    file.write_bytes(joined(lines))
+    file.write_bytes(join_lines(lines))
     assert main([command, str(file)]) == code
     told = capsys.readouterr()
     assert "could not be judged here" not in told.out + told.err
@@ -135,13 +135,13 @@ def test_the_python_interface_says_so_too() -> None:
     broken[-1] = broken[-1].replace(broken[-1][9:73], b"0" * 64)
     for ask in ways:
         with pytest.raises(ValueError, match=r"^could not be judged here: the round was written by pitboss 0\.0\.9, "):
-            ask(joined(rounds("another's")))
+            ask(join_lines(rounds("another's")))
         for lines in (rounds("altered"), broken):
             with (
                 warnings.catch_warnings(action="ignore"),
                 pytest.raises(ValueError, match=r"line [0-9]+|replay") as raised,
             ):
-                ask(joined(lines))
+                ask(join_lines(lines))
             assert "could not be judged" not in str(raised.value)
 
 
@@ -149,7 +149,7 @@ def test_dispute_reads_on_after_a_round_that_it_cannot_judge(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "rounds.jsonl"
-    file.write_bytes(joined(rounds("ours", "another's", "ours", "another's", "ours")))
+    file.write_bytes(join_lines(rounds("ours", "another's", "ours", "another's", "ours")))
     assert main(["dispute", str(file)]) == 3
     told = capsys.readouterr()
     assert [f"Round {number}:" in told.out for number in range(1, 6)] == [True, False, True, False, True]
@@ -162,7 +162,7 @@ def test_a_round_of_this_version_under_other_rules_is_told_as_one(
     file = tmp_path / "round.jsonl"
     wanted = {"another's": "written by pitboss 0.0.9, and this is", "older rules": "under other rules (000"}
     for what, told in wanted.items():
-        file.write_bytes(joined(rounds(what)))
+        file.write_bytes(join_lines(rounds(what)))
         assert main(["explain", str(file)]) == 3
         assert told in capsys.readouterr().err
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from kit.parts import TESTS
-from kit.records import chained_anew, joined, lines_of_rounds
+from kit.records import forge_chain, join_lines, lines_of_rounds
 from pitboss import __version__
 from pitboss.record.explain import explain
 from pitboss.record.replay import read, replay, replay_to_end
@@ -20,7 +20,7 @@ from pitboss.record.verify import Check, verify
 
 
 def failures(lines: list[bytes], head: tuple[int, str] | None = None) -> dict[str, object]:
-    return {check.name: check.line for check in verify(joined(lines), head).checks if check.ok is False}
+    return {check.name: check.line for check in verify(join_lines(lines), head).checks if check.ok is False}
 
 
 def find(lines: list[bytes], part: bytes) -> int:
@@ -30,7 +30,7 @@ def find(lines: list[bytes], part: bytes) -> int:
 
 def test_an_honest_record_passes() -> None:
     lines = lines_of_rounds()
-    checks = verify(joined(lines), (len(lines), hashlib.sha256(lines[-1]).hexdigest())).checks
+    checks = verify(join_lines(lines), (len(lines), hashlib.sha256(lines[-1]).hexdigest())).checks
     assert [(check.name, check.ok) for check in checks] == [
         ("chain", True), ("rules", True), ("replay", True), ("head", True),
     ]  # fmt: skip
@@ -61,7 +61,7 @@ def test_replay_failure_survives_a_mended_chain() -> None:
     number = find(lines, b'"input":"answer"')
     old, new = (b"let it ride", b"withdraw") if b"let it ride" in lines[number - 1] else (b"withdraw", b"let it ride")
     lines[number - 1] = lines[number - 1].replace(old, new)
-    failed = failures(chained_anew(lines))
+    failed = failures(forge_chain(lines))
     assert set(failed) == {"replay"}
     assert failed["replay"] == number + 1  # the act that follows is not the one recorded
 
@@ -71,36 +71,36 @@ def test_a_forged_payment_does_not_replay() -> None:
     number = find(lines, b'"act":"pay wager"')
     body = msgspec.json.decode(lines[number - 1])
     lines[number - 1] = lines[number - 1].replace(b'"cents":%d' % body["cents"], b'"cents":%d' % (body["cents"] + 1))
-    assert failures(chained_anew(lines)) == {"replay": number}
+    assert failures(forge_chain(lines)) == {"replay": number}
 
 
 def test_a_forged_carry_between_rounds_does_not_replay() -> None:
     lines = lines_of_rounds(2)
     number = [i for i, line in enumerate(lines, 1) if b'"line":"open"' in line][1]
     lines[number - 1] = lines[number - 1].replace(b'"rack 2":', b'"rack 2":1')
-    assert failures(chained_anew(lines)) == {"replay": number}
+    assert failures(forge_chain(lines)) == {"replay": number}
 
 
 def test_a_forged_closing_does_not_replay() -> None:
     lines = lines_of_rounds(1)
     lines[-1] = lines[-1].replace(b'"carry":"', b'"carry":"0')
-    assert failures(chained_anew(lines)) == {"replay": len(lines)}
+    assert failures(forge_chain(lines)) == {"replay": len(lines)}
 
 
 def test_other_rules_are_named_and_replay_decides() -> None:
     lines = lines_of_rounds(1)
     lines[0] = lines[0].replace(b'"rules":"', b'"rules":"0', 1)
-    other = chained_anew(lines)
+    other = forge_chain(lines)
     assert failures(other) == {}
-    [rules] = [check for check in verify(joined(other), None).checks if check.name == "rules"]
+    [rules] = [check for check in verify(join_lines(other), None).checks if check.name == "rules"]
     assert rules.told == "1 of 1 rounds name another version's rules; replay decides whether they agree"
 
 
 def test_another_version_is_named() -> None:
     lines = lines_of_rounds(1)
-    assert (verify(joined(lines), None).version, verify(joined(lines), None).another) == ((__version__,), "")
+    assert (verify(join_lines(lines), None).version, verify(join_lines(lines), None).another) == ((__version__,), "")
     lines[0] = lines[0].replace(f'"pitboss":"{__version__}"'.encode(), b'"pitboss":"0.0.9"', 1)
-    found = verify(joined(chained_anew(lines)), None)
+    found = verify(join_lines(forge_chain(lines)), None)
     assert found.ok
     assert found.another == f"written by pitboss 0.0.9; this is {__version__}"
 
@@ -110,7 +110,7 @@ def test_the_first_difference_has_both_acts() -> None:
     number = find(lines, b'"act":"pay wager"')
     body = msgspec.json.decode(lines[number - 1])
     lines[number - 1] = lines[number - 1].replace(b'"cents":%d' % body["cents"], b'"cents":%d' % (body["cents"] + 1))
-    first = verify(joined(chained_anew(lines)), None).first_difference
+    first = verify(join_lines(forge_chain(lines)), None).first_difference
     assert first is not None
     assert first.recorded is not None
     assert first.replayed is not None
@@ -149,7 +149,7 @@ def reopened(lines: list[bytes], *changes: tuple[bytes, bytes]) -> list[bytes]:
     for old, new in changes:
         assert old in opened
         opened = opened.replace(old, new, 1)
-    return chained_anew([opened, *lines[1:]])
+    return forge_chain([opened, *lines[1:]])
 
 
 def without(line: bytes, key: str) -> bytes:
@@ -176,7 +176,7 @@ def without(line: bytes, key: str) -> bytes:
 )
 def test_an_opening_that_cannot_be_played_is_unreadable(change: tuple[bytes, bytes]) -> None:
     with pytest.raises(UnreadableError, match="line 1"):
-        verify(joined(reopened(lines_of_rounds(1), change)), None)
+        verify(join_lines(reopened(lines_of_rounds(1), change)), None)
 
 
 @pytest.mark.parametrize("key", list(msgspec.json.decode(lines_of_rounds(1)[0])))
@@ -184,7 +184,7 @@ def test_an_opening_needs_every_key(key: str) -> None:
     lines = lines_of_rounds(1)
     lines[0] = without(lines[0], key)
     with pytest.raises(UnreadableError, match="line 1"):
-        verify(joined(lines), None)
+        verify(join_lines(lines), None)
 
 
 @pytest.mark.parametrize(
@@ -234,7 +234,7 @@ def test_a_deck_that_cannot_be_dealt_does_not_replay() -> None:
 )
 def test_a_house_against_the_law_is_named_with_its_paragraph(change: tuple[bytes, bytes], told: str) -> None:
     lines = reopened(lines_of_rounds(1), change)
-    [rules] = [check for check in verify(joined(lines), None).checks if check.name == "rules"]
+    [rules] = [check for check in verify(join_lines(lines), None).checks if check.name == "rules"]
     assert (rules.ok, rules.line) == (False, 1)
     assert told in rules.told
     assert "[18.11(c)]" in rules.told or "[house:limits]" in rules.told
@@ -246,8 +246,8 @@ def test_odds_that_are_none_are_told_by_both_checks() -> None:
     house = msgspec.json.decode(lines[0])["house"]
     made = {"pay": {"base": dict.fromkeys(["pair of tens or better", "two pair"], "junk")}}
     old, new = msgspec.json.encode(house), msgspec.json.encode(house | made)
-    changed = chained_anew([line.replace(b'"house":' + old, b'"house":' + new) for line in lines])
-    checks = {check.name: check for check in verify(joined(changed), None).checks}
+    changed = forge_chain([line.replace(b'"house":' + old, b'"house":' + new) for line in lines])
+    checks = {check.name: check for check in verify(join_lines(changed), None).checks}
     assert (checks["rules"].line, checks["replay"].ok) == (1, False)
     assert "18.11(b)" in checks["rules"].told
     assert "'junk' does not state odds" in checks["replay"].told
@@ -282,7 +282,7 @@ def test_a_line_without_a_hash_is_told_by_its_number(line: bytes) -> None:
 def test_a_record_of_one_line_is_a_parked_round() -> None:
     opened = lines_of_rounds(1)[:1]
     assert failures(opened) == {}
-    _, [record] = read(joined(opened))
+    _, [record] = read(join_lines(opened))
     assert replay_to_end(record).log == []
     assert [story.net for story in explain(record)] == [0, 0]
 
@@ -292,7 +292,7 @@ def test_nothing_but_an_opening_follows_a_close() -> None:
     number = find(lines, b'"line":"close"')
     for more in (lines[number - 1], lines[number - 2]):
         with pytest.raises(UnreadableError, match=f"line {number + 1} follows the close"):
-            verify(joined(chained_anew([*lines[:number], more, *lines[number:]])), None)
+            verify(join_lines(forge_chain([*lines[:number], more, *lines[number:]])), None)
 
 
 def test_a_close_in_mid_round_is_noticed() -> None:
@@ -300,37 +300,37 @@ def test_a_close_in_mid_round_is_noticed() -> None:
     number = find(lines, b'"act":"burn"')
     moved = [*lines[: number - 1], lines[-1], *lines[number - 1 : -1]]
     with pytest.raises(UnreadableError, match=f"line {number + 1} follows the close"):
-        verify(joined(chained_anew(moved)), None)
-    assert failures(chained_anew(moved[:number])) == {"replay": number}
+        verify(join_lines(forge_chain(moved)), None)
+    assert failures(forge_chain(moved[:number])) == {"replay": number}
 
 
 def test_a_round_opens_only_after_a_close() -> None:
     lines = lines_of_rounds(2)
     number = find(lines, b'"line":"close"')
     with pytest.raises(UnreadableError, match=f"line {number} opens a round before the last one is closed"):
-        verify(joined(chained_anew([*lines[: number - 1], *lines[number:]])), None)
+        verify(join_lines(forge_chain([*lines[: number - 1], *lines[number:]])), None)
 
 
 def test_a_close_says_nothing_else() -> None:
     lines = lines_of_rounds(1)
     lines[-1] = lines[-1][:-1] + b',"note":"paid"}'
-    assert failures(chained_anew(lines)) == {"replay": len(lines)}
+    assert failures(forge_chain(lines)) == {"replay": len(lines)}
 
 
 def test_a_seeded_record_says_so() -> None:
-    _, rounds = read(joined(lines_of_rounds(1)))
+    _, rounds = read(join_lines(lines_of_rounds(1)))
     assert rounds[0].opening.source == "seeded:5"
 
 
 def test_salt_is_long_and_in_every_round() -> None:
-    _, rounds = read(joined(lines_of_rounds(2)))
+    _, rounds = read(join_lines(lines_of_rounds(2)))
     salts = [record.opening.salt for record in rounds]
     assert len(set(salts)) == 2
     assert all(len(bytes.fromhex(salt)) == 32 for salt in salts)
 
 
 def test_replay_hands_over_every_item_in_order() -> None:
-    _, (record,) = read(joined(lines_of_rounds(1)))
+    _, (record,) = read(join_lines(lines_of_rounds(1)))
     assert [type(item).__struct_config__.tag for _, item in replay(record)] == [
         body.get("act") or body.get("input") for _, _, body in record.lines
     ]
@@ -345,7 +345,7 @@ def test_record_does_not_depend_on_the_hash_seed(hash_seed: str) -> None:
         capture_output=True,
         check=True,
     )
-    assert out.stdout == joined(lines_of_rounds(5))
+    assert out.stdout == join_lines(lines_of_rounds(5))
     assert verify(out.stdout, None).ok
 
 
@@ -354,7 +354,7 @@ def test_what_was_not_asked_is_neither_true_nor_false() -> None:
     lines = lines_of_rounds(2)
     head = (len(lines), hashlib.sha256(lines[-1]).hexdigest())
     for given, answer in ((None, None), (head, True), ((len(lines), "0" * 64), False)):
-        found = verify(joined(lines), given)
+        found = verify(join_lines(lines), given)
         assert found.ok is (answer is not False)
         assert (found.as_json()["head"], found.checks[-1].ok, found.as_json()["open_round"]) == (answer, answer, None)
-    assert verify(joined(lines[:-1]), None).as_json()["open_round"] == 2
+    assert verify(join_lines(lines[:-1]), None).as_json()["open_round"] == 2

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 import pytest
 
 import pitboss
-from kit.records import chained_anew, joined, lines_of_rounds
+from kit.records import forge_chain, join_lines, lines_of_rounds
 from pitboss.cli.main import main
 from pitboss.engine.chance import seeded_source
 from pitboss.record.explain import explain
@@ -40,7 +40,7 @@ def ends(lines: list[bytes]) -> list[int]:
 def test_a_torn_last_line_is_named_and_the_rounds_before_it_are_read(cut: int) -> None:
     lines = lines_of_rounds(3)
     first, second, _ = ends(lines)
-    raw = joined(lines[:second]) + lines[second][:cut]  # the third round's opening, cut off
+    raw = join_lines(lines[:second]) + lines[second][:cut]  # the third round's opening, cut off
     found = checks(raw)
     assert not found["chain"].ok
     assert found["chain"].line == second + 1
@@ -54,7 +54,7 @@ def test_a_torn_last_line_is_named_and_the_rounds_before_it_are_read(cut: int) -
 
 def test_a_tear_in_the_middle_of_a_round_leaves_it_open() -> None:
     lines = lines_of_rounds(2)
-    raw = joined(lines[:-2]) + lines[-2][:-5]
+    raw = join_lines(lines[:-2]) + lines[-2][:-5]
     found = checks(raw)
     assert found["chain"].line == len(lines) - 1
     assert found["replay"].told == "2 rounds replay the same; the last one is not over"
@@ -62,8 +62,8 @@ def test_a_tear_in_the_middle_of_a_round_leaves_it_open() -> None:
 
 def test_a_last_line_without_its_end_is_whole() -> None:
     lines = lines_of_rounds(1)
-    assert all(check.ok is not False for check in checks(joined(lines)[:-1]).values())
-    assert all(check.ok is not False for check in checks(joined(lines).replace(b"\n", b"\r\n")).values())
+    assert all(check.ok is not False for check in checks(join_lines(lines)[:-1]).values())
+    assert all(check.ok is not False for check in checks(join_lines(lines).replace(b"\n", b"\r\n")).values())
 
 
 @pytest.mark.parametrize("raw", [b"", b'{"prev":"00', b"\n", b"\0" * 512])
@@ -76,7 +76,9 @@ def test_a_line_with_its_end_that_nobody_can_read_is_not_torn() -> None:
     """Somebody has put it there. The rounds before it are handed over all the same."""
     lines = lines_of_rounds(2)
     first, _ = ends(lines)
-    spoiled = joined([*lines[:first], lines[first].replace(b"let-it-ride", b"let-it-rid\xe9", 1), *lines[first + 1 :]])
+    spoiled = join_lines(
+        [*lines[:first], lines[first].replace(b"let-it-ride", b"let-it-rid\xe9", 1), *lines[first + 1 :]]
+    )
     read = []
     with pytest.raises(UnreadableError, match=rf"line {first + 1} is not a line of a record: byte \d+ is not UTF-8"):
         read += list(rounds_in(io.BytesIO(spoiled)))
@@ -92,7 +94,7 @@ def test_commands_tell_the_rounds_before_a_tear_and_warn(
 ) -> None:
     lines = lines_of_rounds(2)
     file = tmp_path / "torn.jsonl"
-    file.write_bytes(joined(lines[: ends(lines)[0]]) + lines[-1][:30])
+    file.write_bytes(join_lines(lines[: ends(lines)[0]]) + lines[-1][:30])
     assert main([command, str(file)]) == 0
     told = capsys.readouterr()
     assert told.out.startswith("Round 1: let-it-ride")
@@ -108,7 +110,7 @@ def test_commands_warn_of_a_broken_chain(command: str, tmp_path: Path, capsys: p
     lines = lines_of_rounds(2)
     file = tmp_path / "changed.jsonl"
     assert b'"salt":"' in lines[0]
-    file.write_bytes(joined([lines[0].replace(b'"salt":"', b'"salt":"0', 1), *lines[1:]]))
+    file.write_bytes(join_lines([lines[0].replace(b'"salt":"', b'"salt":"0', 1), *lines[1:]]))
     for words in ([], ["--round", "2"]):
         assert main([command, str(file), *words]) == 0
         told = capsys.readouterr()
@@ -119,7 +121,7 @@ def test_commands_warn_of_a_broken_chain(command: str, tmp_path: Path, capsys: p
 def test_a_dispute_is_not_settled_by_a_changed_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = lines_of_rounds(2)
     file = tmp_path / "changed.jsonl"
-    file.write_bytes(joined([lines[0].replace(b'"salt":"', b'"salt":"0', 1), *lines[1:]]))
+    file.write_bytes(join_lines([lines[0].replace(b'"salt":"', b'"salt":"0', 1), *lines[1:]]))
     assert main(["dispute", str(file), "--round", "2"]) == 2
     told = capsys.readouterr()
     assert told.out == ""
@@ -128,7 +130,7 @@ def test_a_dispute_is_not_settled_by_a_changed_record(tmp_path: Path, capsys: py
 
 def test_programs_are_warned_too(tmp_path: Path) -> None:
     lines = lines_of_rounds(2)
-    torn = joined(lines[: ends(lines)[0]]) + lines[-1][:30]
+    torn = join_lines(lines[: ends(lines)[0]]) + lines[-1][:30]
     with pytest.warns(UserWarning, match="is torn"):
         assert len(pitboss.explain(torn)) == 1
     with pytest.warns(UserWarning, match="is torn"):
@@ -143,14 +145,14 @@ def test_programs_are_warned_too(tmp_path: Path) -> None:
 def test_only_the_round_that_is_asked_for_is_kept() -> None:
     lines = lines_of_rounds(3)
     first, second, _ = ends(lines)
-    [(number, record)] = rounds_in(io.BytesIO(joined(lines)), 2)
+    [(number, record)] = rounds_in(io.BytesIO(join_lines(lines)), 2)
     assert (number, record.first, len(record.lines)) == (2, first + 1, second - first - 2)
     # What follows is not read.
-    [(number, _)] = rounds_in(io.BytesIO(joined([*lines[:second], b"nonsense"])), 2)
+    [(number, _)] = rounds_in(io.BytesIO(join_lines([*lines[:second], b"nonsense"])), 2)
     assert number == 2
     for wrong in (0, 4, -1):
         with pytest.raises(UnreadableError, match=f"it has rounds 1 to 3, but no round {wrong}"):
-            list(rounds_in(io.BytesIO(joined(lines)), wrong))
+            list(rounds_in(io.BytesIO(join_lines(lines)), wrong))
 
 
 def peak(work: Callable[[BinaryIO], Any], path: Path) -> int:
@@ -171,8 +173,8 @@ def through(file: BinaryIO) -> None:
 def test_memory_does_not_grow_with_the_record(work: Callable[[BinaryIO], Any], tmp_path: Path) -> None:
     lines = lines_of_rounds(60)
     short, long = tmp_path / "short.jsonl", tmp_path / "long.jsonl"
-    short.write_bytes(joined(lines[: ends(lines)[5]]))
-    long.write_bytes(joined(lines))
+    short.write_bytes(join_lines(lines[: ends(lines)[5]]))
+    long.write_bytes(join_lines(lines))
     peak(work, short)  # what is cached is cached
     small, large = peak(work, short), peak(work, long)
     assert large < 1.5 * small, f"{small} bytes for 6 rounds, {large} for 60"
@@ -184,7 +186,7 @@ def test_a_record_may_come_through_a_pipe(tmp_path: Path) -> None:
     import sys
 
     file = tmp_path / "round.jsonl"
-    file.write_bytes(joined(lines_of_rounds(1)))
+    file.write_bytes(join_lines(lines_of_rounds(1)))
     command = f"cat {file} | {sys.executable} -m pitboss explain /dev/stdin"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=True)
     assert (done.stdout[:7], done.stderr) == ("Round 1", "")
@@ -194,14 +196,14 @@ def test_a_record_may_come_through_a_pipe(tmp_path: Path) -> None:
 
 
 def other_seed(lines: list[bytes], seed: int) -> list[bytes]:
-    return chained_anew([line.replace(b'"source":"seeded:5"', b'"source":"seeded:%d"' % seed) for line in lines])
+    return forge_chain([line.replace(b'"source":"seeded:5"', b'"source":"seeded:%d"' % seed) for line in lines])
 
 
 def test_the_cards_must_be_those_of_the_seed() -> None:
     lines = lines_of_rounds(2)
-    assert verify(joined(lines), None).ok
+    assert verify(join_lines(lines), None).ok
     number = next(number for number, line in enumerate(lines, 1) if b'"input":"card order"' in line)
-    found = verify(joined(other_seed(lines, 6)), None)
+    found = verify(join_lines(other_seed(lines, 6)), None)
     replay = next(check for check in found.checks if check.name == "replay")
     assert (replay.ok, replay.line) == (False, number)
     assert replay.told == "the round says seeded:6, but that seed gives other cards here"
@@ -217,7 +219,7 @@ def test_in_the_second_round_too() -> None:
     lines = lines_of_rounds(2)
     first = ends(lines)[0]
     forged = [*lines[:first], *other_seed(lines[first:], 8)]
-    found = checks(joined(chained_anew(forged)))
+    found = checks(join_lines(forge_chain(forged)))
     assert found["replay"].told == "the round says seeded:8, but that seed gives other cards here"
     assert (found["replay"].line or 0) > first
 
@@ -234,14 +236,14 @@ def test_a_table_opened_again_begins_its_seed_anew() -> None:
     assert throws[0] == throws[1]
     assert pitboss.verify(again).ok
     off = again.replace(b'"source":"seeded:3"', b'"source":"seeded:4"')
-    assert "other dice" in checks(joined(chained_anew(off.splitlines())))["replay"].told
+    assert "other dice" in checks(join_lines(forge_chain(off.splitlines())))["replay"].told
 
 
 def test_the_salt_is_of_the_seed_as_well() -> None:
     lines = lines_of_rounds(1)
     salt = json.loads(lines[0])["salt"].encode()
     changed = [lines[0].replace(salt, b"0" * 64), *lines[1:]]
-    found = checks(joined(chained_anew(changed)))
+    found = checks(join_lines(forge_chain(changed)))
     assert found["replay"].told == "the round says seeded:5, but that seed gives another salt"
     assert found["replay"].line == 1
 
@@ -250,7 +252,7 @@ def test_the_salt_is_of_the_seed_as_well() -> None:
 def test_what_is_no_seed_is_told(seed: str) -> None:
     lines = lines_of_rounds(1)
     named = f'"source":"seeded:{seed}"'.encode()
-    found = checks(joined(chained_anew([lines[0].replace(b'"source":"seeded:5"', named), *lines[1:]])))
+    found = checks(join_lines(forge_chain([lines[0].replace(b'"source":"seeded:5"', named), *lines[1:]])))
     assert not found["replay"].ok
     assert "a seed is a whole number" in found["replay"].told
     assert len(found["replay"].told) < 200
@@ -258,10 +260,10 @@ def test_what_is_no_seed_is_told(seed: str) -> None:
 
 def test_a_negative_seed_is_one() -> None:
     assert seeded_source(-3).label == "seeded:-3"
-    assert verify(joined(lines_of_rounds(1, seed=-3)), None).ok
+    assert verify(join_lines(lines_of_rounds(1, seed=-3)), None).ok
 
 
 def test_live_chance_has_no_seed_to_check() -> None:
     lines = lines_of_rounds(1)
-    live = chained_anew([lines[0].replace(b'"source":"seeded:5"', b'"source":"live"'), *lines[1:]])
-    assert verify(joined(live), None).ok
+    live = forge_chain([lines[0].replace(b'"source":"seeded:5"', b'"source":"live"'), *lines[1:]])
+    assert verify(join_lines(live), None).ok

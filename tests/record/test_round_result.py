@@ -18,7 +18,7 @@ from games.minibaccarat.scene import Coup
 from games.three_card_poker.scene import Scene as ThreeCard
 from games.ultimate_texas_holdem.scene import Scene as Ultimate
 from games.winners_pot_poker.scene import Pot
-from kit.scene import seated
+from kit.scene import seated_carry
 from pitboss.analysis import ask, edge
 from pitboss.common.punto_banco.irregular import ShoeUnsound
 from pitboss.engine.chance import seeded_source
@@ -70,7 +70,7 @@ class Whim:
 def test_theory_play_and_luck_add_up_to_what_the_bank_won(game: str) -> None:
     played, pick = load(game), Random(17)
     house, rules, source = played.house.usual(), played.rules({}), seeded_source(17)
-    carry = seated(1, 2, 3, chips=4_000_00, backs=house.decks)
+    carry = seated_carry(1, 2, 3, chips=4_000_00, backs=house.decks)
     if not house.decks:
         carry = msgspec.structs.replace(carry, marks={"shooter": 1})
     seats = {seat: Whim(game, seat, pick) for seat in (1, 2, 3)}
@@ -447,7 +447,7 @@ def test_theory_is_the_exact_edge_whatever_comes(game: str) -> None:
     played, exact = load(game), edge(game, bet=10)
     expected = {exact[row].wager: exact[row].house_edge * 1_000 * 2 for row in rows}
     house, rules = played.house.usual(), played.rules({})
-    carry = seated(1, 3, chips=4_000_00, backs=house.decks)
+    carry = seated_carry(1, 3, chips=4_000_00, backs=house.decks)
     if not house.decks:
         carry = msgspec.structs.replace(carry, marks={"shooter": 1})
     wins = set()

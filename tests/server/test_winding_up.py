@@ -561,14 +561,14 @@ def test_the_rows_of_a_round_are_found_without_reading_the_chain(tmp_path: Path)
 def test_a_forged_digest_of_this_version_switches_nothing_off(tmp_path: Path) -> None:
     record = tmp_path / "r.jsonl"
     assert main(["play", "let-it-ride", "--seed", "7", "--record", str(record), "--quiet"]) == 0
-    from kit.records import chained_anew, joined
+    from kit.records import forge_chain, join_lines
     from pitboss.record.verify import verify
 
     lines = record.read_bytes().splitlines()
     body = json.loads(lines[0])
     forged = {**body, "rules": "0" * 64, "sections": {**body["sections"], "18.1": "1066-10-14"}}
     lines[0] = json.dumps(forged, separators=(",", ":"), ensure_ascii=False).encode()
-    [rules] = [check for check in verify(joined(chained_anew(lines)), None).checks if check.name == "rules"]
+    [rules] = [check for check in verify(join_lines(forge_chain(lines)), None).checks if check.name == "rules"]
     assert not rules.ok
 
 

@@ -8,7 +8,7 @@ from typing import Any, Self
 import msgspec
 
 from kit.scene import CHIPS, Scene
-from kit.scene import seated as at_table
+from kit.scene import seated_carry as at_table
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Close, Input, Spin, TakeBack, Wager

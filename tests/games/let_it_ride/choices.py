@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.let_it_ride.scene import AUTOMATED, OLDEST, Scene
-from kit.scene import seated
+from kit.scene import seated_carry
 from pitboss.engine.incidents.incident_kinds import (
     CardExposed,
     CardMissing,
@@ -174,7 +174,9 @@ def most_a_patron_wins(choice: str) -> int:
 
 def idle_decks(choice: str) -> list[int]:
     backs = ("red", "blue")
-    scene = Scene({1: ""}, carry=seated(backs=backs), backs=backs, shuffler="shuffler", readings={"idle-decks": choice})
+    scene = Scene(
+        {1: ""}, carry=seated_carry(backs=backs), backs=backs, shuffler="shuffler", readings={"idle-decks": choice}
+    )
     return [len(scene.t.cards(place)) for place in ("spread", "second spread", "discard rack")]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from games.let_it_ride.scene import AUTOMATED, BY_HAND, OLDEST, Scene
-from kit.scene import BANK, seated
+from kit.scene import BANK, seated_carry
 from pitboss.engine.carry import Deck, opening
 from pitboss.engine.incidents.incident_kinds import (
     CardExposed,
@@ -140,7 +140,7 @@ def the_table_opens_with_two_decks() -> Scene:
 
 
 def an_idle_table_with_cards_face_down() -> Scene:
-    return opening_table(Scene({3: "Ah 5d 9c"}, "2c 7h Kd", carry=seated(), idle_spread="face-down"))
+    return opening_table(Scene({3: "Ah 5d 9c"}, "2c 7h Kd", carry=seated_carry(), idle_spread="face-down"))
 
 
 def the_stub_is_counted() -> Scene:
@@ -160,7 +160,7 @@ def a_supervisor_sends_incomplete_wagers_back() -> Scene:
 
 def an_idle_table_with_two_decks() -> Scene:
     backs = ("red", "blue")
-    scene = Scene({3: "Ah 5d 9c"}, "2c 7h Kd", carry=seated(backs=backs), backs=backs, shuffler="shuffler")
+    scene = Scene({3: "Ah 5d 9c"}, "2c 7h Kd", carry=seated_carry(backs=backs), backs=backs, shuffler="shuffler")
     return opening_table(scene)
 
 
@@ -170,7 +170,9 @@ def the_text_of_1996_a_recut() -> Scene:
 
 
 def the_text_of_1996_an_idle_table() -> Scene:
-    return opening_table(Scene({3: "Ah 5d 9c"}, "2c 7h Kd", as_of=OLDEST, carry=seated(), idle_spread="face-down"))
+    return opening_table(
+        Scene({3: "Ah 5d 9c"}, "2c 7h Kd", as_of=OLDEST, carry=seated_carry(), idle_spread="face-down")
+    )
 
 
 def the_text_of_1996_the_stub_is_counted() -> Scene:
@@ -188,7 +190,7 @@ def the_text_of_1996_a_deck_of_fifty_one_found_by_the_count() -> Scene:
 
 def the_text_of_1996_a_shuffler_counts_fifty_one() -> Scene:
     """The deck is removed before a card of it is dealt. A new one is opened, inspected, shuffled and counted."""
-    short = msgspec.structs.replace(seated(3), decks=(Deck("red", FULL_DECK[1:]),))
+    short = msgspec.structs.replace(seated_carry(3), decks=(Deck("red", FULL_DECK[1:]),))
     scene = Scene({3: "Ah 5d 9c"}, "2c 7h Kd", as_of=OLDEST, carry=short, shuffler="counting-shuffler")
     scene.give(CardOrder(FULL_DECK[1:]), Close(), CardOrder(scene.order))
     return scene.bet(3).give(Close()).answer("w", "w")
@@ -323,7 +325,7 @@ def a_card_face_up_is_not_the_extra_card() -> Scene:
 
 def the_cards_run_out() -> Scene:
     """The uncounted deck has nine cards left, nine are needed, and one is gone."""
-    carry = msgspec.structs.replace(seated(2, 5), decks=(Deck("red", FULL_DECK[:9]),))
+    carry = msgspec.structs.replace(seated_carry(2, 5), decks=(Deck("red", FULL_DECK[:9]),))
     return Scene({2: "", 5: ""}, carry=carry, order=FULL_DECK[:9], **BY_HAND).dealing(Deal, 6).amid(CardMissing())
 
 
@@ -331,7 +333,7 @@ def the_cards_run_out() -> Scene:
 
 
 def a_payment_waits_for_a_fill() -> Scene:
-    scene = Scene({3: "Th Td 2c"}, "3c 7h Kd", carry=seated(3, inventory=1_200)).wagered()
+    scene = Scene({3: "Th Td 2c"}, "3c 7h Kd", carry=seated_carry(3, inventory=1_200)).wagered()
     return scene.give(Credit(200, by=SUPERVISOR), Close()).all_ride().give(Fill(500, by=SUPERVISOR))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
-from kit.scene import CardScene, filled, in_turn
+from kit.scene import CardScene, fill_piles, in_turn
 from pitboss.engine.inputs import Wager
 from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.wagers import BASE
@@ -22,7 +22,7 @@ def shoe(
 
     Community cards are named in the order burned, first, second.
     """
-    (*piles, board), rest = filled(*((cards, 3) for cards in hands.values()), (community, 3))
+    (*piles, board), rest = fill_piles(*((cards, 3) for cards in hands.values()), (community, 3))
     # By 2007 cards lie from left to right and the left one is burned; in 1996 they lie on each other and the top
     # one is. A stack lies the other way round: spread by 2007 with its top card to the right.
     if (as_of < NEWEST) == (dealing != "automated-shoe"):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.let_it_ride.scene import Scene
 from kit.records import stories_of
-from kit.scene import seated
+from kit.scene import seated_carry
 from pitboss.engine.chance import seeded_source
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, Close, Leave, Order, Sit, TakeBack, Wager
@@ -95,7 +95,7 @@ def test_what_was_withdrawn_keeps_its_amount() -> None:
 def interrupted_round(after: int, comes_back: bool) -> Driver:
     """Play a round in which seat 3 leaves after `after` items of the log; bonus chips are miscounted on the way."""
     house = LetItRideHouse(bonus=True, two_positions=True)
-    driver = Driver(GAME, GAME.rules({}), house, seated(3, 5), stepwise=True)
+    driver = Driver(GAME, GAME.rules({}), house, seated_carry(3, 5), stepwise=True)
     source, left = seeded_source(4), False
     bets = {**dict.fromkeys(BASE, 500), "bonus": 100}
     while not driver.done:

@@ -10,7 +10,7 @@ import pytest
 
 from games.let_it_ride.claims import at, both, law
 from games.let_it_ride.scene import NEWEST, Scene, shoe
-from kit.scene import BANK, CHIPS, CUT, before_cut, cite_of, seated
+from kit.scene import BANK, CHIPS, CUT, before_cut, cite_of, seated_carry
 from pitboss.common.incomplete_wagers import SEND_BACK
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents.incident_kinds import CardExposed
@@ -287,7 +287,7 @@ def test_shuffled_by_hand_the_cards_are_cut(as_of: str) -> None:
 
 @both("18.5(c)1i")
 def test_cover_card_is_laid_before_the_deck(as_of: str) -> None:
-    driver = Driver(GAME, GAME.rules({}, as_of), LetItRideHouse(), seated(1))
+    driver = Driver(GAME, GAME.rules({}, as_of), LetItRideHouse(), seated_carry(1))
     driver.submit(CardOrder(FULL_DECK))
     assert driver.table.cover_card == "discard rack"
     driver.submit(Cut(12), stepwise=True)
@@ -300,7 +300,7 @@ def test_at_least_ten_cards_are_lifted(as_of: str) -> None:
     for too_few in (0, 1, 9):
         assert at(as_of)().shuffled().refused(Cut(too_few)) == {"18.5(c)1ii"}
     for enough in (10, 11, 42):
-        driver = Driver(GAME, GAME.rules({}, as_of), LetItRideHouse(), seated(1))
+        driver = Driver(GAME, GAME.rules({}, as_of), LetItRideHouse(), seated_carry(1))
         driver.submit(CardOrder(FULL_DECK))
         driver.submit(Cut(enough), stepwise=True)
         driver.run(1)

@@ -10,7 +10,7 @@ import pytest
 
 from games.let_it_ride.claims import at, both, law, old
 from games.let_it_ride.scene import NEWEST, OLDEST, Scene
-from kit.scene import BANK, ROUNDS_UNCOUNTED, before_cut, cite_of, seated
+from kit.scene import BANK, ROUNDS_UNCOUNTED, before_cut, cite_of, seated_carry
 from pitboss.common.steps import BeginDealing
 from pitboss.common.stub import COUNT
 from pitboss.engine.carry import Deck, opening
@@ -141,7 +141,7 @@ def test_decks_take_turns_also_when_one_was_removed_and_a_new_one_came(pre_shuff
 @both("18.5(e)")
 def test_at_an_idle_table_both_decks_are_seen_before_either_is_dealt(as_of: str, spread: Any) -> None:
     house = LetItRideHouse(idle_spread=spread, **TWO_DECKS)
-    driver = Driver(GAME, GAME.rules({}, as_of), house, seated(backs=("red", "blue")))
+    driver = Driver(GAME, GAME.rules({}, as_of), house, seated_carry(backs=("red", "blue")))
     spreads = ("spread", "second spread")
     assert [len(driver.table.places[place]) for place in spreads] == [52, 52]
     assert driver.table.cards("shuffler") == driver.table.cards("discard rack") == []
@@ -160,7 +160,7 @@ def test_at_an_idle_table_both_decks_are_seen_before_either_is_dealt(as_of: str,
 
 
 def test_the_deck_that_is_left_is_seen_at_an_idle_table_though_a_new_one_is_opened() -> None:
-    carry = seated(backs=("red", "blue"))
+    carry = seated_carry(backs=("red", "blue"))
     left = msgspec.structs.replace(carry, decks=(Deck("red", ()), carry.decks[1]))
     driver = Driver(GAME, GAME.rules({}), LetItRideHouse(**TWO_DECKS), left)
     assert len(driver.table.places["second spread"]) == 52  # blue is dealt next
@@ -273,7 +273,7 @@ def test_pre_shuffled_cards_are_cut_but_not_shuffled() -> None:
 @both("18.5(e)")
 def test_at_an_idle_table_the_cards_lie_spread(as_of: str, spread: Any) -> None:
     house = LetItRideHouse(idle_spread=spread)
-    driver = Driver(GAME, GAME.rules({}, as_of), house, seated())
+    driver = Driver(GAME, GAME.rules({}, as_of), house, seated_carry())
     assert len(driver.table.places["spread"]) == 52
     assert all(lying.up == (spread == "face-up") for lying in driver.table.places["spread"])
     assert cite_of(driver.submit(Close())) == {"18.5(e)"}
@@ -444,7 +444,7 @@ def test_a_counting_shuffler_spares_the_count_and_removes_a_wrong_deck(as_of: st
         ready = next_round(long, pre_shuffled=True)
         ready.give(CardOrder(ready.t.faces("shuffler")), CardOrder(FULL_DECK), Cut(20))
         assert len(ready.steps(TakePreShuffled)) == 1
-    carry = seated(1, backs=("red", "blue"))
+    carry = seated_carry(1, backs=("red", "blue"))
     one_short = (carry.decks[0], msgspec.structs.replace(carry.decks[1], cards=FULL_DECK[1:]))
     two = at(as_of)({1: ""}, carry=msgspec.structs.replace(carry, decks=one_short), backs=("red", "blue"), **house)
     two.give(CardOrder(FULL_DECK[1:]))  # what the shuffler holds
@@ -469,7 +469,7 @@ def test_a_counting_shuffler_spares_every_count_and_a_wrong_deck_is_never_dealt(
         assert not counted(scene)
     assert ROUNDS_UNCOUNTED.of(scene.t) == 6
     for deck in (FULL_DECK[:-1], (*FULL_DECK, "Ah")):
-        carry = msgspec.structs.replace(seated(1), decks=(Deck("red", deck),))
+        carry = msgspec.structs.replace(seated_carry(1), decks=(Deck("red", deck),))
         wrong = at(as_of)({1: ""}, carry=carry, **house).give(CardOrder(deck))
         assert wrong.steps(LoadDeck) == []
         assert len(wrong.t.cards("removed")) == len(deck)  # the whole of it

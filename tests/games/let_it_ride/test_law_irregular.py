@@ -9,7 +9,7 @@ import pytest
 
 from games.let_it_ride.claims import at, both
 from games.let_it_ride.scene import NEWEST, Scene
-from kit.devices import told_of_devices
+from kit.devices import assert_devices_are_noticed
 from kit.scene import BANK
 from pitboss.common.facts import DEVICES, RESHUFFLED
 from pitboss.common.steps import Reshuffle
@@ -210,7 +210,7 @@ def test_a_device_is_removed_before_another_method_is_used(as_of: str) -> None:
     second.give(CardOrder(FULL_DECK))
     same = Scene(first.hands, carry=first.driver.next, as_of=as_of, **msgspec.structs.asdict(first.house))
     same.give(CardOrder(FULL_DECK))  # the same method needs nothing
-    told_of_devices(LetItRideHouse(), GAME.rules({}, as_of), "18.12(f)")
+    assert_devices_are_noticed(LetItRideHouse(), GAME.rules({}, as_of), "18.12(f)")
     shuffled = at(as_of)({1: ""}, shuffler="shuffler").dealt().all_ride()
     without = {**msgspec.structs.asdict(shuffled.house), "shuffler": None}
     third = Scene(shuffled.hands, carry=shuffled.driver.next, as_of=as_of, **without)

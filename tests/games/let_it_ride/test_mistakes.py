@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from games.let_it_ride.scene import Scene
-from kit.scene import ROUNDS_UNCOUNTED, cite_of, seated
+from kit.scene import ROUNDS_UNCOUNTED, cite_of, seated_carry
 from pitboss.common.steps import BeginDealing
 from pitboss.engine.carry import Deck
 from pitboss.engine.driver import Driver
@@ -239,7 +239,7 @@ def test_a_count_that_is_due_is_made_though_the_hands_are_void() -> None:
 
 def test_a_pre_shuffled_deck_that_no_device_counted_is_counted_by_hand() -> None:
     house: dict[str, Any] = {"shuffler": "counting-shuffler", "pre_shuffled": True, "stub_count_every": 1}
-    fresh = msgspec.structs.replace(seated(1), decks=(Deck("red", ()),))
+    fresh = msgspec.structs.replace(seated_carry(1), decks=(Deck("red", ()),))
     scene = Scene({1: ""}, carry=fresh, **house)
     scene.give(CardOrder(FULL_DECK)).give(Cut(20)).bet(1).give(Close())
     assert [step.deck for step in scene.steps(CountStub)] == [52]  # 18.7(f) excuses only what the device counted
@@ -247,7 +247,7 @@ def test_a_pre_shuffled_deck_that_no_device_counted_is_counted_by_hand() -> None
 
 def test_a_deck_that_is_not_whole_is_replaced_without_changing_turns() -> None:
     house: dict[str, Any] = {"shuffler": "counting-shuffler", "backs": ("red", "blue")}
-    carry = seated(1, backs=("red", "blue"))
+    carry = seated_carry(1, backs=("red", "blue"))
     short = msgspec.structs.replace(carry, decks=(carry.decks[0], Deck("blue", FULL_DECK[1:])))
     scene = Scene({1: ""}, carry=short, **house)
     scene.give(CardOrder(FULL_DECK[1:])).give(Close()).give(CardOrder(FULL_DECK))

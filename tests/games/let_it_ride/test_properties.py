@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.let_it_ride.scene import Scene
-from kit.scene import seated
+from kit.scene import seated_carry
 from kit.series import series
 from pitboss.engine.chance import seeded_source
 from pitboss.engine.driver import Driver
@@ -80,7 +80,7 @@ def wild_round(seed: int) -> Driver:
     source = seeded_source(seed)
     house = house_for(chance)
     seats = chance.sample(range(1, 8), chance.randint(1, 7))
-    driver = Driver(GAME, GAME.rules({}), house, seated(*seats, chips=chance.choice([1500, 200_000, 10_000_000])))
+    driver = Driver(GAME, GAME.rules({}), house, seated_carry(*seats, chips=chance.choice([1500, 200_000, 10_000_000])))
     total = driver.table.ledger.total()
     for _ in range(2000):
         if driver.done:

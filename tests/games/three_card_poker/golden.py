@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from games.three_card_poker.scene import AUTOMATED, BY_HAND, Scene
-from kit.scene import seated
+from kit.scene import seated_carry
 from pitboss.engine.carry import Deck, opening
 from pitboss.engine.incidents.incident_kinds import (
     CardExposed,
@@ -129,7 +129,7 @@ def the_table_opens_with_two_decks() -> Scene:
 
 
 def an_idle_table_with_cards_face_down() -> Scene:
-    return opening_table(Scene(ONE, DEALER, carry=seated(), idle_spread="face-down"))
+    return opening_table(Scene(ONE, DEALER, carry=seated_carry(), idle_spread="face-down"))
 
 
 def the_stub_is_counted() -> Scene:
@@ -218,7 +218,7 @@ def a_device_is_taken_away() -> Scene:
 
 def a_stack_is_missing_in_the_automated_shoe() -> Scene:
     """The uncounted deck has nine cards left, three stacks are needed, and one card is gone."""
-    carry = msgspec.structs.replace(seated(2, 5), decks=(Deck("red", FULL_DECK[:9]),))
+    carry = msgspec.structs.replace(seated_carry(2, 5), decks=(Deck("red", FULL_DECK[:9]),))
     scene = Scene({2: "", 5: ""}, carry=carry, order=FULL_DECK[:9], **AUTOMATED)
     return scene.dealing(DeliverStack, 1).amid(CardMissing())
 
@@ -232,7 +232,7 @@ def the_stub_is_counted_on_order() -> Scene:
 
 
 def a_payment_waits_for_a_fill() -> Scene:
-    scene = Scene({4: "Kh 9s 4d"}, "Qc Jd 5s", carry=seated(4, inventory=700)).wagered()
+    scene = Scene({4: "Kh 9s 4d"}, "Qc Jd 5s", carry=seated_carry(4, inventory=700)).wagered()
     return scene.give(Credit(200, by=SUPERVISOR), Close()).answer("p").give(Fill(500, by=SUPERVISOR))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
-from kit.scene import CardScene, filled, in_turn
+from kit.scene import CardScene, fill_piles, in_turn
 from pitboss.engine.inputs import Wager
 from pitboss.games.three_card_poker import GAME
 from pitboss.games.three_card_poker.play import FOLD, MAKE_IT
@@ -18,7 +18,7 @@ METHODS: dict[str, dict[str, Any]] = {"20.7": {}, "20.8": BY_HAND, "20.9": AUTOM
 
 def shoe(hands: Mapping[int, str], dealer: str = "", *, dealing: str = "manual-shoe") -> tuple[str, ...]:
     """Return the order of the whole deck that deals these hands and the dealer's. Cards not named fill the rest."""
-    piles, rest = filled(*((hands[position], 3) for position in sorted(hands)), (dealer, 3))
+    piles, rest = fill_piles(*((hands[position], 3) for position in sorted(hands)), (dealer, 3))
     return (*in_turn(piles, dealing), *rest)
 
 

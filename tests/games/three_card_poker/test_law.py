@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from games.three_card_poker.scene import AUTOMATED, BY_HAND, METHODS, Scene, win_against
-from kit.devices import told_of_devices
+from kit.devices import assert_devices_are_noticed
 from pitboss.common.facts import DEVICES, RESHUFFLED
 from pitboss.engine.incidents.incident_kinds import (
     CardExposed,
@@ -679,7 +679,7 @@ def test_a_device_is_removed_before_another_method_is_used() -> None:
     assert not DEVICES["automated shoe"](second.t)
     second.give(CardOrder(FULL_DECK))
     next_round(first).give(CardOrder(FULL_DECK))  # the same method needs nothing
-    told_of_devices(ThreeCardPokerHouse(), GAME.rules({}), "20.12(g)")
+    assert_devices_are_noticed(ThreeCardPokerHouse(), GAME.rules({}), "20.12(g)")
 
 
 def test_a_forfeit_is_remembered_only_where_one_was_made() -> None:

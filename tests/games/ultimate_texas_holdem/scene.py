@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 
-from kit.scene import CardScene, filled, in_turn
+from kit.scene import CardScene, fill_piles, in_turn
 from pitboss.engine.inputs import Wager
 from pitboss.games.ultimate_texas_holdem import GAME
 
@@ -25,7 +25,7 @@ def shoe(
     """Return the order of the whole deck that deals these hands, burns and community cards. Cards not named fill the
     rest."""
     named = [(hands[position], 2) for position in sorted(hands)]
-    (*piles, community, burned), rest = filled(*named, (dealer, 2), (board, 5), (burns, 2))
+    (*piles, community, burned), rest = fill_piles(*named, (dealer, 2), (board, 5), (burns, 2))
     return (*in_turn(piles, dealing), burned[0], *community[:3], burned[1], *community[3:], *rest)
 
 

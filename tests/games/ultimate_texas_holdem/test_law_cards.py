@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, SHUFFLER, TEXT, TWO_DECKS, Scene
-from kit.scene import CUT, ROUNDS_UNCOUNTED, before_cut, cite_of, seated
+from kit.scene import CUT, ROUNDS_UNCOUNTED, before_cut, cite_of, seated_carry
 from pitboss.engine.carry import opening
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents.incident_kinds import CardExposed, CardMissing, CardTooMany, ExtraCard
@@ -252,7 +252,7 @@ def test_shuffled_by_hand_the_cards_are_cut() -> None:
 
 
 def cutting(count: int) -> Driver:
-    driver = Driver(GAME, GAME.rules({}), UltimateHouse(), seated(1))
+    driver = Driver(GAME, GAME.rules({}), UltimateHouse(), seated_carry(1))
     taken(driver, CardOrder(FULL_DECK))
     assert driver.submit(Cut(count), stepwise=True) == []
     return driver
@@ -303,7 +303,7 @@ def test_a_supervisor_may_order_a_recut_before_the_deal() -> None:
 @law("32.4(e)")
 @pytest.mark.parametrize("spread", ["face-up", "face-down"])
 def test_at_an_idle_table_the_cards_lie_spread(spread: Any) -> None:
-    driver = Driver(GAME, GAME.rules({}), UltimateHouse(idle_spread=spread), seated())
+    driver = Driver(GAME, GAME.rules({}), UltimateHouse(idle_spread=spread), seated_carry())
     assert len(driver.table.places["spread"]) == 52
     assert all(lying.up == (spread == "face-up") for lying in driver.table.places["spread"])
     assert cite_of(driver.submit(Close())) == {"32.4(e)"}
@@ -320,7 +320,7 @@ def test_at_an_idle_table_the_cards_lie_spread(spread: Any) -> None:
 def test_at_an_idle_table_both_decks_lie_spread(spread: Any) -> None:
     """32.4(e) refers to 32.3(d) as well, unlike the same paragraph of other games."""
     house = UltimateHouse(idle_spread=spread, **TWO_DECKS)
-    driver = Driver(GAME, GAME.rules({}), house, seated(backs=("red", "blue")))
+    driver = Driver(GAME, GAME.rules({}), house, seated_carry(backs=("red", "blue")))
     places = driver.table.places
     assert places["shuffler"] == places["discard rack"] == []
     for deck in ("spread", "second spread"):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, SHUFFLER, TEXT, TWO_DECKS, Scene
-from kit.devices import told_of_devices
+from kit.devices import assert_devices_are_noticed
 from kit.scene import BANK
 from pitboss.common.facts import DEVICES, RESHUFFLED
 from pitboss.engine.incidents.incident_kinds import (
@@ -600,7 +600,7 @@ def test_a_device_is_removed_before_another_method_is_used() -> None:
     assert DEVICES["automated shoe"].get(second.t) is None
     second.give(CardOrder(FULL_DECK))
     first.again().give(CardOrder(FULL_DECK))  # the same methods need nothing
-    told_of_devices(UltimateHouse(), GAME.rules({}), "32.13(g)")
+    assert_devices_are_noticed(UltimateHouse(), GAME.rules({}), "32.13(g)")
 
 
 # --- what no paragraph answers

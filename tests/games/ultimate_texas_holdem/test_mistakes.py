@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.ultimate_texas_holdem.scene import Scene
-from kit.scene import seated
+from kit.scene import seated_carry
 from pitboss.cli.terminal.table_session import describe_wager
 from pitboss.engine.chance import seeded_source
 from pitboss.engine.inputs import Answer, Close, Wager
@@ -280,7 +280,7 @@ def test_the_book_raises_69_of_169_classes() -> None:
 
 @pytest.mark.parametrize("name", list(STRATEGIES))
 def test_a_strategy_plays_whole_rounds(name: str) -> None:
-    carry, rules, house = seated(1, 4, chips=200_000), GAME.rules({}), UltimateHouse()
+    carry, rules, house = seated_carry(1, 4, chips=200_000), GAME.rules({}), UltimateHouse()
     plays, source = set(), seeded_source(5)
     for _ in range(60):
         driver = play_round(GAME, rules, house, carry, source, {1: STRATEGIES[name], 4: STRATEGIES[name]})

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from games.winners_pot_poker.scene import Pot
-from kit.scene import before_cut, seated
+from kit.scene import before_cut, seated_carry
 from pitboss.engine.incidents.incident_kinds import (
     CardExposed,
     CardMissing,
@@ -62,7 +62,7 @@ def dealing_methods(choice: str) -> list[str]:
 
 def preparing_the_deck(choice: str) -> int:
     """New cards that came pre-shuffled."""
-    carry = seated(1, 3)
+    carry = seated_carry(1, 3)
     decks = tuple(type(deck)(deck.back, ()) for deck in carry.decks)
     scene = Pot(
         {1: "", 3: ""},

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.winners_pot_poker.scene import Pot
-from kit.scene import seated
+from kit.scene import seated_carry
 from pitboss.engine.carry import opening
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents.incident_kinds import (
@@ -251,7 +251,7 @@ def the_stub_is_counted_on_order() -> Pot:
 
 
 def a_payment_waits_for_a_fill() -> Pot:
-    scene = Pot({1: QUEENS, 3: KINGS}, NOTHING, carry=seated(1, 3, inventory=200)).wagered(jacks={3: 100})
+    scene = Pot({1: QUEENS, 3: KINGS}, NOTHING, carry=seated_carry(1, 3, inventory=200)).wagered(jacks={3: 100})
     return scene.give(Credit(200, by=SUPERVISOR), Close()).go_on().give(Fill(100, by=SUPERVISOR))
 
 

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from games.winners_pot_poker.scene import TEXT, Pot
-from kit.devices import told_of_devices
-from kit.scene import seated
+from kit.devices import assert_devices_are_noticed
+from kit.scene import seated_carry
 from pitboss.common.dealer_questions import AskPlayer
 from pitboss.common.facts import RESHUFFLED
 from pitboss.engine.incidents.incident_kinds import (
@@ -742,7 +742,7 @@ def test_a_device_is_removed_before_another_method_is_used() -> None:
     second.give(RemoveDevice("automated shoe"))
     assert "automated shoe" not in second.t.marks
     second.give(CardOrder(FULL_DECK))
-    told_of_devices(WinnersPotHouse(), GAME.rules({}), "33.12(k)")
+    assert_devices_are_noticed(WinnersPotHouse(), GAME.rules({}), "33.12(k)")
 
 
 # --- 33.13
@@ -759,7 +759,7 @@ def test_a_player_wagers_at_one_position_only() -> None:
     assert scene.refused(Wager(1, {"ante": 500}, position=2)) == {"33.13"}
     scene.give(Wager(1, {"ante": 500}, position=1))  # his own, raised
     assert scene.t.wager(1, "ante") == 1000
-    twice = seated(1, 3)
+    twice = seated_carry(1, 3)
     twice = msgspec.structs.replace(twice, players={1: "Ann", 3: "Ann"})  # as a table of earlier times may have it
     person = Pot({1: "", 3: ""}, carry=twice).betting().give(Wager(1, {"ante": 500}))
     assert person.refused(Wager(3, {"ante": 500})) == {"33.13"}

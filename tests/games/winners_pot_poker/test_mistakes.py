@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.winners_pot_poker.scene import Pot
-from kit.scene import seated
+from kit.scene import seated_carry
 from pitboss.engine.chance import seeded_source
 from pitboss.engine.incidents.incident_kinds import (
     CardExposed,
@@ -520,7 +520,7 @@ def test_strategies_play_from_views_and_within_their_chips() -> None:
             GAME,
             rules,
             house,
-            seated(1, 2, 3, chips=2100),
+            seated_carry(1, 2, 3, chips=2100),
             seeded_source(seed),
             dict(enumerate(GAME.strategies.values(), 1)),
         )

@@ -16,7 +16,7 @@ import pytest
 
 from games.winners_pot_poker.scene import Pot
 from games.winners_pot_poker.test_two_players import counted_at
-from kit.scene import seated
+from kit.scene import seated_carry
 from kit.series import first
 from pitboss.analysis import setting
 from pitboss.counting.exact_model import ImpossibleError
@@ -208,7 +208,7 @@ def equal_rounds(case: int, many: int, seed: int) -> set[str]:
     """So many rounds on end at a table of the grid, from its first: what every seat nets in the engine, and what the
     house takes, is what the kernel finds. Which ends of the pot came is returned."""
     table, players = cell(case)
-    carry, source, seen = seated(*range(1, table.seats + 1), chips=10**11), seeded_source(seed), set()
+    carry, source, seen = seated_carry(*range(1, table.seats + 1), chips=10**11), seeded_source(seed), set()
     for unit in range(many):
         driver = play_round(GAME, table.rules, table.house, carry, source, dict(enumerate(players, 1)))
         codes = table.compare(Found(driver, table.seats), unit)
