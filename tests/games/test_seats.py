@@ -9,7 +9,7 @@ from games.let_it_ride.scene import Scene as LetItRide
 from games.ultimate_texas_holdem.scene import Scene as Ultimate
 from games.winners_pot_poker.scene import Pot
 from kit.conformance import as_it_comes, texts_of
-from kit.scene import seated
+from kit.scene import seated_carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Leave, Sit, TakeBack, Wager
 from pitboss.engine.waits import Refusal
@@ -64,7 +64,7 @@ def test_blanks_are_no_name(name: str) -> None:
 )
 def test_one_position_a_person(scene: type[Pot | Ultimate], stakes: dict[str, int], cite: str, second: str) -> None:
     """The table dates from a time when a person could sit down twice. The paragraph refuses the second position."""
-    carry = msgspec.structs.replace(seated(1, 3, 5), players={1: "Ann", 3: "Bob", 5: second})
+    carry = msgspec.structs.replace(seated_carry(1, 3, 5), players={1: "Ann", 3: "Bob", 5: second})
     table = scene({1: "", 3: "", 5: ""}, carry=carry).betting().give(Wager(3, stakes), Wager(1, stakes))
     assert table.refused(Wager(5, stakes)) == {cite}
     table.give(*(TakeBack(1, spot) for spot in stakes), Wager(5, stakes))

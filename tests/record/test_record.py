@@ -338,7 +338,7 @@ def test_replay_hands_over_every_item_in_order() -> None:
 
 @pytest.mark.parametrize("hash_seed", ["0", "4242"])
 def test_record_does_not_depend_on_the_hash_seed(hash_seed: str) -> None:
-    code = "import sys; from kit import records as r; sys.stdout.buffer.write(r.joined(r.lines_of_rounds(5)))"
+    code = "import sys; from kit import records as r; sys.stdout.buffer.write(r.join_lines(r.lines_of_rounds(5)))"
     out = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(TESTS)},

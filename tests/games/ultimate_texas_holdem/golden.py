@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, TWO_DECKS, Scene
-from kit.scene import seated
+from kit.scene import seated_carry
 from pitboss.engine.carry import opening
 from pitboss.engine.incidents.incident_kinds import (
     CardExposed,
@@ -118,7 +118,7 @@ def the_table_opens_with_two_decks() -> Scene:
 
 
 def an_idle_table_with_two_decks_face_down() -> Scene:
-    carry = seated(backs=("red", "blue"))
+    carry = seated_carry(backs=("red", "blue"))
     return opening_table(Scene({3: "5c 7d"}, "Ah Kd", PAIR_BOARD, carry=carry, idle_spread="face-down", **TWO_DECKS))
 
 
@@ -304,7 +304,7 @@ def the_stub_is_counted_on_order() -> Scene:
 
 
 def a_payment_waits_for_a_fill() -> Scene:
-    scene = Scene({5: "7c 7h"}, "Kh Ks", "2h 7d 9h Js 5c", carry=seated(5, inventory=300)).wagered()
+    scene = Scene({5: "7c 7h"}, "Kh Ks", "2h 7d 9h Js 5c", carry=seated_carry(5, inventory=300)).wagered()
     return scene.give(Credit(200, by=SUPERVISOR), Close()).answer("c c 1").give(Fill(900, by=SUPERVISOR))
 
 
