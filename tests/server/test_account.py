@@ -1,4 +1,4 @@
-"""What somebody has, in the account and on tables, and practice money that is counted with both."""
+"""Count a player's money in the account and on tables, and top up practice money by the sum of both."""
 
 from __future__ import annotations
 

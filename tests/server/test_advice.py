@@ -1,4 +1,4 @@
-"""The adviser: exact values of a seat's choices, counted from its view alone, in another process."""
+"""The adviser: exact values of a seat's choices, computed only from its view, in another process."""
 
 from __future__ import annotations
 
@@ -303,7 +303,7 @@ def test_figures_in_words() -> None:
 
 
 def stopped_at(here: Adviser) -> int:
-    """The process that counts stands still until it is let go on."""
+    """Stop the process that counts until the context ends."""
     assert here._process is not None
     number = here._process.result()
     os.kill(number, signal.SIGSTOP)
@@ -402,7 +402,7 @@ class Guest:
         assert answer.status_code == 200, answer.text
 
     async def advice(self, table: int) -> Any:
-        """Once the adviser is warm."""
+        """Return the advice, once the adviser has warmed up."""
         while (found := await self.get(f"/api/tables/{table}/advice")).get("nothing") in (WARMING_UP, BUSY):
             pass
         return found

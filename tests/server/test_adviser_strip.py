@@ -33,7 +33,7 @@ MOUNT = """async (table) => {
 
 
 class Guest:
-    """Somebody who acts over HTTP, with the adviser's line on an otherwise idle page."""
+    """A player who acts over HTTP, with the adviser's line on an otherwise idle page."""
 
     def __init__(self, browser: Browser, url: str, name: str, table: int) -> None:
         self.url, self.table = url, table
@@ -68,7 +68,7 @@ class Guest:
         return self.look()
 
     def rides(self) -> None:
-        """Up to the first question."""
+        """Play up to the first question."""
         self.act({"input": "wager", "stakes": {"bet 1": 1_000, "bet 2": 1_000, "bet 3": 1_000}})
         self.act({"table": "ready", "round": self.view()["round"]})
         self.until_asked()
@@ -80,14 +80,14 @@ class Guest:
         self.act({"input": "sit", "seat": free, "chips": 40_000})
 
     def place(self) -> list[int]:
-        """Of the line on its page."""
+        """Return the position of the adviser's line on its page."""
         found: list[int] = self.page.evaluate(
             "(({ offsetTop, offsetHeight }) => [offsetTop, offsetHeight])(document.getElementById('strip'))"
         )
         return found
 
     def goes(self) -> None:
-        """So that the table is free for whoever comes next."""
+        """Leave, so that the table is free for the next player."""
         while (asked := self.view()["asked"]) is not None:
             self.act({"input": "answer", "choice": asked["choices"][0]})
         if not self.view()["wagers"]:

@@ -34,7 +34,7 @@ OWN, ANOTHERS = 5, 3  # seeds by which the first round has a war of seat 4, and 
 
 @contextmanager
 def dealt(opened: Browser, folder: Path, seed: int) -> Iterator[Player]:
-    """Ann at seat 4 of a table of Casino War with companions, with the first cards of a round out."""
+    """Seat Ann at seat 4 of a Casino War table with companions, with the first cards of a round dealt."""
     with Listening(folder / "pitboss.db", buffer=65_536, seed=seed) as server:
         ann = Player(opened, server.url, "Ann")
         ann.go_to(table_of("casino-war"))
@@ -47,7 +47,7 @@ def dealt(opened: Browser, folder: Path, seed: int) -> Iterator[Player]:
 
 
 def same_again(ann: Player) -> None:
-    """The bet of the round that is over, by the button of the settled table."""
+    """Repeat the bet of the last round with the button of the settled table."""
     again = ann.page.get_by_test_id("same")
     expect(again).to_contain_text("$5")
     again.click()

@@ -139,17 +139,17 @@ class Player:
 
     @property
     def state(self) -> str:
-        """What the bar is about: "asked", "betting", "held" or something else."""
+        """The state of the bar: "asked", "betting", "held" or something else."""
         return str(self.page.evaluate("document.body.dataset.state"))
 
     @property
     def chips(self) -> int:
-        """His own, in cents."""
+        """The player's own chips, in cents."""
         return _cents(self.page.get_by_test_id("you-chips").inner_text())
 
     @property
     def round(self) -> int:
-        """As the table has it, whatever is shown."""
+        """The number of the round at the table, whatever the page shows."""
         return int(self.context.request.get(f"{self.url}/api/tables/{self.table}").json()["round"])
 
     def region(self, name: str) -> Locator:
@@ -165,17 +165,17 @@ class Player:
 
     @property
     def offers(self) -> Locator:
-        """For whoever does not press the felt."""
+        """The offers as buttons, for players who do not press the felt."""
         return self.page.locator("#ears button[data-do='bet']")
 
     def is_answered(self) -> None:
-        """Waits until whatever the page has sent is answered and it has heard of the newest view."""
+        """Wait until everything that the page has sent is answered and it has received the newest view."""
         self.page.wait_for_function("() => window.line?.sent === window.line?.answered")
         newest = self.context.request.get(f"{self.url}/api/tables/{self.table}").json()["number"]
         self.page.wait_for_function("newest => window.line?.shown >= newest", arg=newest)
 
     def sees(self) -> dict[str, str]:
-        """What stands still while nobody acts, the clock aside; once all is there to be seen."""
+        """Return what the page shows once everything is drawn, without the clock."""
         self.is_answered()
         found = {name: self.region(name).text_content() or "" for name in ("head", "ears", "bets")}
         found["choices"] = self.page.get_by_test_id("choices").text_content() or ""
@@ -185,7 +185,7 @@ class Player:
     # --- what he does with it
 
     def sit(self, at: int | None = None, dollars: int = BRING) -> None:
-        """At a seat by its place among the free ones, or where the page proposes."""
+        """Sit down at a free seat by its index among them, or where the page proposes."""
         if at is None:
             self.page.get_by_test_id("sit").click()
         else:
@@ -196,7 +196,7 @@ class Player:
         expect(self.page.locator("#sheet")).to_be_hidden()  # where color chips are bought too, not at once
 
     def wager(self) -> None:
-        """What is offered first, the least of it where that is more than the chip in hand."""
+        """Bet on the first offer, with its minimum if that is more than the selected chip."""
         before = self.chips
         chips = self.page.get_by_test_id("you-chips")
         asks = not (self.offers.first.text_content() or "").startswith("Bet $")
@@ -214,13 +214,13 @@ class Player:
         self.page.get_by_test_id("ready-button").click()
 
     def answer(self) -> None:
-        """The first answer on his page."""
+        """Press the first answer on the page."""
         asked = self.page.get_by_test_id("choices").get_attribute("data-key")
         self.answers.first.click()
         expect(self.page.locator(f"[data-key='{asked}']")).to_have_count(0)
 
     def goes_on(self) -> None:
-        """From a table that is held to the next round."""
+        """Go on from the settled table to the next round."""
         if self.state == "held":
             self.page.get_by_test_id("next").click()
         expect(self.page.locator("body")).not_to_have_attribute("data-state", "held")
@@ -245,7 +245,7 @@ class Hall:
         self.people = (Player(opened, self.url, "Ann", DESK), Player(opened, self.url, "Bob", PHONE))
 
     def kill(self) -> None:
-        """As by a power cut."""
+        """Kill the server, as a power cut would."""
         self.server.kill()
         self.server.__exit__()
 
@@ -321,7 +321,7 @@ def test_two_people_play(hall: Hall, game: str) -> None:
 
 
 def in_the_middle(people: tuple[Player, ...], round_: int) -> bool:
-    """Whether somebody is asked; a game that asks nobody has come to the next round instead."""
+    """Return whether a player is asked. In a game without questions, return whether the next round has begun."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         if any(player.answers.count() for player in people):
@@ -333,7 +333,7 @@ def in_the_middle(people: tuple[Player, ...], round_: int) -> bool:
 
 
 def answer_all(people: tuple[Player, ...], round_: int) -> None:
-    """Whoever is asked takes the first of the answers on his page, until the round is over."""
+    """Answer every question with the first answer on the page, until the round is over."""
     for _ in range(MOST_ANSWERS):
         if not in_the_middle(people, round_):
             return

@@ -59,7 +59,7 @@ MEASURED = """async ([views, printed, options]) => {
 
 
 def lying(name: str, spots: list[str], seats: list[int], cents: int, mark: str = "") -> dict[str, Any]:
-    """Chips of each of these seats on each of these areas, as somebody at seat 3 sees them; settled if marked."""
+    """Return a view from seat 3 with chips of each of these seats on each of these areas, settled if marked."""
     net = {"won": cents, "lost": -cents}.get(mark, 0)
     results = [
         {"seat": seat, "position": seat, "spot": spot, "staked": cents, "net": net, "mark": mark, "outcome": mark}

@@ -15,7 +15,7 @@ CHIPS = 50_000
 
 
 def thrown(here: Evening, *rolls: tuple[int, int]) -> None:
-    """The dice as a test wants them, from now on."""
+    """Set the dice of all later rolls."""
     left: Iterator[tuple[int, int]] = iter(rolls)
 
     def answers(wait: Wait | None) -> Input | None:
@@ -29,7 +29,7 @@ def lies(here: Evening) -> dict[tuple[int, str], int]:
 
 
 async def come_bet_up(here: Evening) -> Account:
-    """Ann has a come bet on the 5, and the point has been made: nothing of hers is on the line."""
+    """Give Ann a come bet on the 5 after the point was made, with nothing on the line."""
     thrown(here, (2, 4), (1, 4), (2, 4))
     ann = await here.person("Ann", 3)
     await here.bet(ann, {"pass": 500})

@@ -46,7 +46,7 @@ def opened() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Listening]:
-    """A table with an inventory that is too small, at which a round was void."""
+    """Run a server with a table whose inventory is too small, and with a void round."""
     house = LetItRideHouse(inventory=Money(500_00))
     with Listening(tmp_path_factory.mktemp("tab") / "pitboss.db", [house], buffer=1 << 16) as running:
         running.app.state.books.day = GamingDay(starts="06:00", shifts={"day": "06:00", "night": "18:00"})
@@ -72,7 +72,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Listening]:
 
 @pytest.fixture
 def window(opened: Browser, server: Listening) -> Iterator[Any]:
-    """Opens a page for somebody; whatever it complains about is found at the end."""
+    """Open a page for a person, and fail at the end if it has logged errors."""
     contexts, complaints = [], []
 
     def page_of(name: str, width: int = DESK) -> Page:
@@ -93,7 +93,7 @@ def window(opened: Browser, server: Listening) -> Iterator[Any]:
 
 
 def picture(page: Page, name: str) -> None:
-    """Kept where somebody wants to look at it."""
+    """Save a screenshot, if a folder for them is set."""
     if folder := os.environ.get("PICTURES"):
         page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
 

@@ -50,7 +50,7 @@ class House:
         self.ask("/api/admin", token=stable.told["token"])
 
     def start(self, *more: str, plan: str = "") -> str:
-        """Why it is paused, if it is."""
+        """Start the server, and return why it is paused, or an empty text."""
         self.stable.start("--db", str(self.db), "--port", "0", *more, plan=plan)
         assert self.stable.tells(), self.stable.errors()
         assert self.stable.get("healthz") is not None
@@ -68,7 +68,7 @@ class House:
 
 
 def changed(house: House, how: str) -> None:
-    """While no server runs."""
+    """Change the database while no server runs."""
     assert house.stable.stop() == 0
     if how == "no checkpoint file":
         checkpoint_path(house.db).unlink()

@@ -70,7 +70,7 @@ def test_what_the_staff_did_keeps_its_words(name: str, act: str) -> None:
 
 
 def named_steps() -> list[type[Step]]:
-    """All acts that say who it is."""
+    """Return all kinds of acts that name a player."""
     found, todo = [], [Step]
     while todo:
         todo += (kind := todo.pop()).__subclasses__()

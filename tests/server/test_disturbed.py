@@ -46,7 +46,7 @@ pytestmark = [
 
 
 class Rigged(Source):
-    """Chance that has a wheel come to rest here once."""
+    """A source of chance that has the wheel come to rest at a given stop once."""
 
     def __init__(self, source: Source, stop: int) -> None:
         super().__init__(source.label, source._draw)
@@ -103,7 +103,7 @@ class Watched:
         self.act(table, {"input": "answer", "choice": choice})
 
     def supervises(self, method: str, table: int, path: str, **body: Any) -> Any:
-        """Without a page."""
+        """Act as a supervisor without a page."""
         url, cookies = f"{self.server.url}/api/tables/{table}/{path}", {COOKIE: self.cookie}
         answer = ask(method, url, cookies=cookies, **({} if method == "GET" else {"json": {**body, "why": "a drill"}}))
         assert answer.status_code == 200, answer.text
@@ -114,7 +114,7 @@ class Watched:
         self.supervises("PUT", table, "setting", **{**setting, "readings": case.readings})
 
     def few_are_left(self, table: int, case: Case) -> None:
-        """It happens again and again, without a page, until the shoe has so few cards."""
+        """Repeat the incident without a page until the shoe has this few cards."""
         offered = self.supervises("GET", table, "supervision")["incidents"]
         (kind,) = [each for each in offered if each["kind"] == case.kind]
         values = {
@@ -127,7 +127,7 @@ class Watched:
             self.supervises("POST", table, "incident", incident={"kind": case.kind, **values})
 
     def ready_until(self, table: int, holds: Callable[[], bool]) -> None:
-        """Who is asked is ready, as often as it takes."""
+        """Have the players be ready until the condition holds."""
 
         def held() -> bool:
             live = self.server.casino.tables[table]
@@ -142,7 +142,7 @@ class Watched:
         until(held)
 
     def told(self, table: int, cites: list[str]) -> bool:
-        """Whether acts of the round rest on all of these."""
+        """Return whether acts of the round cite all of these."""
         log = self.server.casino.tables[table].driver.log
         return {*cites} <= {each for item in log if isinstance(item, Step) for each in split_citation(item.cite)}
 

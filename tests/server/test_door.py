@@ -1,4 +1,4 @@
-"""Who comes in: how many connections, how long they may take to ask, by which name, and on whose word."""
+"""Connections to the server: their number, the time for a request, host names and trusted proxies."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Listening]:
 
 @pytest.fixture
 def listening(running: Listening) -> Listening:
-    """Nothing has been counted yet."""
+    """Run a server without any counts yet."""
     running.casino.counts.clear()
     return running
 
@@ -61,7 +61,7 @@ def call(server: Listening, said: bytes = b"", since: str = "127.0.0.1") -> sock
 
 
 def heard(calling: socket.socket) -> bytes:
-    """All that is said until the server hangs up."""
+    """Return everything that is received until the server closes the connection."""
     found = b""
     try:
         while part := calling.recv(65_536):
@@ -185,7 +185,7 @@ def test_an_answer_that_nobody_reads_is_given_up(
 
 
 class Stuck:
-    """A transport that was closed, and whose client does not read what is left."""
+    """A closed transport whose client does not read the rest."""
 
     left, given_up = 100, False
 

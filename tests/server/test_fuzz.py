@@ -207,7 +207,7 @@ IDS = st.one_of(
 
 @cache
 def choices(name: str) -> tuple[str, ...]:
-    """What players are asked for in some rounds of a game."""
+    """Return the choices that players are offered in some rounds of a game."""
     game = load(name)
     setting = conformance.as_it_comes(game, conformance.texts_of(game)[-1])
     found = {"no such choice": 0}
@@ -220,7 +220,7 @@ def choices(name: str) -> tuple[str, ...]:
 
 
 def of_type(kind: Any, game: Game) -> st.SearchStrategy[Any]:
-    """Mostly what belongs there."""
+    """Generate values mostly of the right type."""
     if kind is int:
         return st.integers(-1, 8) | st.sampled_from([100, 500, 1_000, 20_000]) | HUGE
     if kind == dict[str, int]:
@@ -233,7 +233,7 @@ GOOD_IDS = st.integers(0, 10**9).map("action-{:010d}".format)
 
 
 def acts(game: Game) -> st.SearchStrategy[dict[str, Any]]:
-    """What a player might do."""
+    """Generate acts that a player might send."""
     kinds = {"ready": {"table": st.just("ready"), "round": st.integers(0, 40) | HUGE}}
     for tag, kind in player_inputs(game).items():
         hints = get_type_hints(kind)
@@ -248,7 +248,7 @@ def acts(game: Game) -> st.SearchStrategy[dict[str, Any]]:
 
 @st.composite
 def spoiled(draw: st.DrawFn, whole: st.SearchStrategy[dict[str, Any]], more: tuple[str, ...]) -> dict[str, Any]:
-    """With a key missing, or one too many, or something else under it."""
+    """Spoil a message: remove, add or change a key."""
     found = dict(draw(whole))
     key = draw(st.sampled_from((*found, *more)))
     if key in found and draw(st.booleans()):
@@ -276,7 +276,7 @@ def messages(game: Game) -> st.SearchStrategy[str | bytes]:
 
 
 class Target:
-    """A table with two people at it, and everything about it that a refused message must leave alone."""
+    """A table with two people, and the state that a refused message must not change."""
 
     def __init__(self, inside: Inside, number: int) -> None:
         self.inside = inside
@@ -314,7 +314,8 @@ class Target:
         return wire.answers[heard]
 
     async def throw(self, thrown: list[tuple[int, str | bytes]]) -> None:
-        """Each is answered once; what is not taken leaves everything as it was, and no chip is made or lost."""
+        """Send messages, and check that each is answered once, that a refused one changes nothing, and that no chip is
+        created or lost."""
         names = list(self.guests)
         for who, message in thrown:
             before = self.state()
@@ -328,7 +329,7 @@ class Target:
             assert self.state() == before, (message, answer)
 
     async def play(self) -> None:
-        """Everybody does something that makes sense, so that the next messages find the table elsewhere."""
+        """Have everybody act sensibly, so that the next messages meet another state of the table."""
         for name, guest in self.guests.items():
             while self.wires[name].view.get("number") != self.table.onlookers.version:
                 await asyncio.sleep(0)
@@ -427,7 +428,7 @@ def wire(server: Listening, cookie: str = "", query: str = "") -> ClientConnecti
 
 
 def raw_wire(server: Listening, query: str = "") -> socket.socket:
-    """A socket that is opened as it should be and then left alone."""
+    """Open a websocket on a raw socket."""
     made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2_048)
     made.connect((server.host, server.port))
@@ -449,7 +450,7 @@ def closed_with(client: ClientConnection) -> int:
 
 
 def still_plays(server: Listening, cookie: str, rounds: int = 1) -> None:
-    """Somebody takes a seat over a socket of his own, plays, and leaves."""
+    """Check that a new player can take a seat over another socket, play and leave."""
     player = Guest("Player", 1)
     with wire(server, cookie) as client:
         number, begun = 0, server.casino.tables[1].driver.carry.round

@@ -1,4 +1,4 @@
-"""What a server does not keep: connections that were lost, and whatever people send."""
+"""Memory that a server releases: lost connections and everything that people send."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pitboss.table.money import MOST_NAMES, area
 
 
 class Circle:
-    """Refers to itself, as a connection does."""
+    """An object with a reference to itself, like a connection."""
 
     def __init__(self) -> None:
         self.itself = self

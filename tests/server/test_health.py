@@ -1,4 +1,4 @@
-"""The server says whether it can work, and what stands in the way: to whoever watches, in the log and on the pages."""
+"""Health: the server reports whether it can work, and why not, at /readyz, in the log and on the pages."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SIZE = 40 * 2**20  # of a small disk: a little more than the server wants to be 
 
 @pytest.fixture
 def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
-    """A server that looks at itself all the time, and whose patience is short."""
+    """Run a server that checks its health continuously, with short limits."""
     for name, seconds in (("EVERY", 0.01), ("AGAIN", 0.01), ("STUCK", 0.05)):
         monkeypatch.setattr(health, name, seconds)
     with Inside(tmp_path / "pitboss.db") as server:
@@ -41,7 +41,7 @@ def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
 
 
 def reasons(inside: Inside) -> dict[str, Any]:
-    """What stands in the way, and where."""
+    """Return the reasons at /readyz, with their tables."""
     answer = inside.request("GET", "/readyz")
     told = answer.json()
     assert answer.status_code == (200 if told["ready"] else 503)

@@ -1,4 +1,4 @@
-"""Rounds that are over: replayed act by act as each viewer saw them, added up, and written to files."""
+"""Finished rounds: replayed act by act as each viewer saw them, added up, and exported to files."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ BRING = PRACTICE // (len(TABLES) + 1) // 500 * 500  # whole chips, for a seat at
 
 
 def laid_over(before: Fields, changes: Fields) -> Fields:
-    """As a page does it."""
+    """Apply changes to a view, as a page does."""
     found = dict(before)
     for name, now in changes.items():
         if name in KEYED:
@@ -90,7 +90,7 @@ def check_replay(driver: Driver, player: str) -> None:
 
 
 def check_that_nothing_is_told_too_early(driver: Driver, replay: Replay, player: str) -> None:
-    """Nor ever, if nobody turned it up and the viewer did not look at it. Found without a view."""
+    """Check that no card appears in a replay before it was turned up or the viewer looked at it. Uses no view."""
     known: set[str] = set()
     after: list[set[str]] = []  # each act, up to the next
     for now, item in replay_log(driver):
@@ -149,7 +149,7 @@ def test_a_round_has_its_phases_in_order(game: str) -> None:
 
 
 class Evening:
-    """Two people have played some rounds at every table; a third only has a name."""
+    """A server at which two people have played some rounds at every table; a third one only has an account."""
 
     def __init__(self, inside: Inside) -> None:
         self.inside = inside
@@ -161,7 +161,7 @@ class Evening:
             self.stop_the_clock(table)
 
     def stop_the_clock(self, table: int) -> None:
-        """Wagers of craps that stand are rolled for when time is up, and tests would find a round more."""
+        """Stop the clock, which would otherwise roll for standing craps wagers and add a round."""
         live = self.inside.casino.tables[table]
         moment = live.time.now()
         live.time.now = lambda: moment

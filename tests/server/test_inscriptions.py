@@ -57,7 +57,7 @@ def seated(*numbers: int) -> list[dict[str, Any]]:
 
 
 def view(name: str, **more: Any) -> dict[str, Any]:
-    """A table as somebody at seat 3 sees it, before any card is dealt."""
+    """Return a view from seat 3 before any card is dealt."""
     house = load(name).house.usual()
     bare: dict[str, Any] = {
         "game": name, "places": house.seats, "text": "", "seats": seated(3), "owners": {}, "wagers": {}, "hands": {},
@@ -74,7 +74,7 @@ def draw(page: Page, seen: dict[str, Any], layout: dict[str, Any], **options: An
 
 
 def words(svg: str) -> list[str]:
-    """What is written in the picture, piece by piece."""
+    """Return the texts in the picture."""
     return [each for each in re.findall(r">([^<>]+)<", svg.partition("</defs>")[2]) if each.strip()]
 
 

@@ -1,4 +1,4 @@
-"""What is kept so that it is not worked out again is what working it out again would give."""
+"""Caches: what is cached equals what would be computed anew."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ROUNDS = 3
 
 
 class Page:
-    """Somebody who looks on, so that acts are shown one by one."""
+    """A listener for which acts are shown one by one."""
 
     account: Account | None = None
     shows = True
@@ -40,7 +40,7 @@ class Page:
 
 
 async def plays(table: LiveTable, who: int, rounds: int) -> None:
-    """The first thing that is offered, round after round."""
+    """Play the first thing that is offered, round after round."""
     until = table.driver.carry.round + rounds
     while table.driver.carry.round < until:
         seat, wait = table.seat_of(who), table.driver.wait

@@ -1,4 +1,4 @@
-"""The law beside the table: what stands behind each citation, the pages of the law, the rules sheet of each table."""
+"""The law on the server: what stands behind each citation, the pages of the law, and the rules sheet of each table."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def panel(page: Page) -> Locator:
 
 
 def told(page: Page) -> Locator:
-    """The panel, once it is filled."""
+    """Return the text of the panel, once it is filled."""
     found = panel(page)
     expect(found.locator("a")).to_be_visible()
     return found

@@ -1,7 +1,8 @@
-"""Nobody is sent what he may not know: no hidden card, no seed, no hash of either, and nothing that depends on them.
+"""Nobody is sent anything that they may not know: no hidden card, no seed, no hash of either, and nothing that depends
+on them.
 
-Two proofs. A detector looks at every frame and body in the moment it is sent. And two worlds that differ only in what
-somebody may not know send him the same bytes. That both can see is shown by servers that leak on purpose.
+There are two proofs. A detector checks every frame and body when it is sent. And two worlds that differ only in what a
+person may not know send that person the same bytes. Servers that leak on purpose show that both proofs notice leaks.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ WITH_CARDS = [name for name in REGISTERED if load(name).house.usual().decks]
 
 
 def house_of(game: str, seed: int = 0) -> House:
-    """The default house, or one that elects at random."""
+    """Return the default house, or one with random elections."""
     if not seed:
         return conformance.as_it_comes(load(game), conformance.texts_of(load(game))[-1]).house
     setting = conformance.elected(load(game), conformance.texts_of(load(game))[-1], Random(seed))
@@ -70,7 +71,7 @@ def night(
     elected: bool = False,
     disturbed: float = 0.2,
 ) -> int:
-    """Rounds at one table, looked at all the way; how many frames and bodies were."""
+    """Play rounds at one table under the detector, and return the number of frames and bodies checked."""
 
     async def play() -> int:
         house = house_of(game, seed if elected else 0)
@@ -144,7 +145,8 @@ def test_no_hidden_card_whatever_the_house_elects(tmp_path: Path, game: str, see
 
 @contextmanager
 def unwritten(table: LiveTable, wrong: Exception, often: float, rounds: int, seed: int) -> Iterator[None]:
-    """The store refuses more or less often, and for certain once in so many rounds, none of which ends unwritten."""
+    """Make the store refuse writes at random, and at least once in this many rounds, but never the last write of a
+    round."""
     plain, chance, written, failed = table.store.tables.append, Random(seed), count(), 0
     surely = chance.randrange(rounds)
 
@@ -199,8 +201,8 @@ def test_a_table_that_another_server_has_taken_shows_nothing(tmp_path: Path, gam
 
 @dataclass(frozen=True)
 class Blind:
-    """Wagers as a companion does, and decides without a look at its cards. One that looks does in two worlds what its
-    cards have it do, and everybody sees that; it would be a leak of the companion's, not of the server's."""
+    """A companion that decides without looking at its cards. One that looks would act differently in two worlds, which
+    everybody would see; that would not be a leak of the server."""
 
     companion: Strategy
 
@@ -212,7 +214,7 @@ class Blind:
 
 
 def blindfolded(table: LiveTable) -> AbstractContextManager[Any]:
-    """Whoever comes to keep company from here on plays blind."""
+    """Have all later companions play blind."""
     plain = table.companions.sit
 
     def keep_company(seat: int) -> None:
@@ -223,7 +225,7 @@ def blindfolded(table: LiveTable) -> AbstractContextManager[Any]:
 
 
 class World:
-    """What happened, and what everybody was sent."""
+    """The events of one night, and everything that was sent to each recipient."""
 
     def __init__(self, here: Room) -> None:
         self.events, self.draws = here.events, here.draws
@@ -231,7 +233,7 @@ class World:
         self.rounds = [number for number in self.shadow.orders if number < self.shadow.round]
 
     def before(self, until: Callable[[str], int]) -> dict[str, list[str]]:
-        """What each recipient was sent by the events before one that depends on whose he is."""
+        """Return what each recipient was sent before an event that depends on the recipient."""
         return {
             recipient: [text for event, text in sent if event < until(recipient.partition(" ")[0])]
             for recipient, sent in self.sent.items()
@@ -249,7 +251,7 @@ def world(
     pages: bool = True,
     blind: bool = True,
 ) -> World:
-    """Played by chance, or as the events have it whatever anybody sees."""
+    """Play a night at random, or by given events regardless of what anybody sees."""
 
     async def play() -> World:
         async with room(folder, house_of(game), source) as here:
@@ -268,7 +270,8 @@ def world(
 
 
 def compare(one: World, other: World, until: Callable[[str], int]) -> int:
-    """The same number of frames and bodies, in the same order, of the same bytes; how many were compared."""
+    """Check that two worlds sent the same bytes in the same order, and return the number of frames and bodies
+    compared."""
     ours, theirs = one.before(until), other.before(until)
     for recipient in ours.keys() | theirs.keys():
         mine, yours = ours.get(recipient, []), theirs.get(recipient, [])
@@ -279,8 +282,8 @@ def compare(one: World, other: World, until: Callable[[str], int]) -> int:
 
 
 def cards_exchanged(folder: Path, game: str, seed: int, worlds: int, pages: bool = True, *, blind: bool = True) -> int:
-    """The cards of two places in the order of one round are exchanged. Until he may know one of them, nobody can tell,
-    whatever he looks at."""
+    """Exchange two cards in the shuffled order of one round. Until they may know one of them, people must notice
+    nothing."""
     one = world(folder / "one", game, Scripted(seed), pages=pages, blind=blind)
     chance, compared = Random(seed), 0
     for number in range(worlds):
@@ -300,7 +303,7 @@ def cards_exchanged(folder: Path, game: str, seed: int, worlds: int, pages: bool
 
 
 def the_future(folder: Path, game: str, seed: int, worlds: int, pages: bool = True) -> int:
-    """From some draw on chance has it otherwise. Until it is drawn, nobody can tell."""
+    """Change chance from some draw on. Until it is drawn, nobody must notice."""
     one = world(folder / "one", game, Scripted(seed), pages=pages)
     first_draws = [before + 1 for before, after in pairwise(one.draws) if 0 < before < after]  # of an event
     compared = 0
@@ -342,7 +345,7 @@ Patch = pytest.MonkeyPatch
 
 
 def to_come(table: LiveTable) -> str:
-    """The bottom card of what is still to be dealt: nobody will ever see it."""
+    """Return the bottom card of the stub, which nobody will ever see."""
     place = table.driver.table.undealt_place()
     return table.driver.table.places[place][-1].card if place is not None else ""
 
@@ -353,7 +356,7 @@ def face_down(table: LiveTable) -> str:
 
 
 def some_number(table: LiveTable) -> int:
-    """That depends on every hidden card, and names none."""
+    """Return a number that depends on every hidden card and names none."""
     return hashlib.sha256(face_down(table).encode()).digest()[0]
 
 
@@ -385,7 +388,7 @@ def bodies_of_another_seat(monkey: Patch) -> None:
 
 
 def _in_frames(monkey: Patch, change: Callable[[WebSocket, LiveTable, Frame], Frame]) -> None:
-    """Every view on its way out is changed, whoever made it."""
+    """Change every view on its way out."""
     plain = WebSocket.send_text
 
     async def leaking(self: WebSocket, data: str) -> None:
@@ -491,7 +494,7 @@ def telling_the_future(monkey: Patch) -> None:
 
 
 def padded_cards(monkey: Patch) -> None:
-    """A hidden card is as long as its rank is high. A hand that was folded is shown where it does not lie any more."""
+    """Leak hidden cards by the length of their texts, which depends on the rank."""
 
     def padded(self: WebSocket, table: LiveTable, frame: Frame) -> Frame:
         hands = {
@@ -535,7 +538,7 @@ DEPENDING_ON_CARDS: list[Leak] = [padded_cards, padded_frames, frames_too_many, 
 
 
 def in_turn(leaks: list[Leak]) -> list[Any]:
-    """Every leak at the table of one game, the games taking turns; a soak has every leak at every table."""
+    """Return each leak with the table of one game in turn; a soak tries every leak at every table."""
     games = {leak: [game for game in WITH_CARDS if leak not in OF_HANDS or not load(game).rests] for leak in leaks}
     names = [(leak, game) for leak in leaks for game in games[leak]]
     tried = {(leak, games[leak][at % len(games[leak])]) for at, leak in enumerate(leaks)}

@@ -1,4 +1,4 @@
-"""How much one may ask for, and what is left undone when somebody asks for more."""
+"""Rate limits: how much a client may ask for, and that a request over a limit does nothing."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def inside(tmp_path: Path) -> Iterator[Inside]:
 
 
 def limited(inside: Inside, **limits: Any) -> Time:
-    """From here on these limits hold, and time stands still unless it is moved."""
+    """Apply these limits from now on, with a clock that only the test moves."""
     time = Time()
     inside.app.state.limiter = Limiter(msgspec.structs.replace(UNLIMITED, **limits), time)
     return time
@@ -180,7 +180,7 @@ def test_the_hash_of_a_code_holds_up_nobody(inside: Inside, monkeypatch: pytest.
 
 
 def wires(inside: Inside, many: int, table: int = 1, cookie: str = "", query: str = "") -> list[Wire]:
-    """So many are opened; each has its view, or is closed."""
+    """Open this many sockets, and wait until each has its view or is closed."""
 
     async def opened() -> list[Wire]:
         found = [Wire(inside.app, f"/ws/tables/{table}", query, cookie) for _ in range(many)]
@@ -443,7 +443,7 @@ def test_a_table_that_has_stopped_is_listed_as_out_of_service(inside: Inside) ->
 
 
 class Wanted(asyncio.Lock):
-    """Tells when somebody comes for it."""
+    """A lock that notes when somebody waits for it."""
 
     def __init__(self) -> None:
         super().__init__()

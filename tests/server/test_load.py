@@ -1,4 +1,4 @@
-"""The load test itself: that it reads what a server sends, counts what must be counted, and runs."""
+"""The load test itself: it reads what a server sends, counts correctly, and runs."""
 
 from __future__ import annotations
 

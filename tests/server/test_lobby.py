@@ -1,4 +1,4 @@
-"""The lobby over HTTP: what a table's row tells, what the edge of its main wager is, and what is yours."""
+"""The lobby over HTTP: the row of each table, the edge of its main wager, and the player's own chips."""
 
 from __future__ import annotations
 

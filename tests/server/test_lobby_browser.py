@@ -82,7 +82,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 class Visitor:
-    """Somebody who has just opened the lobby. Whatever the page says on the console is kept, and so is every click."""
+    """A visitor who has just opened the lobby. Records what the page logs to the console, and every click."""
 
     def __init__(self, opened: Browser, url: str, size: tuple[int, int], **more: Any) -> None:
         self.url = url
@@ -104,7 +104,7 @@ class Visitor:
         self.clicks += 1
 
     def sees(self, wanted: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
-        """The view of the table, once it is like that."""
+        """Return the view of the table once it fulfills the condition."""
         deadline = time.monotonic() + PATIENCE
         while not wanted(view := self.context.request.get(f"{self.url}/api/tables/{RIDE}").json()):
             assert time.monotonic() < deadline
@@ -112,7 +112,7 @@ class Visitor:
         return dict(view)
 
     def is_asked(self, after: int) -> int:
-        """Which question of the round he is asked himself."""
+        """Return the number of the question that the visitor is asked."""
         found = self.sees(
             lambda view: (asked := view["asked"]) and asked["seat"] == view["you"]["seat"] and asked["number"] > after
         )

@@ -30,7 +30,7 @@ CARD = re.compile(
 
 
 class Kept(logging.Handler):
-    """Every line, as the server would write it."""
+    """A log handler that keeps every line as the server would write it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ def kept() -> Iterator[Kept]:
 
 
 def plays(inside: Inside, cookie: str, table: int, rounds: int) -> None:
-    """By what the view offers; now and then something that is refused."""
+    """Play what the view offers, with a refused action now and then."""
     player = Guest("Player", table)
     for number in range(200):
         player.view = inside.request("GET", f"/api/tables/{table}", cookie).json()

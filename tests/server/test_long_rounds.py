@@ -1,4 +1,4 @@
-"""A round that somebody makes long: it does not get endless, and whoever reads it pays for it and holds up nobody."""
+"""Long rounds: they are limited, and reading them is charged and delays nobody."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def pit(tmp_path: Path) -> Iterator[Pit]:
 
 
 class Player:
-    """Somebody at the craps table; each action has an id of its own."""
+    """A player at the craps table. Each action has a new id."""
 
     def __init__(self, pit: Pit, name: str) -> None:
         self.pit, self.name, self.sent = pit, name, 0
 
     def does(self, act: dict[str, Any], again: int | None = None) -> str:
-        """What stands against it, in words; with `again`, the action of that number is sent once more."""
+        """Send an action and return the refusal in words. With `again`, send the action of that number once more."""
         self.sent += again is None
         body = {"id": f"{self.name}-action-{self.sent if again is None else again:04}", "act": act}
         answer = self.pit.ask(self.name, f"POST /api/tables/{TABLE}/act", **body)[1]
@@ -149,7 +149,7 @@ def test_an_action_that_was_counted_long_ago_does_not_have_a_long_round_built_ag
 
 
 def long_round(pit: Pit, changes: int = 4) -> str:
-    """The address of a finished round of Ann's."""
+    """Return the address of a finished long round of Ann."""
     ann = Player(pit, "Ann")
     assert not ann.sits()
     assert not ann.does(PASS)
@@ -160,7 +160,7 @@ def long_round(pit: Pit, changes: int = 4) -> str:
 
 
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """For whom rounds are replayed from here on."""
+    """Record for whom rounds are replayed from now on."""
     names: list[str] = []
     shown = past_rounds.replay_round
 
@@ -196,7 +196,7 @@ def test_a_replay_is_made_once_for_all_who_see_the_same(pit: Pit, monkeypatch: p
 
 
 class Pool:
-    """A process that is none: it does what it is given where it stands."""
+    """A stand-in for a process pool that runs work in place."""
 
     def __init__(self) -> None:
         self.given: list[Any] = []

@@ -1,4 +1,4 @@
-"""Who may send what to a table: every message that there is, from everybody, at a table of the house and one's own."""
+"""Who may send what to a table: every kind of message from everybody, at a table of the house and at a private one."""
 
 from __future__ import annotations
 

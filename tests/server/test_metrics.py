@@ -1,4 +1,4 @@
-"""What is counted, for a scraper with a token and for administrators."""
+"""The metrics, for a scraper with a token and for administrators."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
 
 
 def scraped(inside: Inside) -> dict[str, float]:
-    """Every line as Prometheus would read it: a name and a number, and before it what it is and its kind."""
+    """Return the metrics as Prometheus reads them, and check that each has its help and type."""
     answer = inside.request("GET", "/metrics", headers={"authorization": f"Bearer {TOKEN}"})
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")

@@ -31,7 +31,7 @@ REFUSED = {
 
 
 def ready(inside: Inside) -> list[Any]:
-    """What stands in the way at tables."""
+    """Return the reasons about tables at /readyz."""
     answer = inside.request("GET", "/readyz")
     reasons = answer.json()["reasons"]
     assert (answer.status_code == 200) is not bool(reasons)
@@ -39,7 +39,7 @@ def ready(inside: Inside) -> list[Any]:
 
 
 def leave_behind(path: Path, setting: str, *, seated: bool = True) -> None:
-    """A table of Winner's Pot Poker, perhaps with Ann at it, whose setting is one that this version refuses."""
+    """Leave a table of Winner's Pot Poker, optionally with Ann seated, with a setting that this version refuses."""
     houses = [WinnersPotHouse(name="Pit 1", commission_percent=5), LetItRideHouse(name="Pit 2")]
     with Inside(path, houses) as inside:
         pit = Pit(inside)

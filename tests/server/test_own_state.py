@@ -43,14 +43,15 @@ def files_of(path: Path) -> list[Path]:
 
 
 def left_by_a_kill(path: Path, to: Path) -> Path:
-    """By a process of its own: whoever opens and closes the file of a database loses the locks that he has on it."""
+    """Copy the files of a running server, as a kill would leave them. A separate process copies them, because a process
+    that opens and closes a database file loses its locks on it."""
     to.mkdir()
     subprocess.run(["cp", *(str(each) for each in files_of(path) if each.exists()), str(to)], check=True)
     return to / path.name
 
 
 class House:
-    """A house in which something happened: as it was early, as a kill leaves it, and as a stop does."""
+    """Copies of one database: from an early moment, as a kill leaves it, and as a stop leaves it."""
 
     def __init__(self, folder: Path) -> None:
         self.stopped = folder / "stopped" / "pit.db"
@@ -73,7 +74,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> House:
 
 
 def put(path: Path, to: Path) -> Path:
-    """The files of a database in a folder of their own."""
+    """Copy the files of a database to another folder."""
     to.mkdir(exist_ok=True)
     for each in files_of(path):
         if each.exists():
@@ -82,7 +83,7 @@ def put(path: Path, to: Path) -> Path:
 
 
 def found(path: Path) -> list[str]:
-    """What a server says at its start."""
+    """Return the differences that a server reports at its start."""
     keeper = Keeper(path, Anchoring())
     try:
         return [] if keeper.doubt is None else [each.told for each in keeper.doubt.found]
@@ -403,7 +404,7 @@ def test_a_table_that_cannot_be_taken_after_the_decision_is_taken_at_the_next_tr
 
 
 def in_casino(path: Path, anchoring: Anchoring, test: Callable[[Casino], bool]) -> None:
-    """Until something holds in a server."""
+    """Run a server until a condition holds."""
 
     async def whole() -> None:
         casino = Casino(path, anchoring=anchoring)
@@ -430,7 +431,7 @@ def test_a_start_that_is_paused_says_so(
     path = paused(house, tmp_path)
 
     async def over(server: object, sockets: object) -> None:
-        """Nobody is served."""
+        """Check that nobody is served."""
 
     monkeypatch.setattr("pitboss.server.uvicorn_server.Server.serve", over)
     assert main(["serve", "--db", str(path), "--port", "0"]) == 0
@@ -671,7 +672,7 @@ def test_the_files_of_the_database_are_no_place_for_its_anchors(tmp_path: Path, 
 
 
 def running(pid: int) -> bool:
-    """Whoever was stopped may wait for somebody to ask how it ended."""
+    """Return whether a process runs; one that has ended but was not waited for does not."""
     try:
         return "State:\tZ" not in Path(f"/proc/{pid}/status").read_text()
     except OSError:

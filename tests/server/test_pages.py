@@ -1,4 +1,4 @@
-"""The pages: nothing inline, what people write is text, and every citation leads somewhere."""
+"""The pages: nothing inline, user input is escaped, and every citation links to something."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ CARD = re.compile(r"(?<![a-z0-9])(10|[2-9tjqka])[cdhs](?![a-z0-9])|[♣♦♥♠
 
 
 class Player(Person):
-    """Plays by what a view offers."""
+    """A player who does what the view offers."""
 
     def __init__(self, name: str) -> None:
         self.name, self.chance = name, Random(name)
 
 
 class Guest:
-    """Somebody at a server in this process."""
+    """A visitor of a server in this process."""
 
     def __init__(self, app: FastAPI, client: httpx.AsyncClient) -> None:
         self.app, self.client = app, client
@@ -80,7 +80,7 @@ class Guest:
         return account
 
     async def plays(self, table: int, name: str = "Guest") -> set[str]:
-        """Until he is asked something, or a round is over; by what is offered and nothing else. What acts cited."""
+        """Play what is offered until a question or the end of the round, and return what acts cited."""
         player, cited = Player(name), set[str]()
         while not (view := self.view(table, name)).asked and view.round == 1:
             player.view = json.loads(msgspec.json.encode(view, enc_hook=int))
@@ -91,18 +91,18 @@ class Guest:
         return cited
 
     async def let_it_ride(self) -> None:
-        """Up to the first decision."""
+        """Play up to the first decision."""
         await self.act(LET_IT_RIDE, {"input": "sit", "seat": 3, "chips": 20_000})
         await self.act(LET_IT_RIDE, {"input": "wager", "stakes": {"bet 1": 500, "bet 2": 500, "bet 3": 500}})
         await self.act(LET_IT_RIDE, {"table": "ready", "round": 1})
 
     async def let_ride(self) -> None:
-        """To the end of the round."""
+        """Play to the end of the round."""
         for _ in range(2):
             await self.act(LET_IT_RIDE, {"input": "answer", "choice": "let it ride"})
 
     async def craps(self) -> None:
-        """One roll, and wagers for the next."""
+        """Play one roll, and bet on the next."""
         await self.act(CRAPS, {"input": "sit", "seat": 3, "chips": 20_000})
         await self.act(CRAPS, {"input": "wager", "stakes": {"pass": 500, "place 6": 600}})
         await self.act(CRAPS, {"table": "ready", "round": 1})
@@ -121,7 +121,7 @@ def visit(path: Path, play: Callable[[Guest], Awaitable[T]], seed: int = 7, edge
 
 
 class Tags(HTMLParser):
-    """The elements of a page, without what is written in them."""
+    """A parser that keeps the elements of a page without their texts."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -141,7 +141,7 @@ class Tags(HTMLParser):
 
 
 def check(html: str) -> Tags:
-    """What holds of every page and of every region."""
+    """Check what must hold for every page and every region."""
     tags = Tags(html)
     for tag, attrs in tags.found:
         assert tag not in ("style", "iframe", "object", "img"), tag
@@ -159,7 +159,7 @@ def check(html: str) -> Tags:
 
 
 def check_keys(html: str) -> None:
-    """Keys are what a patch goes by: none twice beside each other, and ids once in all."""
+    """Check the keys by which pages are patched: no two siblings share one, and ids are unique."""
     ids = re.findall(r'\sid="([^"]*)"', html)
     assert len(ids) == len(set(ids))
     keys = [attrs["data-key"] for _, attrs in Tags(html).found if "data-key" in attrs]

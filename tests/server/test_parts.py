@@ -239,7 +239,7 @@ def test_a_table_is_unused_from_when_somebody_sat_there_last() -> None:
 
 
 class Page:
-    """Somebody's page, which notes how often it is woken."""
+    """A page that notes how often it is woken."""
 
     shows = True
 
@@ -529,7 +529,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "architecture.md"
 
 
 def drawn() -> dict[str, tuple[str, set[str]]]:
-    """Each part in the order of the page: its module, and the parts that it knows."""
+    """Return each part in the order of the document, with its module and the parts that it knows."""
     section = PAGE.read_text(encoding="utf-8").partition("## The live table")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| `(\w+)` \| `([\w/]+)\.py` \| .* \| (.*)\|$", section, re.M)
     return {part: (module, set(re.findall(r"`(\w+)`", knows))) for part, module, knows in rows}
@@ -559,7 +559,7 @@ class Attribute(NamedTuple):
 
 
 def attributes() -> Iterator[Attribute]:
-    """What `TableParts` has, and of which class."""
+    """Return the attributes of `TableParts`, with their classes."""
     source = (LIVE / "parts" / "table_parts.py").read_text(encoding="utf-8")
     yield Attribute("time", "TimeSource")
     yield from (Attribute(*found) for found in re.findall(r"self\.(\w+) = (\w+)\(", source))
@@ -619,7 +619,8 @@ def test_companions_come_when_somebody_plays_and_go_when_nobody_does() -> None:
 
 
 class Floor:
-    """A craps table without people, each of those that act on its parts at hand. The store writes where it is asked."""
+    """A craps table without people, with the objects that act on its parts, and a store that writes in the calling
+    thread."""
 
     def __init__(self, path: Path) -> None:
         self.time, self.counts = Hour(), Counter[str]()

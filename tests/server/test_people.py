@@ -1,4 +1,4 @@
-"""What the staff does about people: who must leave, who is kept out, whose money goes back; all on the record."""
+"""What the staff does about people: kicks, bans and refunds, all recorded."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_whoever_is_kicked_in_a_hand_has_it_played_by_the_clock_at_once(pit: Pit
 
 
 async def stands_still(table: LiveTable) -> None:
-    """The clock of a server that is about to be stopped."""
+    """Stop the clock of a server that is about to be stopped."""
 
 
 def test_a_restart_brings_nobody_back_who_was_kicked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The picture of a table: a function of a view, which shows what the view shows, and with which one can bet."""
+"""The picture of a table: it depends only on the view, shows what the view contains, and takes bets."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def player(opened: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 def look(player: Player, game: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The newest view, and what is printed on the layout."""
+    """Return the newest view, and what is printed on the layout."""
     table = table_of(game)
     found = [player.context.request.get(f"{player.url}/api/tables/{table}{more}").json() for more in ("", "/layout")]
     return found[0], found[1]
@@ -54,7 +54,7 @@ def drawn(page: Page, view: dict[str, Any], printed: dict[str, Any]) -> str:
 
 
 def faces(svg: str) -> list[str]:
-    """The ranks of the cards that lie open in a picture."""
+    """Return the ranks of the face-up cards in a picture."""
     return re.findall(r'href="#rank-(\w+)"', svg.partition("</defs>")[2])
 
 

@@ -94,7 +94,7 @@ class House:
     number: Iterator[int] = field(default_factory=itertools.count)
 
     def player(self, size: tuple[int, int] = DESK, **more: Any) -> Player:
-        """Somebody new."""
+        """Open a page for a new person."""
         found = Player(self.opened, self.server.url, f"Ann {next(self.number)}", size, **more)
         found.page.add_init_script(WATCHED)
         self.people.append(found)
@@ -116,7 +116,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def house(opened: Browser, running: Server) -> Iterator[House]:
-    """Whoever came goes again: seats are few."""
+    """Yield the house, and have everybody leave afterwards, because seats are few."""
     found = House(opened, running, number=NUMBERS)
     yield found
     complaints = [each for player in found.people for each in player.complaints]
@@ -136,7 +136,7 @@ def view_of(player: Player) -> dict[str, Any]:
 
 
 def leave(player: Player) -> None:
-    """To the end of the round, if there is one, and away; whoever has bets that stand sits out. It takes no page."""
+    """Play a person's round to its end without a page, and leave; a player with standing bets sits out instead."""
     if not view_of(player)["you"]["seat"]:
         return
     if view_of(player)["waiting"] != "wagers":
@@ -151,7 +151,7 @@ def leave(player: Player) -> None:
 
 
 def wealth(player: Player) -> int:
-    """Chips before him and on the layout."""
+    """Return the player's chips before the seat and on the layout."""
     view = view_of(player)
     seat = view["you"]["seat"]
     out = [spots for position, spots in view["wagers"].items() if view["owners"][position] == seat]
@@ -164,7 +164,7 @@ def state_is(player: Player, *states: str) -> str:
 
 
 def bet(player: Player) -> None:
-    """What is offered first; where that may stand for long, also one that the next throw decides."""
+    """Bet on the first offer and, if that may stand for long, also on one that the next throw decides."""
     player.wager()
     one_roll = player.page.get_by_test_id(ONE_ROLL)
     if one_roll.count():
@@ -177,7 +177,7 @@ def dollars(cents: int) -> str:
 
 
 def to_the_end(player: Player, choice: str = "") -> None:
-    """Takes the choice that is wanted wherever it is offered, and otherwise the first, until the table is held."""
+    """Answer with the wanted choice where it is offered, else with the first, until the table is settled."""
     for _ in range(MOST_ANSWERS):
         if state_is(player, "asked", "held") == "held":
             return
@@ -247,7 +247,7 @@ def test_nothing_moves_and_the_settled_table_is_held(
 
 
 def rings(page: Page) -> bool:
-    """Whether the focus can be seen: on the control itself, or, for areas of the felt, on the picture."""
+    """Return whether the focus is visible: on the control itself or, for areas of the felt, on the picture."""
     found: bool = page.evaluate(
         """() => {
           const style = getComputedStyle(document.activeElement);
@@ -259,7 +259,7 @@ def rings(page: Page) -> bool:
 
 
 def press_until(page: Page, key: str, wanted: str, most: int = 60) -> None:
-    """The same key until a control of this kind has the focus."""
+    """Press a key until a control of this kind has the focus."""
     for _ in range(most):
         if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
             return

@@ -1,4 +1,4 @@
-"""What Prometheus itself makes of our metrics, and of the scrape and the alerts that deploy/ has for it."""
+"""Prometheus with our metrics, and with the scrape configuration and alerts in deploy/."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_every_alert_comes_when_it_should_and_not_before(tmp_path: Path) -> None
 
 @contextmanager
 def prometheus(folder: Path, server: Listening) -> Iterator[str]:
-    """Our example, with the addresses and files of this test, and in more of a hurry."""
+    """Run Prometheus with our example, changed to the addresses and files of this test and to short intervals."""
     scrape = (DEPLOY / "prometheus.yml").read_text(encoding="utf-8")
     (folder / "token").write_text(TOKEN)
     for old, new in (

@@ -1,4 +1,4 @@
-"""Behind a real proxy with TLS, configured by the files that deploy/ has for it: a round is played through it."""
+"""A round is played through a real proxy with TLS, configured with the files in deploy/."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LET_IT_RIDE = 1
 
 
 class Front(NamedTuple):
-    """Where visitors find the server, and the certificate they trust."""
+    """The address of the proxy, and the certificate that visitors trust."""
 
     url: str
     plain: str
@@ -51,7 +51,7 @@ class Front(NamedTuple):
 
 
 class Visitor(Person):
-    """Somebody who comes through the proxy, from an address of his own."""
+    """A visitor who comes through the proxy from a separate address."""
 
     def __init__(self, front: Front, name: str) -> None:
         self.front = front
@@ -93,7 +93,7 @@ def certificate(folder: Path) -> tuple[Path, Path]:
 
 
 def nginx(folder: Path, server: Server, ports: tuple[int, int], key: Path, cert: Path) -> list[str]:
-    """Our site as it is, with the ports, names and files of this test."""
+    """Return our nginx site with the ports, names and files of this test."""
     site = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
     for old, new in (
         ("127.0.0.1:4700", server.url.removeprefix("http://")),

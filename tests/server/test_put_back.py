@@ -48,7 +48,7 @@ def at(inside: Inside) -> LiveTable:
 
 
 def copied(db: Path, game: str, rounds: int, until: Callable[[LiveTable], bool]) -> Copied:
-    """Ann plays so many rounds, and on until a copy is made; then that round to its end, and one more."""
+    """Have Ann play this many rounds, copy the database during the next one, and play one more."""
     copy = db.with_name("copy.db")
     with opened(db, game) as inside:
         pit, guest = Pit(inside), Guest("Ann", 1)

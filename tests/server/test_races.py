@@ -1,4 +1,4 @@
-"""What happens between the question whether somebody may and the deed: bans, roles, sessions and rounds that change."""
+"""Races: bans, roles, sessions and rounds that change between the check of a permission and the act."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def pit(tmp_path: Path) -> Iterator[Pit]:
 
 
 def slowly(pit: Pit, who: str, what: str, body: dict[str, Any], meanwhile: Callable[[], Any]) -> httpx.Response:
-    """A request whose body comes after something else has happened."""
+    """Send a request whose body arrives after something else has happened."""
     method, path = what.split(" ")
     said = json.dumps(body).encode()
 

@@ -1,4 +1,4 @@
-"""Every act of the staff is recorded with who and why: every route of the staff, without a reason and with one."""
+"""Every act of the staff is recorded with who and why. Every route is tried with and without a reason."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ GO_ON = "POST /api/house/go-on"  # while the server is paused; its record is loo
 
 
 def staff_routes() -> list[str]:
-    """Method and path of everything that the staff alone may change."""
+    """Return the method and path of every route with which only the staff may change something."""
     with tempfile.TemporaryDirectory() as folder:
         app = build(Path(folder) / "pitboss.db")
         app.state.casino.keeper.release()
@@ -81,7 +81,7 @@ ROUTES = staff_routes()
 
 @pytest.fixture(scope="module")
 def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pit]:
-    """A server at which nothing is done."""
+    """Replace every act of a server by nothing."""
     with Inside(tmp_path_factory.mktemp("reasons") / "pitboss.db") as inside:
         yield Pit(inside)
 
@@ -142,7 +142,7 @@ def test_with_a_reason_it_is_recorded_with_who_and_why(pit: Pit, path: Path, tmp
 
 
 def bets(pit: Pit, *, deal: bool) -> int:
-    """Ann bets in a round that nobody has bet in yet; its number."""
+    """Have Ann bet in a round without bets, and return its number."""
     round_: int = pit.ok("Ann", "GET /api/tables/1")["round"]
     pit.ok("Ann", "POST /api/tables/1/act", id=f"ann-bets-in-{round_}", act=BETS)
     if deal:

@@ -27,7 +27,7 @@ PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 
 
 class Frugal(Person):
-    """Whose money is enough for a seat at every table."""
+    """A person who brings little enough to sit at every table."""
 
     def _bring(self) -> int:
         chips = super()._bring() // 4
@@ -35,7 +35,7 @@ class Frugal(Person):
 
 
 class Reader:
-    """Ann, who has played a round at every table and reads about it. Whatever the page says to the console is kept."""
+    """Ann's browser. She has played a round at every table. What the page logs to the console is kept."""
 
     def __init__(self, opened: Browser, server: Server) -> None:
         self.url = server.url

@@ -39,7 +39,7 @@ def roads(inside: Inside, cookie: str) -> dict[str, Any]:
 
 
 def results(inside: Inside) -> list[int]:
-    """Who won each round, from the cards of the round as it is stored, and not from what was noted of it."""
+    """Return who won each round, from the stored cards and not from the stored result."""
     found = []
     for number in range(1, inside.casino.tables[1].driver.carry.round):
         carry, rows = inside.casino.store.rounds.lines(1, number)

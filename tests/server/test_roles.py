@@ -1,4 +1,4 @@
-"""Who may call what: every route of the server, for everybody, and nothing that is not said is allowed."""
+"""Permissions: every route of the server is tried by everybody, and nothing undeclared is allowed."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ FOREIGN = "https://evil.test"
 
 
 def routes_of(app: FastAPI) -> list[Any]:
-    """Routes and mounts, those of included routers with their whole path."""
+    """Return routes and mounts, with the full paths of included routers."""
     return list(iter_route_contexts(app.routes))
 
 
 def cells() -> list[tuple[str, str, str | None]]:
-    """Method, path and declared role of everything that can be called."""
+    """Return the method, path and declared role of every route."""
     with tempfile.TemporaryDirectory() as folder:
         app = build(Path(folder) / "pitboss.db")
         app.state.casino.keeper.release()
@@ -62,7 +62,7 @@ def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
 
 
 class Cookies(dict[str, str]):
-    """A session of each; what is tried may have ended the one before."""
+    """Sessions of everybody, made anew because a tried request may have ended the one before."""
 
     def __init__(self, inside: Inside) -> None:
         super().__init__()
@@ -98,7 +98,7 @@ def filled(path: str) -> str:
 
 
 def denied(role: str | None, who: str, method: str) -> int:
-    """The status of a refusal, 0 if there is to be none."""
+    """Return the expected status of a refusal, or 0."""
     if role is None:
         return 403
     if role == "anyone":

@@ -86,7 +86,7 @@ def test_sessions_that_another_process_ended_lose_their_sockets(tmp_path: Path) 
 
 
 def closed(socket: ClientConnection) -> tuple[int, str]:
-    """How the server closes a socket, once all that it sent before is read."""
+    """Return the code with which the server closes a socket, after reading everything that it sent before."""
     with suppress(ConnectionClosed):
         while True:
             socket.recv(timeout=PATIENCE)
@@ -179,7 +179,7 @@ class Clock:
 
 
 def waited(guesses: CodeGuesses, clock: Clock, name: str, address: str, times: int) -> list[int]:
-    """How long each of so many wrong tries had to wait for the one before it."""
+    """Return the wait before each of this many wrong attempts."""
     found = []
     for _ in range(times):
         trying = guesses.attempt(name, address)

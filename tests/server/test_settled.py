@@ -1,4 +1,4 @@
-"""What the table says of the round before: whose each result is, and which wagers are void and no push."""
+"""The settlement of the last round: whose each result is, and which wagers are void and not a push."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def result(spot: str, staked: int, net: int, mark: str, hand: str = "", cards: t
 
 
 def settled(**more: Any) -> dict[str, Any]:
-    """Let It Ride: bet 1 withdrawn, two bets won by a straight, the three card bonus lost."""
+    """Return a settlement of Let It Ride: bet 1 withdrawn, two bets won by a straight, the three card bonus lost."""
     return view(
         "let-it-ride",
         **{

@@ -58,7 +58,7 @@ TRIED: tuple[dict[str, Any], ...] = (
 
 
 class Noting(Source):
-    """A source that remembers how few cards may lie behind the cutting card."""
+    """A source that notes how few cards may lie behind the cutting card."""
 
     def __init__(self, source: Any) -> None:
         self._source, self.label, self.fewest = source, source.label, 0
@@ -74,13 +74,13 @@ class Noting(Source):
 
 
 def shoe_at(inside: Inside) -> Shoe | None:
-    """Of the table between rounds."""
+    """Return the shoe of a table between rounds."""
     shoe = inside.casino.tables[1].driver.carry.shoe
     return None if shoe is UNSET else shoe
 
 
 def addresses(inside: Inside, number: int) -> Iterator[str]:
-    """Of everything that can be asked for, with one round of the table where one is asked for."""
+    """Return every address that can be requested, with one round of the table where an address has one."""
     for route in inside.app.routes:
         if isinstance(route, APIRoute) and "GET" in (route.methods or ()) and not route.path.startswith(LEFT_OUT):
             path = route.path.replace("{table}", "1").replace("{number}", str(number)).replace("{name}", "Ann")
@@ -89,7 +89,7 @@ def addresses(inside: Inside, number: int) -> Iterator[str]:
 
 
 def seen(pit: Pit, number: int) -> Iterator[str]:
-    """Whatever players, people who watch and the staff can ask for."""
+    """Return everything that players, spectators and the staff can request."""
     who = {**pit.cookies, "": ""}
     for path in addresses(pit.inside, number):
         for name, cookie in who.items():
@@ -102,7 +102,7 @@ def seen(pit: Pit, number: int) -> Iterator[str]:
 
 
 def plays(pit: Pit, guests: dict[str, Guest]) -> Iterator[str]:
-    """One round, by all who sit there; what they are told in the middle of it."""
+    """Play one round with all who are seated, and return what they are told in the middle of it."""
     before = pit.inside.casino.tables[1].driver.carry.round
     for number in range(200):
         for name, guest in guests.items():
@@ -120,7 +120,7 @@ def plays(pit: Pit, guests: dict[str, Guest]) -> Iterator[str]:
 
 
 class Evening:
-    """Rounds of one shoe, and all that anybody was told of them."""
+    """The rounds of one shoe, and everything that anybody was told of them."""
 
     def __init__(self, path: Path, game: str, source: Any, rounds: int, capsys: Any) -> None:
         self.source, self.told, self.salts = Noting(source), list[str](), set[str]()
@@ -149,7 +149,7 @@ class Evening:
         self._commands(path, capsys)
 
     def _commands(self, path: Path, capsys: Any) -> None:
-        """What the house's own commands tell, which somebody may pass on."""
+        """Return the output of the house's commands, which somebody may pass on."""
         capsys.readouterr()
         for form in ("csv", "jsonl"):
             folder = path.with_suffix(f".{form}")

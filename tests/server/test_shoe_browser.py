@@ -34,7 +34,7 @@ SOURCE = Path(pitboss.__file__).parent
 
 
 class Room(Hall):
-    """With somebody who runs the house."""
+    """A hall with an administrator."""
 
     def __init__(self, opened: Browser, db: Path) -> None:
         super().__init__(opened, db)
@@ -51,7 +51,7 @@ def hall(opened: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 
 def plays(hall: Room) -> None:
-    """One round, by both."""
+    """Play one round with both players."""
     round_ = hall.people[0].round
     for player in hall.people:
         player.goes_on()
@@ -64,7 +64,7 @@ def plays(hall: Room) -> None:
 
 
 def rounds_on_the_road(hall: Room) -> list[int]:
-    """How many rounds each of the two sees on the bead plate."""
+    """Return the number of rounds that each player sees on the bead plate."""
     found = []
     for player in hall.people:
         player.goes_on()
@@ -76,7 +76,7 @@ def rounds_on_the_road(hall: Room) -> list[int]:
 
 
 def shoe_is_over(hall: Room) -> bool:
-    """Whether this round begins a new one: nothing is on its road yet."""
+    """Return whether this round begins a new shoe, with nothing on its road yet."""
     player = hall.people[0]
     view = player.context.request.get(f"{hall.url}/api/tables/{player.table}").json()
     return not view["roads"]["beads"]
@@ -96,7 +96,7 @@ def starts_as_another_version(hall: Room, folder: Path) -> None:
 
 
 def winds_up(hall: Room) -> None:
-    """The house has the round void: its wagers go back, and the shoe leaves the table."""
+    """Have the house void the round: its wagers are returned, and the shoe is removed."""
     ann = hall.people[0]
     ann.goes_on()
     ann.wager()

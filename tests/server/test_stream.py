@@ -1,5 +1,5 @@
-"""What a page is sent: a whole view, then what changed and each act that led there. Put together it is always the view
-that others are sent whole, and the acts lead from one look at the table to the next."""
+"""What a page is sent: a whole view, then the changes and the acts that led there. Put together they always give the
+view that others are sent whole, and the acts lead from one look at the table to the next."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ DRAWN = [
 
 
 def apply(look: Frame, changes: Frame) -> Frame:
-    """As static/changes.js does it."""
+    """Apply changes to a view as static/changes.js does."""
     after = dict(look)
     for name, value in changes.items():
         if name not in KEYED or name not in look:
@@ -55,7 +55,7 @@ def look_of(view: Frame) -> Frame:
 
 
 class Reader:
-    """A page without a picture."""
+    """A client that reads frames as a page does, without drawing."""
 
     def __init__(self) -> None:
         self.view: Frame = {}
@@ -80,7 +80,7 @@ class Reader:
 
 
 async def night(folder: Path, game: str, seed: int, rounds: int) -> tuple[list[Reader], dict[str, list[Frame]]]:
-    """What pages have read, and all that everybody was sent."""
+    """Play a night, and return what pages have read and everything that was sent."""
     async with room(folder, load(game).house.usual(), Scripted(seed), companions=1) as here:
         await here.everybody_comes()
         here.come_and_go = ("Cyd again",)  # pages stay

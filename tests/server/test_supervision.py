@@ -1,4 +1,4 @@
-"""Supervisors: who is one, what they may do at a table, and that each thing they do is kept with who and why."""
+"""Supervisors: who is one, what they may do at a table, and that each act is recorded with who and why."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_whoever_opens_a_table_is_supervisor_there_and_nowhere_else(pit: Pit) ->
 
 
 def bets(pit: Pit, who: str, table: int, seat: int = 3) -> int:
-    """Sit down at a private table of Let It Ride with $500 and bet; the round that is open."""
+    """Sit down at a private table of Let It Ride with $500 and bet. Return the number of the round."""
     pit.sits(who, seat, table)
     stakes = dict.fromkeys(("bet 1", "bet 2", "bet 3"), 500)
     wager = {"input": "wager", "stakes": stakes}
@@ -243,7 +243,7 @@ def test_nobody_has_more_than_three_tables(pit: Pit) -> None:
 
 
 def later(pit: Pit, table: int, seconds: float = UNUSED) -> None:
-    """The clock of a table goes on, and the server looks for tables that nobody uses."""
+    """Advance the clock of a table, and have the server look for unused tables."""
     live = pit.inside.casino.tables[table]
     was = live.time.now()
     live.time.now = lambda: was + seconds

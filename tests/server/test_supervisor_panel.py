@@ -71,7 +71,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Listening]:
 
 
 class Staff:
-    """Somebody of the staff at a window. Whatever the page complains about is kept."""
+    """A member of the staff with a page, whose errors are kept."""
 
     def __init__(self, opened: Browser, server: Listening, name: str, role: str, width: int = 1280) -> None:
         self.url, self.cookie = server.url, server.name(name)
@@ -96,11 +96,11 @@ class Staff:
         return self.page
 
     def did(self, table: int | None = None) -> list[tuple[str, str]]:
-        """What the staff did and why, the oldest first."""
+        """Return what the staff did and why, oldest first."""
         return [(act.what, act.why) for act in reversed(self.store.staff_acts(table))]
 
     def picture(self, name: str) -> None:
-        """Kept where somebody wants to look at it."""
+        """Save a screenshot, if a folder for them is set."""
         if folder := os.environ.get("PICTURES"):
             self.page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
 

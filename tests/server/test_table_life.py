@@ -1,4 +1,4 @@
-"""A table of the server from one moment to the next: clocks, silence, comings and goings, settings, failing writes."""
+"""The life of a table: clocks, silent players, arrivals and departures, settings, and failing writes."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _company(game: Game) -> Company | None:
 
 
 class Evening:
-    """A casino with one table, people with accounts, and a clock that moves when it is told to."""
+    """A casino with one table, people with accounts, and a clock that the test moves."""
 
     def __init__(self, path: Path, house: House, companions: int = 0) -> None:
         self.path, self.house, self.companions = path, house, companions
@@ -114,7 +114,7 @@ class Evening:
         return await self.act(account, {"table": "ready", "round": self.table.driver.carry.round})
 
     async def wait(self, seconds: float) -> None:
-        """Time passes, and the clock looks."""
+        """Advance the time, and let the table act on it."""
         self.time += seconds
         await self.table.tick()
 
@@ -127,14 +127,14 @@ class Evening:
         return found[0].balance
 
     def written(self) -> list[Input]:
-        """All inputs of the table, as they are on the disk."""
+        """Return all inputs of the table as they are on the disk."""
         with self.casino.store.read() as db:
             lines = [line for (line,) in db.execute("SELECT line FROM rows ORDER BY number")]
         bodies = [msgspec.json.decode(line, type=dict[str, msgspec.Raw]) for line in lines]
         return [self.table.game.read_input.decode(body["given"]) for body in bodies if "given" in body]
 
     def result(self, account: Account) -> int:
-        """What somebody has won or lost, by the entries of his account."""
+        """Return what a player has won or lost, by the entries of the account."""
         with self.casino.store.read() as db:
             lines = [line for (line,) in db.execute("SELECT line FROM entries WHERE account = ?", (account.id,))]
         return sum(body["cents"] for line in lines if "table" in (body := msgspec.json.decode(line)))
@@ -157,7 +157,7 @@ def evening(test: Callable[[Evening], Awaitable[None]], house: House, companions
 
 
 def at(house: Callable[[], House], companions: int = 0) -> Callable[[Callable[[Evening], Awaitable[None]]], Any]:
-    """The test is an evening at such a table; when it is over the books must balance."""
+    """Run the test as an evening at such a table, and check afterwards that the books balance."""
 
     def mark(test: Callable[[Evening], Awaitable[None]]) -> Any:
         def run(tmp_path: Path) -> None:

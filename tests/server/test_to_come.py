@@ -1,4 +1,4 @@
-"""An incident that cannot happen yet: it waits for its moment in the round, is a row of its own, or did not happen."""
+"""Planned incidents: one that cannot happen yet happens later in the round as a row of its own, or not at all."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ TO_COME, MISSED = "To come later in this round, unless the server stops: ", "Did
 
 
 class War:
-    """A table of Casino War at which Ann sits in seat 3 and has wagered, and these cards come next."""
+    """A table of Casino War at which Ann has wagered at seat 3, with these cards to come next."""
 
     def __init__(self, inside: Inside, cards: str = WINS, pit: Pit | None = None) -> None:
         self.pit, self.inside = pit or Pit(inside), inside
@@ -72,14 +72,14 @@ class War:
         self.act(f"ann-is-ready-{round_}", table="ready", round=round_)
 
     def later(self, **incident: Any) -> str:
-        """What waits then."""
+        """Plan an incident, and return the one that is planned."""
         return str(self.pit.ok("Sue", INCIDENT, incident=incident, later=True, why=WHY)["to_come"])
 
     def cited(self, round_: int = 1) -> set[str]:
         return {act["cite"] for act in self.pit.ok("Ann", f"GET /api/tables/1/rounds/{round_}")["acts"]}
 
     def did(self) -> list[str]:
-        """What the staff did."""
+        """Return what the staff did."""
         return [what for _, what, _ in self.pit.acts()]
 
     def supervision(self) -> Any:
@@ -93,7 +93,7 @@ def rows_of(war: War, round_: int = 1) -> tuple[str, list[str]]:
 
 
 def deal_of(driver: Driver) -> list[str]:
-    """Where cards were dealt to, and the extra card among that."""
+    """Return where cards were dealt, including the extra card."""
     dealt = [item for item in driver.log if isinstance(item, DealUp | ExtraCard)]
     return [item.place if isinstance(item, DealUp) else f"extra, amid {item.amid}" for item in dealt]
 

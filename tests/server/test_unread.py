@@ -141,7 +141,7 @@ def test_no_route_answers_in_the_words_of_a_library(inside: Inside, boss: str) -
 
 
 def detail(answer: httpx.Response) -> str:
-    """What was wrong, from JSON or from a page, where it is a sentence."""
+    """Return the error message of an answer in JSON or of a page."""
     if "json" in answer.headers["content-type"]:
         return str(answer.json()["detail"])
     found = re.search(r'<p class="lead">(.*?)\.?</p>', answer.text)
@@ -151,7 +151,7 @@ def detail(answer: httpx.Response) -> str:
 
 
 def nonsense(route: APIRoute, path: str) -> Iterator[tuple[list[str], str, str]]:
-    """What may be named, an address and a body."""
+    """Yield the names that an error may mention, an address and a body."""
     for name in re.findall(r"\{(\w+)[^}]*\}", path):
         # What is good as a part of the address leaves a body in which everything is missing.
         missing = [key for body in route.dependant.body_params for key in keys_of(body.field_info.annotation)]

@@ -45,7 +45,7 @@ BAR = """async ([view, chip]) => {
 
 
 def at_the_table(game: str, **more: Any) -> dict[str, Any]:
-    """With what the bar wants to know beside the picture."""
+    """Complete a view with the fields that the bar needs."""
     pace = {"notice": "", "held": "", "state": "open", "round": 1, "with_cards": True, "go": "Deal", "wait": "Ready"}
     limits = {"minimum": 500, "maximum": 50_000, "smallest_chip": 100, "shooter": None}
     seat = {"sits_out": False, "ready": False}
@@ -128,7 +128,7 @@ def words_of(page: Page, seen: dict[str, Any], chip: int = 500) -> dict[str, Any
 
 
 def betting(game: str, *offers: dict[str, Any], chips: int = 20_000, **more: Any) -> dict[str, Any]:
-    """A view in which bets are open for the viewer at seat 3."""
+    """Return a view in which bets are open for the viewer at seat 3."""
     you = {**view(game)["you"], "offers": offers, "chips": chips}
     return at_the_table(game, waiting="wagers", you=you, **more)
 

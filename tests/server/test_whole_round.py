@@ -1,5 +1,5 @@
-"""A table run by itself: its clock, chance, transport and store are the test's. There is no socket, no thread and no
-second of waiting, so the same evening comes out the same to the letter."""
+"""A table whose clock, chance, transport and store belong to the test. There is no socket, no thread and no waiting, so
+the same evening has exactly the same result each time."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ BETS = {"bet 1": 500, "bet 2": 500, "bet 3": 500}
 
 
 class Wire:
-    """A transport in memory: what the table sent, and what somebody says."""
+    """A transport in memory, with what the table sent and what a person says."""
 
     def __init__(self) -> None:
         self.frames: list[str] = []
@@ -71,7 +71,7 @@ class Wire:
 
 
 class Evening:
-    """One table, driven by the test alone."""
+    """One table that only the test drives."""
 
     def __init__(self, path: Path, house: House) -> None:
         self.seconds, self.salts = 1000.0, 0
@@ -102,18 +102,18 @@ class Evening:
         return account, wire
 
     async def rest(self) -> None:
-        """Let everybody be shown everything that has happened."""
+        """Wait until everybody has been sent everything that has happened."""
         for _ in range(100):
             await asyncio.sleep(0)
 
     async def does(self, wire: Wire, **act: Any) -> dict[str, Any]:
-        """Somebody acts; what is answered."""
+        """Have a person act, and return the answer."""
         wire.say(f"action-{len(wire.answers):04}", act)
         await self.rest()
         return wire.answers[-1]
 
     async def wait(self, seconds: float) -> None:
-        """Time passes, and the clock looks."""
+        """Advance the time, and let the table act on it."""
         self.seconds += seconds
         await self.table.tick()
         await self.rest()
@@ -126,7 +126,7 @@ class Evening:
 
 
 async def cards(here: Evening) -> list[str]:
-    """A round of Let It Ride: two people bet, one of them never answers."""
+    """Play a round of Let It Ride in which two people bet and one of them never answers."""
     (_, ann), (bob, bobs) = here.person("Ann"), here.person("Bob")
     await here.rest()
     assert ann.view["waiting"] == "inspection"
@@ -154,7 +154,7 @@ async def cards(here: Evening) -> list[str]:
 
 
 async def dice(here: Evening) -> list[str]:
-    """A roll of craps, after the same action was sent twice and another was refused."""
+    """Play a roll of craps, after sending one action twice and having another refused."""
     _, ann = here.person("Ann")
     await here.rest()
     await here.does(ann, input="sit", seat=1, chips=20_000)

@@ -1,4 +1,4 @@
-"""Winding up at tables of a server: money in every path, what breaks in the middle, and what others then see."""
+"""Winding up tables of a server: where the money goes, failures in the middle, and what others then see."""
 
 from __future__ import annotations
 
@@ -84,8 +84,8 @@ async def taken(table: LiveTable, account: int, given: Input) -> None:
 
 
 def worth(casino: Casino, account: int) -> int:
-    """All that somebody has, wherever it lies, less what he owes: to pay a debt makes nobody poorer, and to leave pays
-    it, also from a round that is then wound up."""
+    """Return everything that a player has anywhere, minus debts. Paying a debt does not change it, and leaving pays
+    debts, also from a round that is then wound up."""
     found = casino.store.accounts.find(account)
     assert found is not None
     stuck = sum(winding_up.chips_by_account(casino.store, table).get(account, 0) for table in casino.out_of_service.why)
@@ -94,7 +94,7 @@ def worth(casino: Casino, account: int) -> int:
 
 
 def change(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    """A version in which the dealer bows before every round of this game."""
+    """Simulate another version, in which the dealer bows before every round of this game."""
     real = load(game)
 
     def bows(r: Round[Any]) -> Procedure:
@@ -113,7 +113,7 @@ def sound(path: Path) -> None:
 
 
 async def something(casino: Casino, table: LiveTable, chance: Random) -> None:
-    """Somebody does something: comes, goes, adds chips, wagers, takes down, answers, is ready."""
+    """Have a random player do something: sit, leave, add chips, bet, take down, answer or be ready."""
     name = chance.choice(NAMES)
     who = await account(casino, name)
     seat, wait = table.seat_of(who), table.driver.wait
@@ -196,7 +196,7 @@ def test_everybody_has_what_he_had_when_the_round_began(
 
 
 def craps_with_a_place_bet(path: Path) -> None:
-    """Bob has $60 on place 6 from before the round, Ann throws."""
+    """Set up a craps table at which Bob has $60 on place 6 from an earlier round, and Ann throws."""
 
     async def plays(casino: Casino) -> None:
         table = casino.tables[1]
