@@ -23,7 +23,7 @@ MOST = 2**62  # no sum of 64 bits may come near what it can hold
 
 def largest_amount(tables: Sequence[I8]) -> int:
     """Return a bound for the absolute value of what a round comes to, or of the difference between two rounds."""
-    return 2 * max(int(abs(each).max(axis=2).sum(axis=1).max()) for each in tables) + 1
+    return 2 * max(int(abs(table).max(axis=2).sum(axis=1).max()) for table in tables) + 1
 
 
 class BatchSums:
@@ -54,8 +54,8 @@ class BatchSums:
         if self.whole == 1:
             sums = np.zeros((len(into), 2), np.int64)
             kernels.add_differences(codes, first, self.net[way], self.net[0], sums)
-            for each, (more, squares) in zip(into, sums.tolist(), strict=True):
-                each.add(Sums(more * self.grain, squares * self.grain**2))
+            for sums_of_line, (more, squares) in zip(into, sums.tolist(), strict=True):
+                sums_of_line.add(Sums(more * self.grain, squares * self.grain**2))
             return
         # As if the first way sat at the same table and lost what it wins.
         widest = max(self.net[way].shape[2], self.net[0].shape[2])
@@ -66,29 +66,29 @@ class BatchSums:
         """Add the sums for one strategy's tables, converted to cents."""
         sums = self._sum(codes, net, staked) if self.whole == 1 else self._sum_split(codes, net, staked)
         once, twice = self.grain, self.grain**2
-        for each, (won, won2, put, put2, both) in zip(into, sums, strict=True):
-            each.add(Sums(won * once, won2 * twice, put * once, put2 * twice, both * twice))
+        for line_sums, (won, won2, staked_sum, staked2, both) in zip(into, sums, strict=True):
+            line_sums.add(Sums(won * once, won2 * twice, staked_sum * once, staked2 * twice, both * twice))
 
     def _sum(self, codes: U2, net: I8, staked: I8) -> list[list[int]]:
         """Return the five sums of `kernels.add_rounds` for each line."""
         sums = np.zeros((len(net), 5), np.int64)
         kernels.add_rounds(codes, net, staked, sums)
-        found: list[list[int]] = sums.tolist()
-        return found
+        result: list[list[int]] = sums.tolist()
+        return result
 
     def _sum_split(self, codes: U2, net: I8, staked: I8) -> list[list[int]]:
         """Return the same five sums for amounts too large for 64 bits, computed from high and low parts."""
-        found = [[0] * 5 for _ in net]
-        parts = [list(zip((self.whole, 1), np.divmod(each, self.whole), strict=True)) for each in (net, staked)]
-        for at, mine in ((0, parts[0]), (2, parts[1])):
-            for times, part in mine:
-                for line, sums in zip(found, self._sum(codes, part, part), strict=True):
-                    line[at] += times * sums[0]
-        for at, one, other in ((1, 0, 0), (3, 1, 1), (4, 0, 1)):
+        result = [[0] * 5 for _ in net]
+        parts = [list(zip((self.whole, 1), np.divmod(table, self.whole), strict=True)) for table in (net, staked)]
+        for slot, split in ((0, parts[0]), (2, parts[1])):
+            for times, part in split:
+                for line, sums in zip(result, self._sum(codes, part, part), strict=True):
+                    line[slot] += times * sums[0]
+        for slot, one, other in ((1, 0, 0), (3, 1, 1), (4, 0, 1)):
             for (times, part), (others_times, others) in product(parts[one], parts[other]):
-                for line, sums in zip(found, self._sum(codes, part, others), strict=True):
-                    line[at] += times * others_times * sums[4]
-        return found
+                for line, sums in zip(result, self._sum(codes, part, others), strict=True):
+                    line[slot] += times * others_times * sums[4]
+        return result
 
 
 def pad_codes(table: I8, width: int) -> I8:

@@ -77,20 +77,20 @@ class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_kinds(path: Path) -> list[Kind]:
     """Read the kinds of tables from a file. Raises ImpossibleError if it is wrong."""
     try:
-        found = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), TableFile).table
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as wrong:
-        raise ImpossibleError(f"{path} is no list of tables: {wrong}; docs/gpu.md shows one") from None
-    if not found:
+        kinds = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), TableFile).table
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        raise ImpossibleError(f"{path} is no list of tables: {error}; docs/gpu.md shows one") from None
+    if not kinds:
         raise ImpossibleError(f"{path} lists no table; write a [[table]] for each kind")
-    for each in found:
-        if not 1 <= each.tables <= MOST_TABLES:
-            raise ImpossibleError(f"{each.title}: {each.tables} tables make no sense; give 1 to {MOST_TABLES:,}")
-        if not 0 < each.hours <= 24 or not 1 <= each.days <= DAYS + 1 or each.rounds_per_hour < 1 or each.rounds < 1:
+    for kind in kinds:
+        if not 1 <= kind.tables <= MOST_TABLES:
+            raise ImpossibleError(f"{kind.title}: {kind.tables} tables make no sense; give 1 to {MOST_TABLES:,}")
+        if not 0 < kind.hours <= 24 or not 1 <= kind.days <= DAYS + 1 or kind.rounds_per_hour < 1 or kind.rounds < 1:
             raise ImpossibleError(
-                f"{each.title}: {each.hours:g} hours a day on {each.days} days with {each.rounds_per_hour} rounds an "
+                f"{kind.title}: {kind.hours:g} hours a day on {kind.days} days with {kind.rounds_per_hour} rounds an "
                 "hour make no year; give up to 24 hours and 366 days, and a round or more"
             )
-    return found
+    return kinds
 
 
 # --- what is simulated
@@ -103,7 +103,7 @@ class LimitPlan(Plan):
     def ready(self) -> tuple[Ready, ...]:
         """The prepared tables with the additional line."""
         unit = next(iter(self.bets.values()))
-        return tuple(add_limit_line(each, unit) for each in super().ready)
+        return tuple(add_limit_line(ready, unit) for ready in super().ready)
 
 
 def add_limit_line(ready: Ready, unit: int) -> Ready:
@@ -120,8 +120,8 @@ def plan_kind(kind: Kind, seed: int) -> Plan:
     study = setting(kind.game, settings=kind.settings or None)
     bets = {spot: int(Money.parse(str(amount))) for spot, amount in kind.bets.items()}
     ways = [named_way(study.game.sim_model(), kind.strategy)] if kind.strategy else []
-    found = plan(study, bets=bets or None, seats=kind.seats, ways=ways, seed=seed, session=kind.rounds)
-    return LimitPlan(found.study, found.bets, found.seats, found.ways, found.seed, found.session)
+    result = plan(study, bets=bets or None, seats=kind.seats, ways=ways, seed=seed, session=kind.rounds)
+    return LimitPlan(result.study, result.bets, result.seats, result.ways, result.seed, result.session)
 
 
 # --- what was found
@@ -138,7 +138,7 @@ class KindResult:
     @property
     def house(self) -> Frequencies:
         """The frequencies of what the house wins at one table in a year, in cents."""
-        return {-cents: often for cents, often in self.tally.ways[0].sessions.table.items()}
+        return {-cents: count for cents, count in self.tally.ways[0].sessions.table.items()}
 
     @property
     def expected_win(self) -> Fraction | None:
@@ -153,8 +153,8 @@ class KindResult:
         seat only."""
         ready = self.plan.ready[0]
         line = ready.lines[-1]
-        found = None if ready.packs else exact_deviation(ready, line)
-        return None if found is None else found * line.unit_cents * sqrt(self.plan.session)
+        deviation = None if ready.packs else exact_deviation(ready, line)
+        return None if deviation is None else deviation * line.unit_cents * sqrt(self.plan.session)
 
     @property
     def limit_hits(self) -> Estimate | None:
@@ -168,42 +168,46 @@ class KindResult:
         together = Fraction(sums.net2, line.unit_cents**2 * times) if times else Fraction(self.plan.seats)
         rounds = Fraction(self.plan.session) * together
         low, high = (float(rounds) * end for end in share_interval(float(times / together), self.tally.units))
-        found = mean(-sums.net, sums.net2, self.tally.units, line.unit_cents)
-        return Estimate(found.value * self.plan.session, low, high, found.error * self.plan.session)
+        estimate = mean(-sums.net, sums.net2, self.tally.units, line.unit_cents)
+        return Estimate(estimate.value * self.plan.session, low, high, estimate.error * self.plan.session)
 
     @property
     def limit_cut(self) -> int:
         """The total that the limit took from all players, in cents."""
         counts, cut = self.tally.ways[0].counts, self.plan.ready[0].limit_cuts
-        return sum(a * b for row, less in zip(counts, cut, strict=bool(cut)) for a, b in zip(row, less, strict=True))
+        return sum(
+            count * cents
+            for row, row_cuts in zip(counts, cut, strict=bool(cut))
+            for count, cents in zip(row, row_cuts, strict=True)
+        )
 
 
-def shuffled_years(often: Frequencies, seed: int) -> Array:
+def shuffled_years(frequencies: Frequencies, seed: int) -> Array:
     """Return all years in an order that depends on the seed."""
-    amounts = sorted(often)
-    years = np.repeat(np.array(amounts, np.int64), np.array([often[each] for each in amounts], np.int64))
+    amounts = sorted(frequencies)
+    years = np.repeat(np.array(amounts, np.int64), np.array([frequencies[amount] for amount in amounts], np.int64))
     units = np.arange(len(years), dtype=np.uint64)
     keys = word(units, np.uint64(seed), 0, 0) << np.uint64(32) | word(units, np.uint64(seed), 1, 0)
     return years[np.argsort(keys, kind="stable")]
 
 
-def casino_years(found: Sequence[KindResult], years: int) -> Array:
+def casino_years(results: Sequence[KindResult], years: int) -> Array:
     """Return what the house wins with all tables in each year, in cents."""
     total = np.zeros(years, np.int64)
-    for each in found:
-        total += shuffled_years(each.house, each.plan.seed).reshape(each.kind.tables, years).sum(axis=0)
+    for result in results:
+        total += shuffled_years(result.house, result.plan.seed).reshape(result.kind.tables, years).sum(axis=0)
     return total
 
 
 def run(kinds: Sequence[Kind], years: int, seed: int, play: Callable[[Plan, int], Tally]) -> Casino:
     """Simulate so many years of all kinds. `play` is called with a plan and the number of rounds. Every kind gets a
     seed of its own."""
-    plans = [plan_kind(kind, seed + at) for at, kind in enumerate(kinds)]
-    found = [
-        KindResult(kind, made, play(made, kind.tables * years * made.session))
-        for kind, made in zip(kinds, plans, strict=True)
+    plans = [plan_kind(kind, seed + index) for index, kind in enumerate(kinds)]
+    results = [
+        KindResult(kind, kind_plan, play(kind_plan, kind.tables * years * kind_plan.session))
+        for kind, kind_plan in zip(kinds, plans, strict=True)
     ]
-    return Casino(found, years, seed, np.sort(casino_years(found, years)))
+    return Casino(results, years, seed, np.sort(casino_years(results, years)))
 
 
 Quantile: TypeAlias = tuple[int, int | None, int | None]
@@ -212,21 +216,21 @@ Quantile: TypeAlias = tuple[int, int | None, int | None]
 def quantiles(years: Array) -> dict[str, Quantile]:
     """Return each quantile of the years, which are in ascending order, with the ends of its 99 percent interval. An end
     is None if there are too few years to determine it."""
-    many = len(years)
-    found: dict[str, Quantile] = {}
+    count = len(years)
+    result: dict[str, Quantile] = {}
     for name, p in QUANTILES.items():
-        value = int(years[min(max(ceil(p * many) - 1, 0), many - 1)])
-        low, high = quantile_ranks(many, float(p))
-        found[name] = value, int(years[low - 1]) if low else None, int(years[high - 1]) if high <= many else None
-    return found
+        value = int(years[min(max(ceil(p * count) - 1, 0), count - 1)])
+        low, high = quantile_ranks(count, float(p))
+        result[name] = value, int(years[low - 1]) if low else None, int(years[high - 1]) if high <= count else None
+    return result
 
 
-def quantile_ranks(many: int, p: float) -> tuple[int, int]:
+def quantile_ranks(count: int, p: float) -> tuple[int, int]:
     """Return the ranks, counted from 1, between which the quantile p of so many ordered numbers lies with 99 percent
-    confidence. Rank 0 is below the first number, and rank `many + 1` above the last."""
+    confidence. Rank 0 is below the first number, and rank `count + 1` above the last."""
     tail = (1 - CONFIDENCE / 100) / 2
-    low = bisect_left(range(1, many + 1), True, key=lambda rank: 1 - beta(p, rank, many - rank + 1) > tail)
-    high = bisect_left(range(1, many + 1), True, key=lambda rank: beta(p, rank, many - rank + 1) <= tail) + 1
+    low = bisect_left(range(1, count + 1), True, key=lambda rank: 1 - beta(p, rank, count - rank + 1) > tail)
+    high = bisect_left(range(1, count + 1), True, key=lambda rank: beta(p, rank, count - rank + 1) <= tail) + 1
     return low, high
 
 
@@ -242,25 +246,27 @@ class Casino:
     @property
     def mean(self) -> Estimate:
         """The estimated win of the house in a year, in cents."""
-        many, total = len(self.totals), sum(self.totals.tolist())
-        squares = sum(each * each for each in self.totals.tolist())
-        return mean(total, squares, many, 1)
+        count, total = len(self.totals), sum(self.totals.tolist())
+        squares = sum(cents * cents for cents in self.totals.tolist())
+        return mean(total, squares, count, 1)
 
     @property
     def expected_win(self) -> Fraction | None:
         """The exact expected win of the house in a year, in cents, or None if it is not counted for every table."""
-        parts = [each.expected_win for each in self.results]
-        known = [part * each.kind.tables for part, each in zip(parts, self.results, strict=True) if part is not None]
-        return sum(known, Fraction()) if len(known) == len(parts) else None
+        values = [result.expected_win for result in self.results]
+        known = [
+            part * result.kind.tables for part, result in zip(values, self.results, strict=True) if part is not None
+        ]
+        return sum(known, Fraction()) if len(known) == len(values) else None
 
     @property
     def exact_error(self) -> float | None:
         """The exact standard error of the average year, in cents, or None if the deviation is not counted for every
         table."""
-        deviations = [each.exact_deviation for each in self.results]
+        deviations = [result.exact_deviation for result in self.results]
         known = [
-            cents**2 * each.kind.tables
-            for cents, each in zip(deviations, self.results, strict=True)
+            cents**2 * result.kind.tables
+            for cents, result in zip(deviations, self.results, strict=True)
             if cents is not None
         ]
         return sqrt(sum(known) / self.years) if len(known) == len(deviations) else None
@@ -269,21 +275,23 @@ class Casino:
     def limit_hits(self) -> Estimate | None:
         """The estimated number of times per year that payout limits bind, or None without limits. Kinds are independent
         of each other."""
-        parts = [(each.kind.tables, told) for each in self.results if (told := each.limit_hits) is not None]
+        parts = [
+            (result.kind.tables, estimate) for result in self.results if (estimate := result.limit_hits) is not None
+        ]
         if not parts:
             return None
-        value = sum((many * told.value for many, told in parts), Fraction())
-        below = sqrt(sum((many * (float(told.value) - told.low)) ** 2 for many, told in parts))
-        above = sqrt(sum((many * (told.high - float(told.value))) ** 2 for many, told in parts))
-        error = sqrt(sum((many * told.error) ** 2 for many, told in parts))
+        value = sum((tables * estimate.value for tables, estimate in parts), Fraction())
+        below = sqrt(sum((tables * (float(estimate.value) - estimate.low)) ** 2 for tables, estimate in parts))
+        above = sqrt(sum((tables * (estimate.high - float(estimate.value))) ** 2 for tables, estimate in parts))
+        error = sqrt(sum((tables * estimate.error) ** 2 for tables, estimate in parts))
         return Estimate(value, float(value) - below, float(value) + above, error)
 
     @property
     def digest(self) -> str:
         """A digest of what was simulated and of every number that was counted."""
-        told = [__version__, self.years, self.seed]
-        parts = [[each.plan.identity, msgspec.to_builtins(each.tally, str_keys=True)] for each in self.results]
-        encoded = msgspec.json.encode([told, parts], order="deterministic") + self.totals.astype("<i8").tobytes()
+        head = [__version__, self.years, self.seed]
+        parts = [[result.plan.identity, msgspec.to_builtins(result.tally, str_keys=True)] for result in self.results]
+        encoded = msgspec.json.encode([head, parts], order="deterministic") + self.totals.astype("<i8").tobytes()
         return hashlib.sha256(encoded).hexdigest()
 
     def json(self) -> dict[str, Any]:
@@ -294,20 +302,20 @@ class Casino:
             "confidence": CONFIDENCE / 100,
             "tables": [
                 {
-                    "name": each.kind.title,
-                    "game": each.kind.game,
-                    "tables": each.kind.tables,
-                    "seats": each.plan.seats,
-                    "rounds_a_year": each.plan.session,
-                    "strategy": each.plan.ways[0].name,
-                    "bets_cents": {spot: int(cents) for spot, cents in each.plan.bets.items()},
-                    "average_cents": float(average(each.house)),
-                    "expected_cents": None if each.expected_win is None else float(each.expected_win),
-                    "house_wins_cents": _json(quantiles(sorted_years(each.house))),
-                    "limit_binds_a_year": _estimate(each.limit_hits),
-                    "limit_cut_cents": each.limit_cut,
+                    "name": result.kind.title,
+                    "game": result.kind.game,
+                    "tables": result.kind.tables,
+                    "seats": result.plan.seats,
+                    "rounds_a_year": result.plan.session,
+                    "strategy": result.plan.ways[0].name,
+                    "bets_cents": {spot: int(cents) for spot, cents in result.plan.bets.items()},
+                    "average_cents": float(average(result.house)),
+                    "expected_cents": None if result.expected_win is None else float(result.expected_win),
+                    "house_wins_cents": _json(quantiles(sorted_years(result.house))),
+                    "limit_binds_a_year": _estimate(result.limit_hits),
+                    "limit_cut_cents": result.limit_cut,
                 }
-                for each in self.results
+                for result in self.results
             ],
             "average_cents": _estimate(self.mean),
             "expected_cents": None if self.expected_win is None else float(self.expected_win),
@@ -319,8 +327,8 @@ class Casino:
 
     def sections(self) -> Iterator[Section]:
         """Yield the tables of the printed result."""
-        many = sum(each.kind.tables for each in self.results)
-        yield Section(f"{count_of(self.years, 'year')} of {count_of(many, 'table')} from seed {self.seed}", (), ())
+        tables = sum(result.kind.tables for result in self.results)
+        yield Section(f"{count_of(self.years, 'year')} of {count_of(tables, 'table')} from seed {self.seed}", (), ())
         yield self._tables()
         yield self._casino()
         if (limited := self.limit_hits) is not None:
@@ -332,11 +340,17 @@ class Casino:
         heads = [Column("table"), *(Column(name, "count") for name in ("tables", "rounds", "average", "expected"))]
         heads += [Column(name, "count") for name in QUANTILES]
         rows = []
-        for each in self.results:
-            at = quantiles(sorted_years(each.house))
-            expected = "" if each.expected_win is None else _dollars(each.expected_win)
-            first = each.kind.title, each.kind.tables, each.plan.session, _dollars(average(each.house)), expected
-            rows.append((*first, *(_dollars(value) for value, _, _ in at.values())))
+        for result in self.results:
+            values = quantiles(sorted_years(result.house))
+            expected = "" if result.expected_win is None else _dollars(result.expected_win)
+            first = (
+                result.kind.title,
+                result.kind.tables,
+                result.plan.session,
+                _dollars(average(result.house)),
+                expected,
+            )
+            rows.append((*first, *(_dollars(value) for value, _, _ in values.values())))
         return Section("What the house wins at one table in a year", tuple(heads), tuple(rows))
 
     def _casino(self) -> Section:
@@ -345,13 +359,13 @@ class Casino:
             (f"{name} of years are not above", _dollars(value), _between(low, high))
             for name, (value, low, high) in quantiles(self.totals).items()
         ]
-        found, expected = self.mean, self.expected_win
-        low, high = found.interval
-        rows.append(("average", _dollars(found.value), f"{_dollars(low)} to {_dollars(high)}"))
+        average, expected = self.mean, self.expected_win
+        low, high = average.interval
+        rows.append(("average", _dollars(average.value), f"{_dollars(low)} to {_dollars(high)}"))
         notes = [f"in {int((self.totals < 0).sum()):,} of {self.years:,} years the house loses"]
         if expected is not None:
-            error = found.error if self.exact_error is None else self.exact_error
-            z = float(found.value - expected) / error if error else 0.0
+            error = average.error if self.exact_error is None else self.exact_error
+            z = float(average.value - expected) / error if error else 0.0
             notes.append(f"by the exact edges {_dollars(expected)} are expected, {z:+.2f} standard errors away")
         heads = Column(""), Column("all tables", "count"), Column(f"{CONFIDENCE}% interval", "count")
         return Section("What the house wins with all tables in a year", heads, tuple(rows), tuple(notes))
@@ -359,11 +373,15 @@ class Casino:
     def _limits(self, limited: Estimate) -> Section:
         """Return the table of how often payout limits bind."""
         rows = [
-            (each.kind.title, *_limit_cells(told), _dollars(Fraction(each.limit_cut, each.kind.tables * self.years)))
-            for each in self.results
-            if (told := each.limit_hits) is not None
+            (
+                result.kind.title,
+                *_limit_cells(estimate),
+                _dollars(Fraction(result.limit_cut, result.kind.tables * self.years)),
+            )
+            for result in self.results
+            if (estimate := result.limit_hits) is not None
         ]
-        taken = sum(each.limit_cut for each in self.results)
+        taken = sum(result.limit_cut for result in self.results)
         rows.append(("all tables", *_limit_cells(limited), _dollars(Fraction(taken, self.years))))
         heads = [Column("table"), *(Column(name, "count") for name in ("times", f"{CONFIDENCE}% interval", "takes"))]
         return Section("How often a payout limit binds in a year, and what it takes", tuple(heads), tuple(rows))
@@ -375,16 +393,16 @@ class Casino:
         return "\n\n".join("\n".join(lines(section)) for section in self.sections())
 
 
-def sorted_years(often: Frequencies) -> Array:
+def sorted_years(frequencies: Frequencies) -> Array:
     """Return all years in ascending order."""
-    amounts = sorted(often)
-    return np.repeat(np.array(amounts, np.int64), np.array([often[each] for each in amounts], np.int64))
+    amounts = sorted(frequencies)
+    return np.repeat(np.array(amounts, np.int64), np.array([frequencies[amount] for amount in amounts], np.int64))
 
 
-def _limit_cells(told: Estimate) -> tuple[str, str]:
+def _limit_cells(estimate: Estimate) -> tuple[str, str]:
     """Return the cells of an estimated number and its interval."""
-    low, high = told.interval
-    return f"{float(told.value):.4f}", f"{max(low, 0.0):.4f} to {high:.4f}"
+    low, high = estimate.interval
+    return f"{float(estimate.value):.4f}", f"{max(low, 0.0):.4f} to {high:.4f}"
 
 
 def _dollars(cents: Fraction | float) -> str:
@@ -401,11 +419,11 @@ def _between(low: int | None, high: int | None) -> str:
     return f"{_dollars(low)} to {_dollars(high)}"
 
 
-def _json(at: Mapping[str, Quantile]) -> dict[str, Any]:
+def _json(values: Mapping[str, Quantile]) -> dict[str, Any]:
     """Return quantiles as JSON values."""
-    return {name: {"value": value, "interval": [low, high]} for name, (value, low, high) in at.items()}
+    return {name: {"value": value, "interval": [low, high]} for name, (value, low, high) in values.items()}
 
 
-def _estimate(told: Estimate | None) -> dict[str, Any] | None:
+def _estimate(estimate: Estimate | None) -> dict[str, Any] | None:
     """Return an estimate as JSON values."""
-    return None if told is None else {"estimate": float(told.value), "interval": list(told.interval)}
+    return None if estimate is None else {"estimate": float(estimate.value), "interval": list(estimate.interval)}

@@ -73,7 +73,7 @@ class Plan:
     @property
     def relative_time(self) -> int:
         """The time that a unit takes, roughly, as a multiple of the usual time."""
-        return max(each.relative_time for each in self.ready)
+        return max(ready.relative_time for ready in self.ready)
 
     @cached_property
     def parameters(self) -> dict[str, Any]:
@@ -101,7 +101,7 @@ class Plan:
     @cached_property
     def identity(self) -> dict[str, Any]:
         """The values that must be equal for two runs to be parts of the same simulation."""
-        return {**self.parameters, "tables": [each.digest for each in self.ready]}
+        return {**self.parameters, "tables": [ready.digest for ready in self.ready]}
 
 
 def plan(
@@ -133,26 +133,26 @@ def plan(
     if bankroll is not None and bankroll <= 0:
         raise ImpossibleError("the bankroll must be above zero")
     chosen = tuple(ways) or (named_way(model, next(iter(model.WAYS))),)
-    if len(names := [each.name for each in chosen]) > len(set(names)):
+    if len(names := [named.name for named in chosen]) > len(set(names)):
         raise ImpossibleError(
             f"two strategies are called {max(names, key=names.count)!r}; name each once, and give functions names"
         )
-    made = dict(bets) if bets is not None else dict(model.usual_bets(study.rules, study.house))
-    if not made or not all(made.values()):
+    stakes = dict(bets) if bets is not None else dict(model.usual_bets(study.rules, study.house))
+    if not stakes or not all(stakes.values()):
         raise ImpossibleError("a bet of nothing is none; bet more, or leave it out for the table minimum")
-    require_lawful(study, model.opening_bets(made), seats)
+    require_lawful(study, model.opening_bets(stakes), seats)
     if incidents and not audited:
         raise ImpossibleError("incidents need the engine, for the kernels know of none; ask for an audited run")
     if study.game.rests:
         _refuse_for_shoes(bankroll, incidents)
-    if audited and any(each.choose is share_cards for each in chosen):
+    if audited and any(named.choose is share_cards for named in chosen):
         refuse_sharing()
-    found = Plan(study, made, seats, chosen, seed, session, bankroll or 0, audited, dict(incidents or {}))
-    if bankroll and bankroll < (least := max(most_at_risk(found, ready) for ready in found.ready)):
+    result = Plan(study, stakes, seats, chosen, seed, session, bankroll or 0, audited, dict(incidents or {}))
+    if bankroll and bankroll < (least := max(most_at_risk(result, ready) for ready in result.ready)):
         raise ImpossibleError(
             f"{dollars(Money(bankroll))} does not cover one round, in which a seat may put down {dollars(least)}"
         )
-    return found
+    return result
 
 
 def _refuse_for_shoes(bankroll: int | None, incidents: Mapping[str, Fraction] | None) -> None:
@@ -168,7 +168,7 @@ def usual_bets(study: Study, cents: int) -> dict[str, int]:
     """Return the default bets, scaled so that the first of them is `cents`."""
     usual = study.game.sim_model().usual_bets(study.rules, study.house)
     unit = next(iter(usual.values()))
-    return {spot: int(cents * Fraction(each, unit)) for spot, each in usual.items()}
+    return {spot: int(cents * Fraction(amount, unit)) for spot, amount in usual.items()}
 
 
 def named_way(model: SimModel, name: str) -> NamedWay:
@@ -183,9 +183,15 @@ def named_way(model: SimModel, name: str) -> NamedWay:
 def most_at_risk(plan: Plan, ready: Ready) -> Money:
     """Return the money that the first seat needs to play any unit to its end: the most that it can stake or lose."""
     line = ready.lines[-1]
-    mine = [at for at, column in enumerate(ready.columns) if column.seat == 1]
+    own_columns = [index for index, column in enumerate(ready.columns) if column.seat == 1]
     opening = sum(plan.model.opening_bets(plan.bets).values())
-    return Money(max(opening, sum(max(line.staked[at]) for at in mine), -sum(min(line.net[at]) for at in mine)))
+    return Money(
+        max(
+            opening,
+            sum(max(line.staked[index]) for index in own_columns),
+            -sum(min(line.net[index]) for index in own_columns),
+        )
+    )
 
 
 def require_lawful(study: Study, bets: Mapping[str, int], seats: int) -> None:

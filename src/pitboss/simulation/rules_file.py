@@ -53,12 +53,12 @@ def read_way(path: Path, study: Study) -> NamedWay:
     game = study.game
     raw = path.read_bytes()
     try:
-        said = tomllib.loads(raw.decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
-        raise ImpossibleError(f"{path}: this is no TOML file: {wrong}") from None
-    if said.get("game") != game.name:
-        raise ImpossibleError(f'{path}: this file is about {said.get("game")!r}; it should say game = "{game.name}"')
-    name = said.get("name", path.stem)
+        content = tomllib.loads(raw.decode())
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ImpossibleError(f"{path}: this is no TOML file: {error}") from None
+    if content.get("game") != game.name:
+        raise ImpossibleError(f'{path}: this file is about {content.get("game")!r}; it should say game = "{game.name}"')
+    name = content.get("name", path.stem)
     if not (isinstance(name, str) and name):
         raise ImpossibleError(f'{path}: name should be a text, as in name = "mine"')
     ranges = feature_ranges(study)
@@ -66,29 +66,34 @@ def read_way(path: Path, study: Study) -> NamedWay:
         raise ImpossibleError(
             f"{path}: nothing is decided at {game.name} but what to bet, so there are no rules for it"
         )
-    rules = {decision: given for decision, given in said.items() if decision not in HEAD}
-    for decision, given in rules.items():
+    rules = {decision: entries for decision, entries in content.items() if decision not in HEAD}
+    for decision, entries in rules.items():
         if decision not in ranges:
             raise ImpossibleError(f"{path}: nobody asks about {decision!r}; there can be rules for {', '.join(ranges)}")
-        if not (isinstance(given, list) and all(isinstance(rule, dict) for rule in given)):
+        if not (isinstance(entries, list) and all(isinstance(rule, dict) for rule in entries)):
             raise ImpossibleError(f"{path}: {decision} should be a list of rules, each under [[{decision}]]")
-        for number, rule in enumerate(given, 1):
-            if strange := rule.keys() - {"when", "choose"}:
+        for number, rule in enumerate(entries, 1):
+            if unknown := rule.keys() - {"when", "choose"}:
                 raise ImpossibleError(
-                    f"{path}: rule {number} of {decision} has {sorted(strange)[0]!r}; a rule has `when` and `choose`"
+                    f"{path}: rule {number} of {decision} has {sorted(unknown)[0]!r}; a rule has `when` and `choose`"
                 )
     return NamedWay(name, make_chooser(path, rules, ranges), hashlib.sha256(raw).hexdigest(), path.name)
 
 
 def feature_ranges(study: Study) -> Ranges:
     """Return the least and the greatest value of each feature over all situations, by decision and feature."""
-    found: dict[str, dict[str, tuple[int, int]]] = {}
+    ranges: dict[str, dict[str, tuple[int, int]]] = {}
     for asked in study.game.sim_model().decisions(study.rules, study.house):
-        mine = found.setdefault(asked.decision, {})
+        features = ranges.setdefault(asked.decision, {})
         for name, feature in asked.features.items():
-            known = (*mine.get(name, ()), *feature.names.values(), int(feature.values.min()), int(feature.values.max()))
-            mine[name] = min(known), max(known)
-    return found
+            known = (
+                *features.get(name, ()),
+                *feature.names.values(),
+                int(feature.values.min()),
+                int(feature.values.max()),
+            )
+            features[name] = min(known), max(known)
+    return ranges
 
 
 def make_chooser(path: Path, rules: Mapping[str, list[dict[str, Any]]], ranges: Ranges) -> Chooser:
@@ -101,26 +106,26 @@ def make_chooser(path: Path, rules: Mapping[str, list[dict[str, Any]]], ranges: 
             raise ImpossibleError(
                 f"{path}: nothing is said about {asked.decision!r}; give it rules under [[{asked.decision}]]"
             )
-        found = np.full(len(asked), len(asked.choices), np.uint8)
+        choices = np.full(len(asked), len(asked.choices), np.uint8)
         for number, rule in enumerate(rules[asked.decision], 1):
             try:
                 fits = matching(rule.get("when", {}), asked, ranges[asked.decision])
                 choice = asked.choices.index(rule.get("choose", ""))
-            except ImpossibleError as wrong:
-                raise ImpossibleError(f"{path}: rule {number} of {asked.decision}: {wrong}") from None
+            except ImpossibleError as error:
+                raise ImpossibleError(f"{path}: rule {number} of {asked.decision}: {error}") from None
             except ValueError:
                 raise ImpossibleError(
                     f"{path}: rule {number} of {asked.decision} chooses {rule.get('choose')!r}; choose one of "
                     f"{', '.join(asked.choices)}"
                 ) from None
-            found[fits & (found == len(asked.choices))] = choice
-        if len(left := np.flatnonzero(found == len(asked.choices))):
+            choices[fits & (choices == len(asked.choices))] = choice
+        if len(left := np.flatnonzero(choices == len(asked.choices))):
             more = f" and {len(left) - 1:,} other situations" if len(left) > 1 else ""
             raise ImpossibleError(
                 f"{path}: no rule of {asked.decision} fits {describe_situation(asked, int(left[0]))}{more}; end with a "
                 "rule that has no `when`"
             )
-        return found
+        return choices
 
     return choose
 
@@ -129,19 +134,19 @@ def matching(when: Any, asked: Situations, ranges: Mapping[str, tuple[int, int]]
     """Return which situations fulfill all conditions of a rule, as an array of booleans."""
     if not isinstance(when, dict):
         raise ImpossibleError('`when` should be a table of conditions, as in { class = ">= pair" }')
-    found = np.ones(len(asked), bool)
+    matches = np.ones(len(asked), bool)
     for name, condition in when.items():
         if name not in asked.features:
             raise ImpossibleError(f"there is no feature {name!r}; there are {', '.join(asked.features)}")
         feature = asked.features[name]
         if isinstance(condition, list):
-            found &= np.isin(feature.values, [parse_value(name, feature, each, ranges[name]) for each in condition])
+            matches &= np.isin(feature.values, [parse_value(name, feature, entry, ranges[name]) for entry in condition])
             continue
         text = condition.strip() if isinstance(condition, str) else ""
         order = next((sign for sign in ORDERS if text.startswith(sign)), "")
         number = parse_value(name, feature, text.removeprefix(order) if text else condition, ranges[name])
-        found &= ORDERS[order](feature.values, number) if order else feature.values == number
-    return found
+        matches &= ORDERS[order](feature.values, number) if order else feature.values == number
+    return matches
 
 
 def parse_value(name: str, feature: Feature, given: object, within: tuple[int, int]) -> int:

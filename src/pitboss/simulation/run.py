@@ -38,13 +38,13 @@ AMOUNTS = (attrgetter("net"), attrgetter("staked"), attrgetter("wagered"))
 def empty_tally(plan: Plan) -> Tally:
     """Return the tally of no units of a plan."""
     ready = plan.ready
-    codes = [[len(column.outcomes) for column in each.columns] for each in ready]
-    found = new_tally(
-        codes, [len(each.lines) for each in ready], several=len(ready[0].columns) > 1, shoes=bool(ready[0].packs)
+    codes = [[len(column.outcomes) for column in table.columns] for table in ready]
+    tally = new_tally(
+        codes, [len(table.lines) for table in ready], several=len(ready[0].columns) > 1, shoes=bool(ready[0].packs)
     )
     if plan.incidents:
-        found.incidents = [{kind: Struck() for kind in plan.incidents} for _ in ready]
-    return found
+        tally.incidents = [{kind: Struck() for kind in plan.incidents} for _ in ready]
+    return tally
 
 
 def play_units(plan: Plan, units: int, so_far: Tally | None = None, workers: int = 1) -> Generator[Tally]:
@@ -52,34 +52,34 @@ def play_units(plan: Plan, units: int, so_far: Tally | None = None, workers: int
 
     The caller may close the generator at any time; the tally yielded last is complete.
     """
-    found = empty_tally(plan) if so_far is None else so_far
+    tally = empty_tally(plan) if so_far is None else so_far
     play_chunk(plan, 0, 1)  # loading compiled code is for one thread
-    yield found
+    yield tally
     if plan.session > LONG * chunk_size(plan):
-        yield from play_in_turn(plan, units, found)
+        yield from play_in_turn(plan, units, tally)
         return
     running: deque[Future[Tally]] = deque()
     pool = ThreadPoolExecutor(workers)
     try:
-        before: Tally | None = found  # of the first chunk alone: all others begin with a session
-        for first, many in chunks(plan.session, found.units, units, chunk_size(plan)):
-            running.append(pool.submit(play_chunk, plan, first, many, before))
+        before: Tally | None = tally  # of the first chunk alone: all others begin with a session
+        for first, count in chunks(plan.session, tally.units, units, chunk_size(plan)):
+            running.append(pool.submit(play_chunk, plan, first, count, before))
             before = None
             if len(running) > 2 * workers:
-                found.add(running.popleft().result())
-                yield found
+                tally.add(running.popleft().result())
+                yield tally
         while running:
-            found.add(running.popleft().result())
-            yield found
+            tally.add(running.popleft().result())
+            yield tally
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def play_in_turn(plan: Plan, units: int, found: Tally) -> Generator[Tally]:
+def play_in_turn(plan: Plan, units: int, tally: Tally) -> Generator[Tally]:
     """Play one chunk after the other, even if they end within a session, and yield the tally after each."""
-    while found.units < units:
-        found.add(play_chunk(plan, found.units, min(chunk_size(plan), units - found.units), found))
-        yield found
+    while tally.units < units:
+        tally.add(play_chunk(plan, tally.units, min(chunk_size(plan), units - tally.units), tally))
+        yield tally
 
 
 def chunk_size(plan: Plan) -> int:
@@ -99,41 +99,41 @@ def chunks(session: int, first: int, units: int, least: int) -> Iterator[tuple[i
 def play_chunk(plan: Plan, first: int, units: int, before: Tally | None = None) -> Tally:
     """Return the tally of `units` units from number `first` on. `before` is the tally whose unfinished session they
     continue."""
-    found = empty_tally(plan)
+    tally = empty_tally(plan)
     ready = plan.ready
-    grain, net, staked, made = payment_tables(ready)
+    grain, net, staked, wagered = payment_tables(ready)
     if plan.session > (longest := longest_session(net)):
         raise ImpossibleError(
             f"a session of {plan.session:,} {plan.unit}s is too long for these bets; ask for {longest:,} at most"
         )
-    codes = [np.empty((len(each.columns), BATCH), np.uint16) for each in ready]
-    counts = [np.zeros(each.shape[1:], np.int64) for each in net]
-    adding = BatchSums(net, staked, grain, BATCH, made)
+    codes = [np.empty((len(table.columns), BATCH), np.uint16) for table in ready]
+    counts = [np.zeros(line_nets.shape[1:], np.int64) for line_nets in net]
+    adding = BatchSums(net, staked, grain, BATCH, wagered)
     batch = adding.batch
     opened = [[]] * len(ready) if before is None else [played.sessions.open for played in before.ways]
     books = [
-        SessionBook(plan, each, table[-1], grain, units, state)
-        for each, table, state in zip(ready, net, opened, strict=True)
+        SessionBook(plan, table, line_nets[-1], grain, units, state)
+        for table, line_nets, state in zip(ready, net, opened, strict=True)
     ]
     for begin in range(first, first + units, batch):
         size = min(batch, first + units - begin)
-        parts = [np.ascontiguousarray(each[:, :size]) for each in codes]
-        for way, (each, part) in enumerate(zip(ready, parts, strict=True)):
-            throws = each.play(plan.seed, begin, part)
-            found.throws += 0 if way else throws
+        parts = [np.ascontiguousarray(way_codes[:, :size]) for way_codes in codes]
+        for way, (table, part) in enumerate(zip(ready, parts, strict=True)):
+            throws = table.play(plan.seed, begin, part)
+            tally.throws += 0 if way else throws
             kernels.count_codes(part, counts[way])
             books[way].add(part)
-            if found.ways[way].sums:
-                adding.add_rounds(way, part, found.ways[way].sums)
-            if found.ways[way].made:
-                adding.add_shoes(way, part, found.ways[way].made)
+            if tally.ways[way].sums:
+                adding.add_rounds(way, part, tally.ways[way].sums)
+            if tally.ways[way].made:
+                adding.add_shoes(way, part, tally.ways[way].made)
             if way:
-                adding.add_differences(way, part, parts[0], found.ways[way].against_first)
-    found.units = units
-    for played, count, book in zip(found.ways, counts, books, strict=True):
-        played.counts = [row[: len(had)].tolist() for row, had in zip(count, played.counts, strict=True)]
+                adding.add_differences(way, part, parts[0], tally.ways[way].against_first)
+    tally.units = units
+    for played, count, book in zip(tally.ways, counts, books, strict=True):
+        played.counts = [row[: len(old)].tolist() for row, old in zip(count, played.counts, strict=True)]
         played.sessions = book.close()
-    return found
+    return tally
 
 
 def longest_session(net: Sequence[I8]) -> int:
@@ -150,9 +150,9 @@ def payment_tables(ready: Sequence[Ready]) -> tuple[int, list[I8], list[I8], lis
     """Return what each code pays, in grains of so many cents, as large as possible: the grain, then for each strategy
     net[line, column, code], staked[line, column, code], and, if the unit is a shoe, wagered[line, column, code]."""
     tables = [
-        [[list(column) for column in amounts(line)] for line in each.lines]
-        for each in ready
-        for amounts in AMOUNTS[: 3 if each.packs else 2]
+        [[list(column) for column in amounts(line)] for line in table_set.lines]
+        for table_set in ready
+        for amounts in AMOUNTS[: 3 if table_set.packs else 2]
     ]
     grain = gcd(*(cents for table in tables for line in table for column in line for cents in column)) or 1
     arrays = []
@@ -192,9 +192,9 @@ class SessionBook:
     def close(self) -> Sessions:
         """Return the statistics of the finished sessions, and the state of the unfinished one."""
         assert self.done == len(self.finished)
-        won, table, drop, wins, losses = (_frequencies(self.finished[:, at]) for at in range(5))
+        won, table, drop, wins, losses = (_frequencies(self.finished[:, index]) for index in range(5))
         won, table, drop = (
-            {number * self.grain: often for number, often in each.items()} for each in (won, table, drop)
+            {number * self.grain: count for number, count in frequencies.items()} for frequencies in (won, table, drop)
         )
         return Sessions(self.done, int(self.finished[:, 5].sum()), won, table, drop, wins, losses, self.state.tolist())
 

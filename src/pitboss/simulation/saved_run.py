@@ -53,11 +53,11 @@ def resume_run(path: Path, plan: Plan) -> Tally:
     body = read_checked(path)
     if (form := msgspec.json.decode(body, type=Form).format) != FORMAT:
         raise ImpossibleError(f"{path} was saved in the form {form!r}; this version reads {FORMAT!r}")
-    found = msgspec.json.decode(body, type=Saved)
+    saved = msgspec.json.decode(body, type=Saved)
     for name, value in plan.identity.items():
-        if found.identity.get(name) != value:
+        if saved.identity.get(name) != value:
             raise ImpossibleError(
-                f"{path} is another simulation: {name} was {found.identity.get(name)!r} and is {value!r} now; ask for "
+                f"{path} is another simulation: {name} was {saved.identity.get(name)!r} and is {value!r} now; ask for "
                 "the same one, or start again without --resume"
             )
-    return found.tally
+    return saved.tally

@@ -84,7 +84,7 @@ def test_what_a_shoe_brings_is_what_is_counted(many: int) -> None:
     codes, made = played(many, bets={"initial": 1_000, "tie": 300})
     for line, spot in zip(made.lines, ("initial", "tie"), strict=False):
         net = np.array([[line.net[at][code] for code in codes[at]] for at in range(len(codes))]).sum(axis=0)
-        put = np.array([[line.made[at][code] for code in codes[at]] for at in range(len(codes))]).sum(axis=0)
+        put = np.array([[line.wagered[at][code] for code in codes[at]] for at in range(len(codes))]).sum(axis=0)
         edge = -net.sum() / put.sum()
         half = 4 * float(np.std(net + edge * put)) / (put.mean() * sqrt(many))
         rows = {row.wager: row.house_edge for row in exact.wagers(GAME.rules({}), CasinoWarHouse(), 1_000)}

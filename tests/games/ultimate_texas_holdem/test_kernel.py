@@ -135,7 +135,7 @@ def test_the_distribution_is_that_of_the_best_strategy() -> None:
 @pytest.mark.parametrize("shares", [1, 3])
 def test_the_same_is_found_in_any_number_of_threads(shares: int, monkeypatch: pytest.MonkeyPatch) -> None:
     for room in (boards_by_suits, flops):
-        monkeypatch.setattr(room, "threads", lambda: shares)
+        monkeypatch.setattr(room, "thread_count", lambda: shares)
     found = kernel.solve(USUAL)
     assert (found.checked, found.played, found.classes) == (solved().checked, solved().played, solved().classes)
     assert np.array_equal(found.strategy.flop, solved().strategy.flop)

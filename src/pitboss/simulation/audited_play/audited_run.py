@@ -35,31 +35,33 @@ Incidents = list[dict[str, Struck]]
 def play_audited(plan: Plan, units: int, so_far: Tally | None = None, workers: int = 1) -> Generator[Tally]:
     """Play up to `units` units and yield the tally, as `run.play_units` does. The kernels count; the engine is compared
     with them and adds incidents."""
-    found = empty_tally(plan) if so_far is None else so_far
+    tally = empty_tally(plan) if so_far is None else so_far
     play_chunk(plan, 0, 1)
     _tables[:] = [AuditedTable(plan, way) for way in range(len(plan.ways))]  # which the workers inherit
-    yield found
+    yield tally
     with _make_executor(workers) as pool:
         waiting: deque[tuple[int, int, list[Future[Incidents]]]] = deque()
-        for first in range(found.units, units, CHUNK):
-            many = min(CHUNK, units - first)
-            pieces = [(at, min(PIECE, first + many - at)) for at in range(first, first + many, PIECE)]
-            waiting.append((first, many, [pool.submit(_play_piece, *piece) for piece in pieces]))
+        for first in range(tally.units, units, CHUNK):
+            units_of_chunk = min(CHUNK, units - first)
+            pieces = [
+                (at, min(PIECE, first + units_of_chunk - at)) for at in range(first, first + units_of_chunk, PIECE)
+            ]
+            waiting.append((first, units_of_chunk, [pool.submit(_play_piece, *piece) for piece in pieces]))
             if len(waiting) > 2 * workers:
-                yield _add_chunk(plan, found, *waiting.popleft())
+                yield _add_chunk(plan, tally, *waiting.popleft())
         while waiting:
-            yield _add_chunk(plan, found, *waiting.popleft())
+            yield _add_chunk(plan, tally, *waiting.popleft())
 
 
-def _add_chunk(plan: Plan, found: Tally, first: int, units: int, pieces: Sequence[Future[Incidents]]) -> Tally:
+def _add_chunk(plan: Plan, tally: Tally, first: int, units: int, pieces: Sequence[Future[Incidents]]) -> Tally:
     """Add the kernels' tally of a chunk and the incidents that the workers found in it."""
-    more = play_chunk(plan, first, units, found)
+    more = play_chunk(plan, first, units, tally)
     for piece in pieces:
-        for mine, others in zip(more.incidents, piece.result(), strict=True):
-            for kind, each in others.items():
-                mine[kind].add(each)
-    found.add(more)
-    return found
+        for kinds, other_kinds in zip(more.incidents, piece.result(), strict=True):
+            for kind, struck in other_kinds.items():
+                kinds[kind].add(struck)
+    tally.add(more)
+    return tally
 
 
 _tables: list[AuditedTable] = []  # of this process, one for each way to play
@@ -68,14 +70,14 @@ _tables: list[AuditedTable] = []  # of this process, one for each way to play
 def _play_piece(first: int, units: int) -> Incidents:
     """Play units with the engine for every strategy and return the incidents by strategy and kind. Raises
     AssertionError if the engine and the kernel disagree."""
-    found = empty_tally(_tables[0].plan).incidents
+    incidents = empty_tally(_tables[0].plan).incidents
     for way, table in enumerate(_tables):
         check_units(table, first, units)
         if table.plan.incidents:
             for unit in range(first, first + units):
-                for kind, each in play_incidents(table, unit, table.plan.incidents):
-                    found[way][kind].add(each)
-    return found
+                for kind, struck in play_incidents(table, unit, table.plan.incidents):
+                    incidents[way][kind].add(struck)
+    return incidents
 
 
 def check_units(table: AuditedTable, first: int, units: int) -> None:
@@ -88,13 +90,13 @@ def check_units(table: AuditedTable, first: int, units: int) -> None:
         engine = table.play(first + unit)
         if ready.round_nets is not None:
             _check_rounds(table, first + unit, engine)
-        for does, by_engine, by_code in (("win", engine.nets, line.net), ("put down", engine.staked, line.staked)):
+        for verb, by_engine, by_code in (("win", engine.nets, line.net), ("put down", engine.staked, line.staked)):
             cents = [0] * plan.seats
-            for column, of, code in zip(ready.columns, by_code, codes[:, unit].tolist(), strict=True):
-                cents[column.seat - 1] += of[code]
+            for column, amounts, code in zip(ready.columns, by_code, codes[:, unit].tolist(), strict=True):
+                cents[column.seat - 1] += amounts[code]
             if by_engine != tuple(cents):
                 raise AssertionError(
-                    f"unit {first + unit} of seed {plan.seed}: by the engine the seats {does} {by_engine} cents, by "
+                    f"unit {first + unit} of seed {plan.seed}: by the engine the seats {verb} {by_engine} cents, by "
                     f"the kernel {tuple(cents)}"
                 )
 
@@ -111,12 +113,12 @@ def _check_rounds(table: AuditedTable, unit: int, engine: UnitResult) -> None:
     for after in accounts:
         won.append(tuple(after[chips_before(seat)] - before[chips_before(seat)] for seat in seats))
         before = after
-    by_kernel = [tuple(each) for each in table.ready.round_nets(table.plan.seed, unit)]
-    for number, (mine, others) in enumerate(zip_longest(won, by_kernel), 1):
-        if mine != others:
+    by_kernel = [tuple(nets) for nets in table.ready.round_nets(table.plan.seed, unit)]
+    for number, (by_engine, by_kernel_round) in enumerate(zip_longest(won, by_kernel), 1):
+        if by_engine != by_kernel_round:
             raise AssertionError(
-                f"unit {unit} of seed {table.plan.seed}: by the engine the seats win {mine} cents in round {number} of "
-                f"the shoe, by the kernel {others}"
+                f"unit {unit} of seed {table.plan.seed}: by the engine the seats win {by_engine} cents in round "
+                f"{number} of the shoe, by the kernel {by_kernel_round}"
             )
 
 

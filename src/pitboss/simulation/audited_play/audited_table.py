@@ -157,8 +157,8 @@ class AuditedTable:
         if self.ready.packs:
             assert driver.next is not None
             return driver.next.shoe is not UNSET
-        found = [goes_on(player, driver, seat) for seat, player in players.items()]  # everybody has a look
-        return any(found)
+        answers = [goes_on(player, driver, seat) for seat, player in players.items()]  # everybody has a look
+        return any(answers)
 
     def nets(self, last: Driver) -> tuple[int, ...]:
         """Return what each seat netted in a unit, given its last round. Wagers that have won and still lie on the
@@ -173,8 +173,8 @@ class AuditedTable:
         if not self.deck_positions:
             return FULL_DECK
         rest = iter([card for card in DECK if card not in cards])
-        at = dict(zip(self.deck_positions, cards, strict=True))
-        return tuple(at[index] if index in at else next(rest) for index in range(len(DECK)))
+        card_at = dict(zip(self.deck_positions, cards, strict=True))
+        return tuple(card_at[index] if index in card_at else next(rest) for index in range(len(DECK)))
 
     def _after_a_round(self) -> Carry:
         """Return the carry after the first round, which opens the table; all later rounds are alike."""
@@ -232,8 +232,8 @@ class AuditedTable:
         if not self.ready.card_places:
             return ()
         played = self._play_round(self.start, UnitSource(FULL_DECK, iter(())), dict(enumerate(self.ready.players(), 1)))
-        found = cards_dealt_to(played, [place for place, _ in self.ready.card_places])
-        return tuple(FULL_DECK.index(found[place][index]) for place, index in self.ready.card_places)
+        cards = cards_dealt_to(played, [place for place, _ in self.ready.card_places])
+        return tuple(FULL_DECK.index(cards[place][index]) for place, index in self.ready.card_places)
 
     def _positions_in_dealing_order(self) -> tuple[int, ...]:
         """Return the positions in the deck in dealing order. They do not begin with 0, because the deck is cut."""
@@ -265,13 +265,13 @@ def goes_on(player: Strategy, driver: Driver, seat: int) -> bool:
 def total_staked(rounds: Sequence[Driver], seat: int) -> int:
     """Return the cents that a seat has wagered in these rounds, including fees, without bets that it withdrew before
     they were decided."""
-    put = 0
-    for item in (item for each in rounds for item in each.log):
+    cents = 0
+    for item in (item for driver in rounds for item in driver.log):
         if isinstance(item, PlaceWager) and item.seat == seat:
-            put += item.cents + getattr(item, "fee", 0)
+            cents += item.cents + getattr(item, "fee", 0)
         elif isinstance(item, ReturnWager) and item.seat == seat and item.why in (WITHDRAWN, TAKEN_BACK):
-            put -= item.cents
-    return put
+            cents -= item.cents
+    return cents
 
 
 def cents_in_play(driver: Driver, seat: int) -> int:

@@ -42,30 +42,30 @@ MOST_ACTS = 100_000  # of a unit; one that takes more goes in a circle
 def parse_rates(game: Game, given: str) -> dict[str, Fraction]:
     """Parse rates such as "face_up=1e-4,device-jam=1/500" and return the probability per round of each kind. Names may
     be abbreviated while they are unique. Raises ImpossibleError if the text is wrong."""
-    kinds, found = kinds_of(game), dict[str, Fraction]()
-    for each in filter(None, (part.strip() for part in given.split(","))):
-        name, equals, rate = (part.strip() for part in each.partition("="))
-        plain = name.replace("_", " ").replace("-", " ").lower()
-        meant = [plain] if plain in kinds else [kind for kind in kinds if kind.startswith(plain)]
-        if not plain or not meant:
+    kinds, rates = kinds_of(game), dict[str, Fraction]()
+    for entry in filter(None, (part.strip() for part in given.split(","))):
+        name, equals, rate = (part.strip() for part in entry.partition("="))
+        wanted = name.replace("_", " ").replace("-", " ").lower()
+        matches = [wanted] if wanted in kinds else [kind for kind in kinds if kind.startswith(wanted)]
+        if not wanted or not matches:
             raise ImpossibleError(
                 f"{name!r} cannot happen at {game.name}; choose from {', '.join(map(_option_name, kinds))}"
             )
-        if len(meant) > 1:
-            raise ImpossibleError(f"{name!r} may be {' or '.join(map(_option_name, meant))}; write more of it")
-        (kind,) = meant
-        if kind in found:
+        if len(matches) > 1:
+            raise ImpossibleError(f"{name!r} may be {' or '.join(map(_option_name, matches))}; write more of it")
+        (kind,) = matches
+        if kind in rates:
             raise ImpossibleError(f"{_option_name(kind)} is given twice; give it once")
         try:
-            found[kind] = Fraction(rate)
+            rates[kind] = Fraction(rate)
         except (ValueError, ZeroDivisionError):
-            said = f"{rate!r} is not a rate" if equals else "it has no rate"
-            raise ImpossibleError(f"{name}: {said}; write it like {_option_name(kind)}=1e-4") from None
-        if not 0 < found[kind] <= 1:
+            problem = f"{rate!r} is not a rate" if equals else "it has no rate"
+            raise ImpossibleError(f"{name}: {problem}; write it like {_option_name(kind)}=1e-4") from None
+        if not 0 < rates[kind] <= 1:
             raise ImpossibleError(f"{name}={rate} makes no sense; a rate is above 0 and at most 1, for each round")
-    if not found:
+    if not rates:
         raise ImpossibleError(f"no incident is named; choose from {', '.join(map(_option_name, kinds))}")
-    return {kind: found[kind] for kind in kinds if kind in found}
+    return {kind: rates[kind] for kind in kinds if kind in rates}
 
 
 def _option_name(kind: str) -> str:
@@ -109,41 +109,41 @@ def compare_with_incident(table: AuditedTable, unit: int, kind: type[Input], fir
         """Note whether the incident is possible at this moment."""
         last[len(unit.rounds), len(unit.driver.log)] = unit.acts if acceptable_inputs(unit.driver, kind) else None
 
-    calm = Unit(table, unit, first)
-    calm.play(look)
+    undisturbed = Unit(table, unit, first)
+    undisturbed.play(look)
     moments = [acts for acts in last.values() if acts is not None]
     if not moments:
         return Struck(1, impossible=1)
     when = moments[bounded_numbers(seed, unit, first + MOMENT, (len(moments),))[0]]
-    told: list[tuple[int, int]] = []
+    struck_at: list[tuple[int, int]] = []
 
     def strike(unit: Unit) -> None:
         """Submit the incident when its moment has come."""
-        if unit.acts == when and not told:
+        if unit.acts == when and not struck_at:
             ways = acceptable_inputs(unit.driver, kind, TRIED)
-            told.append((len(unit.rounds), len(unit.driver.log)))
+            struck_at.append((len(unit.rounds), len(unit.driver.log)))
             unit.disturb(ways[bounded_numbers(seed, unit.number, first + FIELDS, (len(ways),))[0]])
 
     disturbed = Unit(table, unit, first)
     disturbed.play(strike)
-    ((round_, at),) = told
-    cost = sum(disturbed.nets()) - sum(calm.nets())
-    return _classify(disturbed.rounds[round_:], at, cost)
+    ((round_, log_index),) = struck_at
+    cost = sum(disturbed.nets()) - sum(undisturbed.nets())
+    return _classify(disturbed.rounds[round_:], log_index, cost)
 
 
-def _classify(rounds: list[Driver], at: int, cost: int) -> Struck:
+def _classify(rounds: list[Driver], first: int, cost: int) -> Struck:
     """Classify an incident by the strongest answer to it in the acts from number `at` of the first round on."""
-    acts = [item for number, driver in enumerate(rounds) for item in driver.log[0 if number else at :]]
-    found = Struck(1, cost=cost, cost2=cost**2)
+    acts = [item for number, driver in enumerate(rounds) for item in driver.log[0 if number else first :]]
+    result = Struck(1, cost=cost, cost2=cost**2)
     if any(driver.table.void for driver in rounds):
-        found.void_round = 1
+        result.void_round = 1
     elif any(isinstance(act, VoidHand) for act in acts):
-        found.void_hand = 1
+        result.void_hand = 1
     elif any(isinstance(act, PlayOn) for act in acts):
-        found.played_on = 1
+        result.played_on = 1
     else:
-        found.otherwise = 1
-    return found
+        result.otherwise = 1
+    return result
 
 
 class DisturbedSource(UnitSource):
@@ -159,8 +159,8 @@ class DisturbedSource(UnitSource):
 
     def order(self, cards: Sequence[str]) -> tuple[str, ...]:
         """Return the unit's order of the cards, or a new shuffle if they are not all there."""
-        left = tuple(card for card in self._order if card in cards)
-        return left if sorted(left) == sorted(cards) else Source.order(self, cards)
+        remaining = tuple(card for card in self._order if card in cards)
+        return remaining if sorted(remaining) == sorted(cards) else Source.order(self, cards)
 
 
 class Unit:
@@ -214,11 +214,11 @@ class Unit:
         if self.driver.wait is None:
             self.driver.run(1)
             return
-        given = self._next_input()
-        refused = self.driver.submit(given, stepwise=True)
+        answer = self._next_input()
+        refused = self.driver.submit(answer, stepwise=True)
         # Once something has gone wrong, a bet may not be taken any more; its player goes without.
-        if refused and (not self.disturbed or isinstance(given, Close)):
-            raise AssertionError(f"unit {self.number}: {given} was refused: {'; '.join(map(str, refused))}")
+        if refused and (not self.disturbed or isinstance(answer, Close)):
+            raise AssertionError(f"unit {self.number}: {answer} was refused: {'; '.join(map(str, refused))}")
 
     def _next_input(self) -> Input:
         """Return the input that the engine waits for."""

@@ -50,7 +50,7 @@ class IncidentRow(msgspec.Struct, frozen=True, kw_only=True):
 
     def json(self) -> dict[str, Any]:
         """Return the row as JSON values."""
-        found, each = self.found, self.cost_per_incident
+        found, cost = self.found, self.cost_per_incident
         answers = {name: getattr(found, name) for name in ANSWERS}
         return {
             "strategy": self.strategy,
@@ -62,11 +62,11 @@ class IncidentRow(msgspec.Struct, frozen=True, kw_only=True):
             "impossible": found.impossible,
             **answers,
             "shares_of_incidents": {
-                name: list(share_interval(often, self.occurrences)) if self.occurrences else None
-                for name, often in answers.items()
+                name: list(share_interval(count, self.occurrences)) if self.occurrences else None
+                for name, count in answers.items()
             },
             "cost_cents": found.cost,
-            "cost_cents_per_incident": None if each is None else _json(each),
+            "cost_cents_per_incident": None if cost is None else _json(cost),
             "cost_cents_per_round": _json(self.cost_per_round),
         }
 
@@ -79,8 +79,8 @@ def _json(cost: Estimate) -> dict[str, Any]:
 def incident_rows(plan: Plan, tally: Tally) -> Iterator[IncidentRow]:
     """Yield a row for each strategy and kind of incident."""
     for way, kinds in zip(plan.ways, tally.incidents, strict=bool(tally.incidents)):
-        for kind, found in kinds.items():
-            yield IncidentRow(strategy=way.name, kind=kind, rate=plan.incidents[kind], rounds=tally.units, found=found)
+        for kind, struck in kinds.items():
+            yield IncidentRow(strategy=way.name, kind=kind, rate=plan.incidents[kind], rounds=tally.units, found=struck)
 
 
 def incident_sections(rows: Sequence[IncidentRow]) -> Iterator[Section]:

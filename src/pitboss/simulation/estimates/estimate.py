@@ -53,10 +53,10 @@ def sums_of(ready: Ready, played: Played, at: int) -> Sums:
 
 def sums_from_counts(line: Line, counts: list[int]) -> Sums:
     """Compute the sums of a line with one column from the counts of its codes."""
-    found = Sums()
-    for often, net, staked in zip(counts, line.net[0], line.staked[0], strict=True):
-        found.add(Sums(often * net, often * net**2, often * staked, often * staked**2, often * net * staked))
-    return found
+    sums = Sums()
+    for count, net, staked in zip(counts, line.net[0], line.staked[0], strict=True):
+        sums.add(Sums(count * net, count * net**2, count * staked, count * staked**2, count * net * staked))
+    return sums
 
 
 def is_certain(line: Line) -> bool:
@@ -82,27 +82,27 @@ def mean(total: int, squares: int, rounds: int, of: int) -> Estimate:
 NOTHING = Estimate(Fraction(), 0.0, 0.0, 0.0)
 
 
-def rough_edge(ready: Ready, played: Played, at: int, units: int, seats: int) -> Estimate:
+def rough_edge(ready: Ready, played: Played, number: int, units: int, seats: int) -> Estimate:
     """Return the house edge of a line with an interval from the sample alone, which is fast.
 
     The rounds of a shoe are not independent and their number varies, so for shoes the edge is a ratio of sums over
     shoes.
     """
-    line = ready.lines[at]
+    line = ready.lines[number]
     if ready.packs:
-        return ratio_of(played.made[at], units) if played.made[at].staked else NOTHING
-    sums = sums_of(ready, played, at)
+        return ratio_of(played.made[number], units) if played.made[number].staked else NOTHING
+    sums = sums_of(ready, played, number)
     return mean(-sums.net, sums.net2, units, seats * line.unit_cents)
 
 
 def edge_of(ready: Ready, played: Played, at: int, units: int, seats: int) -> Estimate:
     """Return the house edge of a line, with the best interval available."""
-    found = rough_edge(ready, played, at, units, seats)
+    rough = rough_edge(ready, played, at, units, seats)
     if ready.packs:
-        return _mark_if_doubtful(found, ready, played, at, found.value, played.made[at].staked)
+        return _mark_if_doubtful(rough, ready, played, at, rough.value, played.made[at].staked)
     whole = units * seats * ready.lines[at].unit_cents
-    return _with_exact_interval(found, ready, played, at, units, Fraction(), whole) or _mark_if_doubtful(
-        found, ready, played, at, Fraction(), whole
+    return _with_exact_interval(rough, ready, played, at, units, Fraction(), whole) or _mark_if_doubtful(
+        rough, ready, played, at, Fraction(), whole
     )
 
 
@@ -117,10 +117,10 @@ def edge_per_wagered(ready: Ready, played: Played, at: int, units: int) -> Estim
     line, sums = ready.lines[at], sums_of(ready, played, at)
     if not sums.staked:
         return NOTHING
-    found = ratio_of(sums, units)
+    rough = ratio_of(sums, units)
     ratio = None if ready.packs else exact_edge_per_wagered(ready, line)
-    of = None if ratio is None else _with_exact_interval(found, ready, played, at, units, ratio, sums.staked)
-    return of or _mark_if_doubtful(found, ready, played, at, found.value, sums.staked)
+    exact = None if ratio is None else _with_exact_interval(rough, ready, played, at, units, ratio, sums.staked)
+    return exact or _mark_if_doubtful(rough, ready, played, at, rough.value, sums.staked)
 
 
 def ratio_of(sums: Sums, units: int) -> Estimate:
@@ -136,7 +136,7 @@ def _squares(sums: Sums, ratio: Fraction) -> Fraction:
 
 
 def _with_exact_interval(
-    found: Estimate, ready: Ready, played: Played, at: int, units: int, ratio: Fraction, of: int
+    estimate: Estimate, ready: Ready, played: Played, at: int, units: int, ratio: Fraction, of: int
 ) -> Estimate | None:
     """Return the estimate with the interval and error from the exact distribution of a round, or None if that is not
     counted.
@@ -152,55 +152,60 @@ def _with_exact_interval(
     method: Method = "exact"
     if len(columns) > 1:  # seats share cards or dice: how much more their sum varies is measured
         alone = [
-            each for column in set(columns) if (each := spread_of((column,), units)) is not None and each.deviation
+            spread_alone
+            for column in set(columns)
+            if (spread_alone := spread_of((column,), units)) is not None and spread_alone.deviation
         ]
-        shapes = [(each.low / each.deviation, each.high / each.deviation) for each in (spread, *alone)]
+        shapes = [
+            (spread_alone.low / spread_alone.deviation, spread_alone.high / spread_alone.deviation)
+            for spread_alone in (spread, *alone)
+        ]
         deviation *= dependence_factor(ready, played, at, units, ratio)
         if not deviation:
             return None
         width = deviation * sample_factor(units) / Z
         low, high = width * min(low for low, _ in shapes), width * max(high for _, high in shapes)
         method = "scaled"
-    value = float(found.value)
-    return Estimate(found.value, value + low / of, value + high / of, deviation / of, method)
+    value = float(estimate.value)
+    return Estimate(estimate.value, value + low / of, value + high / of, deviation / of, method)
 
 
 def dependence_factor(ready: Ready, played: Played, at: int, units: int, ratio: Fraction) -> float:
     """Return the deviation of a line's sum over columns in the sample, as a multiple of what independent columns would
     have."""
     line, sums = ready.lines[at], sums_of(ready, played, at)
-    apart, each = 0.0, float(ratio)
+    apart, factor = 0.0, float(ratio)
     for counts, nets, staked in zip(played.counts, line.net, line.staked, strict=True):
         if any(nets) or any(staked):
-            amounts = [net + each * stake for net, stake in zip(nets, staked, strict=True)]
-            total = fsum(many * amount for many, amount in zip(counts, amounts, strict=True))
-            apart += fsum(many * amount**2 for many, amount in zip(counts, amounts, strict=True)) - total**2 / units
+            amounts = [net + factor * stake for net, stake in zip(nets, staked, strict=True)]
+            total = fsum(count * amount for count, amount in zip(counts, amounts, strict=True))
+            apart += fsum(count * amount**2 for count, amount in zip(counts, amounts, strict=True)) - total**2 / units
     whole = _squares(sums, ratio) - (Fraction(sums.net) + ratio * sums.staked) ** 2 / units
     return sqrt(float(whole) / apart) if apart > 0 else 0.0
 
 
-def _mark_if_doubtful(found: Estimate, ready: Ready, played: Played, at: int, ratio: Fraction, of: int) -> Estimate:
+def _mark_if_doubtful(estimate: Estimate, ready: Ready, played: Played, at: int, ratio: Fraction, of: int) -> Estimate:
     """Return the estimate, marked "doubtful" if the sample is too small for the rare payments of its line.
 
     The test is the skew of the sum, computed as if each outcome had occurred UNSEEN times more.
     """
     line = ready.lines[at]
-    cubes, each = 0.0, float(ratio)
+    cubes, factor = 0.0, float(ratio)
     stakes = line.wagered if ready.packs and line.wagered else line.staked
     for column, counts, nets, staked in zip(ready.columns, played.counts, line.net, stakes, strict=True):
         if not any(nets) and not any(staked):
             continue
         if column.counts:  # a code is how often it came in a shoe
-            often = sum(code * many for code, many in enumerate(counts))
-            cubes += (often + UNSEEN) * abs(nets[1] + each * staked[1]) ** 3
+            times = sum(code * count for code, count in enumerate(counts))
+            cubes += (times + UNSEEN) * abs(nets[1] + factor * staked[1]) ** 3
             continue
         cubes += sum(
-            (many + UNSEEN) * abs(net + each * stake) ** 3
-            for many, net, stake in zip(counts, nets, staked, strict=True)
+            (count + UNSEEN) * abs(net + factor * stake) ** 3
+            for count, net, stake in zip(counts, nets, staked, strict=True)
         )
-    deviation = found.error * of
-    poor = bool(deviation) and cubes > DOUBTFUL * deviation**3
-    return found._replace(method="doubtful") if poor else found
+    deviation = estimate.error * of
+    is_doubtful = bool(deviation) and cubes > DOUBTFUL * deviation**3
+    return estimate._replace(method="doubtful") if is_doubtful else estimate
 
 
 UNSEEN = 3  # times that a payment may be due without having come
@@ -209,9 +214,9 @@ UNSEEN = 3  # times that a payment may be due without having come
 def difference(sums: Sums, units: int, of: int, most: int) -> Estimate:
     """Return what a strategy costs more than another on the same cards. `most` is the largest difference in one round;
     nothing else is known of the distribution."""
-    found = mean(-sums.net, sums.net2, units, of)
-    deviation = found.error * of * units
-    return found._replace(method="doubtful") if deviation and most > DOUBTFUL * deviation else found
+    estimate = mean(-sums.net, sums.net2, units, of)
+    deviation = estimate.error * of * units
+    return estimate._replace(method="doubtful") if deviation and most > DOUBTFUL * deviation else estimate
 
 
 def distribution(ready: Ready, line: Line, ratio: Fraction) -> tuple[Outcomes, ...] | None:
@@ -219,14 +224,14 @@ def distribution(ready: Ready, line: Line, ratio: Fraction) -> tuple[Outcomes, .
     column is not counted or the unit is a shoe."""
     if ready.packs:
         return None
-    found, each = [], float(ratio)
+    outcomes, factor = [], float(ratio)
     for column, nets, staked in zip(ready.columns, line.net, line.staked, strict=True):
         if not any(nets) and not any(staked):
             continue
         if column.weights is None:
             return None
-        found.append((_shares(column), tuple(net + each * stake for net, stake in zip(nets, staked, strict=True))))
-    return tuple(found) or None
+        outcomes.append((_shares(column), tuple(net + factor * stake for net, stake in zip(nets, staked, strict=True))))
+    return tuple(outcomes) or None
 
 
 def _shares(column: Column) -> tuple[float, ...]:
@@ -280,15 +285,15 @@ def exact_deviation(ready: Ready, line: Line) -> float | None:
 def exact_deviation_of_a_seat(ready: Ready, line: Line) -> float | None:
     """Return the exact deviation of one round for one seat, in units, or None if it is not counted. Each column with a
     stake must belong to a different seat."""
-    mean, square, many = Fraction(), Fraction(), 0
+    mean, square, seats = Fraction(), Fraction(), 0
     for column, nets, staked in zip(ready.columns, line.net, line.staked, strict=True):
         if any(staked):
             if ready.packs or column.weights is None:
                 return None
             mean += expected_value(column.weights, nets)
             square += expected_value(column.weights, [cents**2 for cents in nets])
-            many += 1
-    return sqrt(square / many - (mean / many) ** 2) / line.unit_cents if many else None
+            seats += 1
+    return sqrt(square / seats - (mean / seats) ** 2) / line.unit_cents if seats else None
 
 
 def rounds_for(deviation: float, difference: Fraction) -> int:
@@ -296,16 +301,16 @@ def rounds_for(deviation: float, difference: Fraction) -> int:
     return ceil((Z * deviation / float(difference)) ** 2)
 
 
-def quantile(often: Frequencies, p: Fraction) -> int:
+def quantile(frequencies: Frequencies, p: Fraction) -> int:
     """Return the smallest number that a share `p` of all numbers does not exceed."""
-    needed, seen = p * sum(often.values()), 0
-    for number in sorted(often):
-        seen += often[number]
+    needed, seen = p * sum(frequencies.values()), 0
+    for number in sorted(frequencies):
+        seen += frequencies[number]
         if seen >= needed:
             return number
     raise ValueError("there is nothing to take a quantile of")
 
 
-def average(often: Frequencies) -> Fraction:
+def average(frequencies: Frequencies) -> Fraction:
     """Return the average of numbers given by their frequencies."""
-    return Fraction(sum(number * times for number, times in often.items()), sum(often.values()))
+    return Fraction(sum(number * times for number, times in frequencies.items()), sum(frequencies.values()))

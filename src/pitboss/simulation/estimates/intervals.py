@@ -42,9 +42,9 @@ def spread_of(columns: tuple[Outcomes, ...], rounds: int) -> Spread | None:
     """Return the spread of the sum of so many rounds if columns are independent, or None if its grid would be too
     large."""
     shares, amounts = [], []
-    for each, paid in columns:
-        values, where = np.unique(np.array(paid), return_inverse=True)
-        weights = np.bincount(where, weights=np.array(each))
+    for probabilities, payments in columns:
+        values, where = np.unique(np.array(payments), return_inverse=True)
+        weights = np.bincount(where, weights=np.array(probabilities))
         shares.append(weights / weights.sum())
         amounts.append(values - shares[-1] @ values)
     variance = rounds * sum(float(p @ y**2) for p, y in zip(shares, amounts, strict=True))
@@ -60,18 +60,18 @@ def spread_of(columns: tuple[Outcomes, ...], rounds: int) -> Spread | None:
     points = 2 ** ceil(log2(width / step))
     t = 2 * np.pi * np.fft.fftfreq(points, step)[: points // 2 + 1]
     t[-1] = abs(t[-1])
-    told = -((noise * t) ** 2) / 2 + 0j
-    wanted = told.real > log(1e-16)
+    log_transform = -((noise * t) ** 2) / 2 + 0j
+    is_relevant = log_transform.real > log(1e-16)
     for p, y in zip(shares, amounts, strict=True):
-        of_a_round = np.zeros(int(wanted.sum()), complex)
+        of_a_round = np.zeros(int(is_relevant.sum()), complex)
         for share, amount in zip(p, y, strict=True):
-            of_a_round += share * np.exp(1j * amount * t[wanted])
-        told[wanted] += rounds * np.log(of_a_round)
-    transformed = np.where(wanted, np.exp(np.where(wanted, told, 0)), 0)
+            of_a_round += share * np.exp(1j * amount * t[is_relevant])
+        log_transform[is_relevant] += rounds * np.log(of_a_round)
+    transformed = np.where(is_relevant, np.exp(np.where(is_relevant, log_transform, 0)), 0)
     mass = np.fft.fftshift(np.fft.irfft(transformed.conj(), points))
-    at = (np.arange(points) - points // 2) * step
+    grid = (np.arange(points) - points // 2) * step
     below = np.cumsum(mass)
-    low, high = at[np.searchsorted(below, TAIL)] - step, at[np.searchsorted(below, 1 - TAIL)] + step
+    low, high = grid[np.searchsorted(below, TAIL)] - step, grid[np.searchsorted(below, 1 - TAIL)] + step
     return Spread(float(low) - OUTWARD * noise, float(high) + OUTWARD * noise, deviation)
 
 

@@ -20,15 +20,15 @@ def rounds_needed(plan: Plan, difference: Fraction) -> dict[str, int]:
     The deviation of a round is exact if one seat's outcomes are counted. Otherwise it is estimated from PILOT rounds,
     or from PILOT_SHOES shoes if the unit is a shoe.
     """
-    ready, found, pilot = plan.ready[0], {}, None
-    for at, line in enumerate(ready.lines):
+    ready, needed, pilot = plan.ready[0], {}, None
+    for number, line in enumerate(ready.lines):
         deviation = exact_deviation(ready, line)
         if deviation is None:
             if pilot is None:
                 for pilot in play_units(plan, PILOT_SHOES if ready.packs else PILOT):  # noqa: B007 (the last is wanted)
                     pass
             assert pilot is not None
-            error = rough_edge(ready, pilot.ways[0], at, pilot.units, plan.seats).error
+            error = rough_edge(ready, pilot.ways[0], number, pilot.units, plan.seats).error
             deviation = error * sqrt(pilot.units)
-        found[line.wager] = rounds_for(deviation, difference)
-    return found
+        needed[line.wager] = rounds_for(deviation, difference)
+    return needed

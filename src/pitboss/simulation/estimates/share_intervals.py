@@ -10,20 +10,20 @@ from pitboss.counting.confidence import CONFIDENCE, Z
 COMMON = 2_000  # counted
 
 
-def share_interval(often: float, of: int) -> tuple[float, float]:
+def share_interval(count: float, total: int) -> tuple[float, float]:
     """Return the interval of a share that was counted `often` times in `of`.
 
     It is that of Clopper and Pearson, which is valid for rare events. If neither the event nor its opposite is rare, it
     is Wilson's, which is as good there and faster.
     """
-    if min(often, of - often) > COMMON:
-        p, z2 = often / of, Z * Z
-        middle = (p + z2 / (2 * of)) / (1 + z2 / of)
-        half = Z * sqrt(p * (1 - p) / of + z2 / (4 * of * of)) / (1 + z2 / of)
+    if min(count, total - count) > COMMON:
+        p, z2 = count / total, Z * Z
+        middle = (p + z2 / (2 * total)) / (1 + z2 / total)
+        half = Z * sqrt(p * (1 - p) / total + z2 / (4 * total * total)) / (1 + z2 / total)
         return max(0.0, middle - half), min(1.0, middle + half)
     tail = (1 - CONFIDENCE / 100) / 2
-    low = 0.0 if not often else _first_true(lambda p: beta(p, often, of - often + 1) >= tail)
-    high = 1.0 if often == of else _first_true(lambda p: beta(p, often + 1, of - often) >= 1 - tail)
+    low = 0.0 if not count else _first_true(lambda p: beta(p, count, total - count + 1) >= tail)
+    high = 1.0 if count == total else _first_true(lambda p: beta(p, count + 1, total - count) >= 1 - tail)
     return low, high
 
 

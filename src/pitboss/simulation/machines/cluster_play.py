@@ -96,12 +96,12 @@ class Cluster:
 
     def description(self) -> str:
         """Describe the workers that play: "on 3 workers of tcp://10.0.0.5:8786: 48 threads"."""
-        met = [each for each in self.workers.values() if each.pace]
-        cards = [each.card for each in met if each.card]
-        many, threads = len(met), sum(each.threads for each in met if not each.card)
-        on = [f"{threads} threads" if threads > 1 else "one thread"] * bool(threads)
-        on += [f"{cards.count(name)} x {name}" for name in dict.fromkeys(cards)]
-        return f"on {many} worker{'s' * (many > 1)} of {self.address}: {', '.join(on)}"
+        workers = [worker for worker in self.workers.values() if worker.pace]
+        cards = [worker.card for worker in workers if worker.card]
+        count, threads = len(workers), sum(worker.threads for worker in workers if not worker.card)
+        parts = [f"{threads} threads" if threads > 1 else "one thread"] * bool(threads)
+        parts += [f"{cards.count(name)} x {name}" for name in dict.fromkeys(cards)]
+        return f"on {count} worker{'s' * (count > 1)} of {self.address}: {', '.join(parts)}"
 
     def shares(self) -> str:
         """Describe what share of the units each worker played."""
@@ -109,8 +109,8 @@ class Cluster:
         shares = sorted((units / all_units for units in self.played.values()), reverse=True)
         if len(shares) > 8:
             return f"{len(shares)} workers played {shares[-1]:.1%} to {shares[0]:.1%} each"
-        many = f"{len(shares)} workers" if len(shares) > 1 else "one worker"
-        return f"{many} played {', '.join(f'{each:.1%}' for each in shares)}"
+        workers = f"{len(shares)} workers" if len(shares) > 1 else "one worker"
+        return f"{workers} played {', '.join(f'{share:.1%}' for share in shares)}"
 
     def play(self, jobs: Sequence[Job]) -> Generator[tuple[int, Tally]]:
         """Play jobs. A later job begins while the last stretches of the earlier one are still being played."""
@@ -134,7 +134,7 @@ class Cluster:
         """Return the number of threads of every worker that the scheduler knows, by address."""
         try:
             return {
-                name: each["nthreads"] for name, each in self.client.scheduler_info(n_workers=-1)["workers"].items()
+                name: worker["nthreads"] for name, worker in self.client.scheduler_info(n_workers=-1)["workers"].items()
             }
         except (OSError, ValueError, AttributeError):
             raise self.lost_scheduler() from None
@@ -199,8 +199,8 @@ class Run:
 
     def has_met_workers(self, since: float) -> bool:
         """Return whether all workers have reported their speed, or at least one has and MEETING seconds have passed."""
-        met = [bool(worker.pace) for worker in self.workers.values()]
-        return any(met) and (all(met) or time.monotonic() - since > MEETING)
+        reported = [bool(worker.pace) for worker in self.workers.values()]
+        return any(reported) and (all(reported) or time.monotonic() - since > MEETING)
 
     def stop(self) -> None:
         """Cancel everything that the workers still have to do."""
@@ -214,14 +214,14 @@ class Run:
         if now - self.updated_at < LOOK:
             return
         self.updated_at = now
-        there = self.cluster.threads_by_worker()
-        for address in self.workers.keys() - there.keys():
-            gone = self.workers.pop(address)
-            if not gone.pace:
-                self.client.cancel([gone.meeting], force=True)
-        if new := [address for address in there if address not in self.workers]:
-            self.cluster.check_workers(new)
-            for address in new:
+        threads = self.cluster.threads_by_worker()
+        for address in self.workers.keys() - threads.keys():
+            lost = self.workers.pop(address)
+            if not lost.pace:
+                self.client.cancel([lost.meeting], force=True)
+        if arrivals := [address for address in threads if address not in self.workers]:
+            self.cluster.check_workers(arrivals)
+            for address in arrivals:
                 meeting = self.client.submit(
                     cluster_worker.measure_pace,
                     self.plan(self.first),
@@ -230,8 +230,8 @@ class Run:
                     pure=False,
                 )
                 meeting.add_done_callback(self.results.put)
-                self.workers[address] = Worker(address, there[address], meeting)
-        if there:
+                self.workers[address] = Worker(address, threads[address], meeting)
+        if threads:
             self.last_seen = now
         elif now - self.last_seen > PATIENCE:
             raise ImpossibleError(
@@ -249,18 +249,21 @@ class Run:
     def hand_out(self) -> None:
         """Hand out stretches so that every worker has as many as it can play at once, and half as many again
         waiting."""
-        met = [worker for worker in self.workers.values() if worker.pace]
-        lanes = sum(worker.lanes for worker in met)
+        ready = [worker for worker in self.workers.values() if worker.pace]
+        lanes = sum(worker.lanes for worker in ready)
         longest = max(SECONDS, lanes / RESULTS)
-        for worker in met:
+        for worker in ready:
             while worker.busy < worker.lanes + max(1, worker.lanes // 2):
-                job = next((at for at in range(self.first, len(self.jobs)) if self.stretches_of(at).units_left), None)
+                job = next(
+                    (number for number in range(self.first, len(self.jobs)) if self.stretches_of(number).units_left),
+                    None,
+                )
                 if job is None:
                     return
                 pace = worker.pace_of(job)
-                left = self.stretches[job].units_left / sum(each.lanes * each.pace_of(job) for each in met)
-                last = job == len(self.jobs) - 1
-                seconds = min(longest, max(LEAST, left / 2)) if last else longest
+                seconds_left = self.stretches[job].units_left / sum(other.lanes * other.pace_of(job) for other in ready)
+                is_last = job == len(self.jobs) - 1
+                seconds = min(longest, max(LEAST, seconds_left / 2)) if is_last else longest
                 stretch = self.stretches[job].take(int(pace * seconds))
                 assert stretch is not None
                 self.send(Assignment(job, stretch, worker), LATE * seconds)
@@ -317,16 +320,16 @@ class Run:
 
     def register_worker(self, future: Any) -> None:
         """Note the speed that a worker has reported. A worker that was gone before is no longer listed."""
-        worker = next((each for each in self.workers.values() if each.meeting.key == future.key), None)
+        worker = next((candidate for candidate in self.workers.values() if candidate.meeting.key == future.key), None)
         if worker is None:
             return
         try:
-            found = future.result()
+            info = future.result()
         except self.cluster.dask.KilledWorker:
             return  # the next look finds out
         except self.cluster.dask.CancelledError:
             raise self.cluster.lost_scheduler() from None
-        worker.card, worker.pace = found.card, {self.first: found.pace}
+        worker.card, worker.pace = info.card, {self.first: info.pace}
 
 
 def import_dask() -> ModuleType:
@@ -339,5 +342,5 @@ def import_dask() -> ModuleType:
             "'pitboss[cluster]', here and on all machines of the cluster",
             name=missing.name,
         ) from missing
-    found: ModuleType = distributed
-    return found
+    module: ModuleType = distributed
+    return module

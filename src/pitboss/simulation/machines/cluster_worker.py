@@ -93,8 +93,8 @@ def play(plan: Packed, device: str, stretch: Stretch, seconds: float) -> PlayedP
     done."""
     place = _prepared_device(plan, device)
     begun_at = time.monotonic()
-    found = _play_stretch(place, stretch, seconds)
-    return PlayedPart(found, time.monotonic() - begun_at, _worker_address())
+    tally = _play_stretch(place, stretch, seconds)
+    return PlayedPart(tally, time.monotonic() - begun_at, _worker_address())
 
 
 _card = Lock()  # which is one thread's at a time
@@ -102,16 +102,16 @@ _card = Lock()  # which is one thread's at a time
 
 def _play_stretch(place: Device, stretch: Stretch, seconds: float) -> Tally:
     """Play a stretch until it is done or the time is up. Return the tally of the units that were played."""
-    found = tally_from(place.plan, stretch)
+    tally = tally_from(place.plan, stretch)
     with _card if place.name else nullcontext():
-        late = time.monotonic() + seconds
-        steps = place.play_in_turn(stretch.end, found)
-        for found in steps:
-            if time.monotonic() >= late and found.units > stretch.first:
+        deadline = time.monotonic() + seconds
+        steps = place.play_in_turn(stretch.end, tally)
+        for tally in steps:
+            if time.monotonic() >= deadline and tally.units > stretch.first:
                 break
         steps.close()
-    found.units -= stretch.first
-    return found
+    tally.units -= stretch.first
+    return tally
 
 
 _places: OrderedDict[tuple[str, str], Device] = OrderedDict()
@@ -143,9 +143,9 @@ def _prepare_device(plan: Packed, device: str) -> Device:
         )
     if plan.kernels != sources_digest():
         raise ImpossibleError("its kernels are those of another Pitboss; install the same version on all machines")
-    found: Plan = pickle.loads(zlib.decompress(plan.content))
-    place = Device(found, device)
-    play_chunk(found, 0, 1)
+    unpacked: Plan = pickle.loads(zlib.decompress(plan.content))
+    place = Device(unpacked, device)
+    play_chunk(unpacked, 0, 1)
     return place
 
 

@@ -75,21 +75,25 @@ class Paid(NamedTuple):
     @classmethod
     def from_tables(cls, columns: Sequence[Column], net: Sequence[I8], staked: Sequence[I8]) -> Paid:
         """Find the columns that are paid alike in net[way] and staked[way], which are [line, column, code]."""
-        most = largest_amount([*net, *staked])
-        codes = max(each.shape[2] for each in net)
-        every = np.stack([pad_codes(each, codes) for each in (*net, *staked)])  # [way, line, column, code]
-        different: list[int] = []
+        bound = largest_amount([*net, *staked])
+        codes = max(table.shape[2] for table in net)
+        tables = np.stack([pad_codes(table, codes) for table in (*net, *staked)])  # [way, line, column, code]
+        distinct: list[int] = []
         like = []
-        for column in range(every.shape[2]):
-            same = [at for at, other in enumerate(different) if np.array_equal(every[:, :, column], every[:, :, other])]
-            like.append(same[0] if same else len(different))
-            if not same:
-                different.append(column)
-        kept = every[:, :, different]
-        pays: list[list[bool]] = np.any(kept, axis=(0, 3)).tolist()
-        about = [sum(1 << at for at, does in enumerate(line) if does) for line in pays]
+        for column in range(tables.shape[2]):
+            equal = [
+                index
+                for index, other in enumerate(distinct)
+                if np.array_equal(tables[:, :, column], tables[:, :, other])
+            ]
+            like.append(equal[0] if equal else len(distinct))
+            if not equal:
+                distinct.append(column)
+        kept_tables = tables[:, :, distinct]
+        pays: list[list[bool]] = np.any(kept_tables, axis=(0, 3)).tolist()
+        line_bits = [sum(1 << index for index, does in enumerate(line) if does) for line in pays]
         owned = [int(column.seat == 1) for column in columns]
-        return cls(list(kept[: len(net)]), list(kept[len(net) :]), like, owned, about, most)
+        return cls(list(kept_tables[: len(net)]), list(kept_tables[len(net) :]), like, owned, line_bits, bound)
 
     def narrow(self, table: I8, times: int = 1) -> Any:
         """Return a table as 32-bit integers if the sums of so many rounds fit into them."""
@@ -103,26 +107,26 @@ class Twins:
         self.plan, self.machine, ready = plan, machine, plan.ready
         self.grain, net, staked, _ = payment_tables(ready)
         self.columns, self.lines = len(ready[0].columns), len(ready[0].lines)
-        self.codes = max(each.shape[2] for each in net)
-        made = [each.twin() for each in ready if each.twin is not None]
-        self.check(made, net, staked)
+        self.codes = max(table.shape[2] for table in net)
+        twins = [table.twin() for table in ready if table.twin is not None]
+        self.check(twins, net, staked)
         paid = Paid.from_tables(ready[0].columns, net, staked)
-        tables = {"worth": [paid.narrow(each[-1], plan.session) for each in paid.net]}
+        tables = {"worth": [paid.narrow(table[-1], plan.session) for table in paid.net]}
         if self.columns > 1 or len(ready) > 1:
-            tables["net"] = [paid.narrow(each) for each in paid.net]
-            tables["staked"] = [paid.narrow(each) for each in paid.staked]
+            tables["net"] = [paid.narrow(table) for table in paid.net]
+            tables["staked"] = [paid.narrow(table) for table in paid.staked]
         if self.columns > AT_ONCE:
             tables["like"], tables["owned"] = [np.array(paid.like, np.uint16)], [np.array(paid.owned, np.uint8)]
         sizes = {
-            **made[0].sizes,
+            **twins[0].sizes,
             **self.plan_constants(),
             **self.payment_constants(paid),
             "MONEY": tables["worth"][0].dtype.str[1:],
         }
-        sizes["SHARED"] = int(any(twin.shares for twin in made))
-        sizes["SHARES(way)"] = index_expression("way", [int(twin.shares) for twin in made])
-        tables |= tables_by_name(made)
-        sources = [HERE / "draws.cu", made[0].source, HERE / "tally.cu"]
+        sizes["SHARED"] = int(any(twin.shares for twin in twins))
+        sizes["SHARES(way)"] = index_expression("way", [int(twin.shares) for twin in twins])
+        tables |= tables_by_name(twins)
+        sources = [HERE / "draws.cu", twins[0].source, HERE / "tally.cu"]
         counters = 4 * len(ready) * self.columns * self.codes
         if 0 < machine.room < counters:
             raise ImpossibleError("a graphics card cannot play so many strategies side by side; name fewer")
@@ -141,32 +145,32 @@ class Twins:
         """Return the measured number of sessions that a program plays per second."""
         opened = np.zeros((len(self.plan.ready), STATE), np.int64)
         program(0, 1, opened)
-        begun = time.perf_counter()
+        started = time.perf_counter()
         program(0, program.threads * self.plan.session, opened)
-        return program.threads / (time.perf_counter() - begun)
+        return program.threads / (time.perf_counter() - started)
 
     def play_units(self, units: int, so_far: Tally | None = None) -> Generator[Tally]:
         """Play up to `units` units in launches, and yield the tally, as `run.play_units` does."""
-        found, length = empty_tally(self.plan) if so_far is None else so_far, self.plan.session
+        tally, length = empty_tally(self.plan) if so_far is None else so_far, self.plan.session
         self.launch(0, 1, empty_tally(self.plan))  # brings the card up to speed
-        yield found
+        yield tally
         sessions = self.program.threads
-        while found.units < units:
-            begun, first = time.monotonic(), found.units
-            more = self.launch(first, min(units, (first // length + sessions) * length), found)
-            if more is None:
+        while tally.units < units:
+            begun, first = time.monotonic(), tally.units
+            chunk = self.launch(first, min(units, (first // length + sessions) * length), tally)
+            if chunk is None:
                 sessions //= 2
                 continue
-            found.add(more)
+            tally.add(chunk)
             if time.monotonic() - begun < LAUNCH and 2 * sessions * length <= self.program.threads * MOST_EACH:
                 sessions *= 2
-            yield found
+            yield tally
 
-    def check(self, made: Sequence[Twin], net: Sequence[I8], staked: Sequence[I8]) -> None:
+    def check(self, twins: Sequence[Twin], net: Sequence[I8], staked: Sequence[I8]) -> None:
         """Raise ImpossibleError if a graphics card cannot play these strategies, sessions or bets."""
-        if len(made) < len(self.plan.ready):
+        if len(twins) < len(self.plan.ready):
             raise ImpossibleError(f"{self.plan.study.game.name} has no twin for a graphics card")
-        if any(twin.sizes != made[0].sizes for twin in made):
+        if any(twin.sizes != twins[0].sizes for twin in twins):
             raise ImpossibleError("a graphics card cannot play these strategies side by side; name one at a time")
         if self.plan.session > (longest := min(LONGEST, longest_session(net))):
             raise ImpossibleError(
@@ -198,12 +202,12 @@ class Twins:
 
     def payment_constants(self, paid: Paid) -> dict[str, int | str]:
         """Return the constants of the source that depend on what codes pay."""
-        plan, many = self.plan, self.columns > AT_ONCE
+        plan, is_many = self.plan, self.columns > AT_ONCE
         return {
             "DIFFERENT": max(paid.like) + 1,
-            "OWNED(column)": "T_owned(column)" if many else index_expression("column", paid.owned),
-            "LIKE(column)": "T_like(column)" if many else index_expression("column", paid.like),
-            "PAYS(line, column)": 1 if many else f"({index_expression('line', paid.lines)} >> LIKE(column) & 1)",
+            "OWNED(column)": "T_owned(column)" if is_many else index_expression("column", paid.owned),
+            "LIKE(column)": "T_like(column)" if is_many else index_expression("column", paid.like),
+            "PAYS(line, column)": 1 if is_many else f"({index_expression('line', paid.lines)} >> LIKE(column) & 1)",
             "RUIN_MATTERS": int(plan.bankroll > 0),
             "RUIN": index_expression("way", [ruin_threshold(plan, each, self.grain) for each in plan.ready]),
         }
@@ -230,23 +234,23 @@ class Twins:
 
         Return None if too many amounts lay outside the windows; then the caller must launch fewer units.
         """
-        opened = np.array([each.sessions.open or [0] * STATE for each in before.ways], np.int64)
+        opened = np.array([played.sessions.open or [0] * STATE for played in before.ways], np.int64)
         raw = self.program(first, end, opened)
         if raw["many_strange"][0] > MOST_STRANGE:
             return None
-        found, length = empty_tally(self.plan), self.plan.session
-        found.units, found.throws = end - first, int(raw["throws"][0])
+        tally, length = empty_tally(self.plan), self.plan.session
+        tally.units, tally.throws = end - first, int(raw["throws"][0])
         sessions = SessionCounts(raw, length, self.grain)
-        for way, played in enumerate(found.ways):
+        for way, played in enumerate(tally.ways):
             counts = raw["counts"][way]
-            played.counts = [row[: len(had)].tolist() for row, had in zip(counts, played.counts, strict=True)]
-            for at, sums in enumerate(played.sums):
-                sums.add(self._sums([_join_halves(part) for part in raw["sums"][way, at]]))
-            for at, sums in enumerate(played.against_first):
-                sums.add(self._sums([*(_join_halves(part) for part in raw["more"][way, at]), 0, 0, 0]))
+            played.counts = [row[: len(old)].tolist() for row, old in zip(counts, played.counts, strict=True)]
+            for line, sums in enumerate(played.sums):
+                sums.add(self._sums([_join_halves(part) for part in raw["sums"][way, line]]))
+            for line, sums in enumerate(played.against_first):
+                sums.add(self._sums([*(_join_halves(part) for part in raw["more"][way, line]), 0, 0, 0]))
             played.sessions = sessions.sessions_of(way)
             played.sessions.many = end // length - first // length
-        return found
+        return tally
 
     def _sums(self, parts: Sequence[int]) -> Sums:
         """Convert sums in grains to cents."""
@@ -267,30 +271,30 @@ class SessionCounts:
 
     def sessions_of(self, way: int) -> Sessions:
         """Return the sessions of one strategy, converted to cents."""
-        where = self.raw["places"] - way * self.all
-        found = Sessions(open=self.raw["open"][way].tolist())
-        for at, name in enumerate(FIELDS):
-            chosen = (where >= self.begins[at]) & (where < self.begins[at + 1])
-            times, less = (self.grain if at < 3 else 1), self.begins[at] + (WINDOW // 2 if at < 2 else 0)
+        places = self.raw["places"] - way * self.all
+        sessions = Sessions(open=self.raw["open"][way].tolist())
+        for number, name in enumerate(FIELDS):
+            chosen = (places >= self.begins[number]) & (places < self.begins[number + 1])
+            scale, offset = (self.grain if number < 3 else 1), self.begins[number] + (WINDOW // 2 if number < 2 else 0)
             values: Frequencies = dict(
-                zip(((where[chosen] - less) * times).tolist(), self.raw[OFTEN][chosen].tolist(), strict=True)
+                zip(((places[chosen] - offset) * scale).tolist(), self.raw[OFTEN][chosen].tolist(), strict=True)
             )
-            mine = (self.strange[:, 0] == way) & (self.strange[:, 1] == at)
-            for amount in self.strange[mine, 2].tolist():
-                values[amount * times] = values.get(amount * times, 0) + 1
-            setattr(found, name, values)
-        found.ruined = int(self.raw[OFTEN][where == self.begins[-1]].sum())
-        return found
+            is_own = (self.strange[:, 0] == way) & (self.strange[:, 1] == number)
+            for amount in self.strange[is_own, 2].tolist():
+                values[amount * scale] = values.get(amount * scale, 0) + 1
+            setattr(sessions, name, values)
+        sessions.ruined = int(self.raw[OFTEN][places == self.begins[-1]].sum())
+        return sessions
 
 
-def tables_by_name(made: Sequence[Twin]) -> dict[str, list[Any]]:
+def tables_by_name(twins: Sequence[Twin]) -> dict[str, list[Any]]:
     """Return the tables of all strategies by name, one array per strategy. A strategy that does not use a table gets
     another one's array."""
-    found: dict[str, list[Any]] = {}
-    for name in dict.fromkeys(name for twin in made for name in twin.tables):
-        having = [twin.tables[name] for twin in made if name in twin.tables]
-        found[name] = [twin.tables.get(name, having[0]) for twin in made]
-    return found
+    tables: dict[str, list[Any]] = {}
+    for name in dict.fromkeys(name for twin in twins for name in twin.tables):
+        arrays = [twin.tables[name] for twin in twins if name in twin.tables]
+        tables[name] = [twin.tables.get(name, arrays[0]) for twin in twins]
+    return tables
 
 
 def _join_halves(halves: Any) -> int:

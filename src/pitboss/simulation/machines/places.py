@@ -50,7 +50,7 @@ class LocalMachine:
         from pitboss.simulation.audited_play.audited_run import play_audited
         from pitboss.simulation.machines.devices import Device
 
-        for at, (plan, units, so_far) in enumerate(jobs):
+        for number, (plan, units, so_far) in enumerate(jobs):
             device = Device(plan, self.device)
             self._told = f"on {device.name}" if device.name else ""
             if device.why_not:
@@ -58,7 +58,7 @@ class LocalMachine:
             play = play_audited(plan, units, so_far, self.workers) if plan.audited else None
             with closing(play or device.play(units, so_far, self.workers)) as steps:
                 for tally in steps:
-                    yield at, tally
+                    yield number, tally
 
     def description(self) -> str:
         """Describe the device that plays, and why it is not the graphics card."""

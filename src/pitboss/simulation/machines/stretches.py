@@ -28,11 +28,11 @@ class Stretch(NamedTuple):
 
 def tally_from(plan: Plan, stretch: Stretch) -> Tally:
     """Return an empty tally that continues at the beginning of a stretch; its units include all units before."""
-    found = empty_tally(plan)
-    found.units = stretch.first
-    for played, state in zip(found.ways, stretch.opened, strict=False):
+    tally = empty_tally(plan)
+    tally.units = stretch.first
+    for played, state in zip(tally.ways, stretch.opened, strict=False):
         played.sessions.open = list(state)
-    return found
+    return tally
 
 
 def open_sessions(tally: Tally) -> tuple[tuple[int, ...], ...]:
@@ -59,15 +59,15 @@ class Stretches:
     @property
     def units_left(self) -> int:
         """The number of units that no player has taken."""
-        return sum(each.end - each.first for each in self._to_do)
+        return sum(stretch.end - stretch.first for stretch in self._to_do)
 
-    def take(self, many: int) -> Stretch | None:
+    def take(self, count: int) -> Stretch | None:
         """Take about so many of the lowest units that are left. The stretch ends with a session or with the last unit.
         Return None if no units are left."""
         if not self._to_do:
             return None
         stretch = heappop(self._to_do)
-        end = -(-(stretch.first + max(many, 1)) // self.session) * self.session
+        end = -(-(stretch.first + max(count, 1)) // self.session) * self.session
         if end >= stretch.end:
             return stretch
         self.give_back(Stretch(end, stretch.end))

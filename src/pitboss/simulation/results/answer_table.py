@@ -69,15 +69,15 @@ class AnswersReport(PrintableReport, frozen=True, kw_only=True):
         asked = [name for name in self.rows[0] if name not in FOUND][: list(self.rows[0]).index("strategy")]
         heads = [Column(name) for name in asked]
         heads += [Column(head, "text" if name in ("strategy", "wager") else "count") for name, head in FOUND.items()]
-        told = tuple(
+        rows = tuple(
             (*(str(row[name]) for name in asked), *map(_cell, FOUND, (row[name] for name in FOUND)))
             for row in self.rows
         )
-        rest = (f"the first {first} of {len(told)} rows; --out and --json have all",) if 0 < first < len(told) else ()
+        shown = (f"the first {first} of {len(rows)} rows; --out and --json have all",) if 0 < first < len(rows) else ()
         note = f"from and to: the {CONFIDENCE}% interval of the house edge"
         doubtful = [str(row["question"]) for row in self.rows if row.get("interval_method") == "doubtful"]
-        few = f"too few rounds for payments this rare, so intervals may hold less: questions {', '.join(doubtful)}"
-        return Section("", tuple(heads), told, (note, *((few,) if doubtful else ()), *rest), first=first)
+        doubts = f"too few rounds for payments this rare, so intervals may hold less: questions {', '.join(doubtful)}"
+        return Section("", tuple(heads), rows, (note, *((doubts,) if doubtful else ()), *shown), first=first)
 
     def encode(self, form: str) -> bytes:
         """Return the content of a file with this extension."""
@@ -101,15 +101,15 @@ def _cell(name: str, value: Any) -> str:
 
 def answers_report(name: str, answering: Answering) -> AnswersReport:
     """Return the report of a list of questions that are all answered."""
-    told = dict.fromkeys(
-        f"{each.where}: {warning}" for each in answering.questions for warning in each.plan.study.warnings
+    warnings = dict.fromkeys(
+        f"{question.where}: {warning}" for question in answering.questions for warning in question.plan.study.warnings
     )
     return AnswersReport(
         plan=name,
         questions=len(answering.questions),
         rows=tuple(answering.rows()),
         bet_matters=True,
-        warnings=tuple(told),
+        warnings=tuple(warnings),
     )
 
 

@@ -36,8 +36,8 @@ class Question(NamedTuple):
     @property
     def key(self) -> str:
         """A digest that is equal for equal questions, wherever they stand in a list."""
-        told = msgspec.json.encode([self.plan.parameters, self.units], order="deterministic")
-        return hashlib.sha256(told).hexdigest()
+        encoded = msgspec.json.encode([self.plan.parameters, self.units], order="deterministic")
+        return hashlib.sha256(encoded).hexdigest()
 
 
 class Kept(Form):
@@ -63,14 +63,14 @@ class Jobs(Sequence[Job]):
     @overload
     def __getitem__(self, at: slice) -> Sequence[Job]: ...
 
-    def __getitem__(self, at: int | slice) -> Job | Sequence[Job]:
-        if isinstance(at, slice):
-            return [self[each] for each in range(*at.indices(len(self)))]
-        question = self.questions[at]
+    def __getitem__(self, index: int | slice) -> Job | Sequence[Job]:
+        if isinstance(index, slice):
+            return [self[number] for number in range(*index.indices(len(self)))]
+        question = self.questions[index]
         try:
             identity = question.plan.identity
-        except ValueError as wrong:
-            raise ImpossibleError(f"{question.where}: {wrong}") from None
+        except ValueError as error:
+            raise ImpossibleError(f"{question.where}: {error}") from None
         kept = self.going.get(question.key)
         return Job(question.plan, question.units, kept.tally if kept and kept.identity == identity else None)
 
@@ -87,35 +87,37 @@ class Answering:
     @property
     def units(self) -> int:
         """The units of all questions."""
-        return sum(each.units for each in self.questions)
+        return sum(question.units for question in self.questions)
 
     @property
     def units_done(self) -> int:
         """The units that have been played."""
-        whole = sum(each.units for each in self.questions if each.key in self.finished)
-        return whole + sum(tally.units for _, tally in self.going.values())
+        finished = sum(question.units for question in self.questions if question.key in self.finished)
+        return finished + sum(tally.units for _, tally in self.going.values())
 
     @property
     def questions_answered(self) -> int:
         """The number of questions that are answered."""
-        return sum(each.key in self.finished for each in self.questions)
+        return sum(question.key in self.finished for question in self.questions)
 
     def play(self, place: Place) -> Generator[None]:
         """Play until all questions are answered, and yield again and again, first before anything is played."""
-        left = list({each.key: each for each in self.questions if each.key not in self.finished}.values())
+        left = list(
+            {candidate.key: candidate for candidate in self.questions if candidate.key not in self.finished}.values()
+        )
         if not left:
             yield
             return
-        for at, tally in place.play(Jobs(left, self._before)):
-            question = left[at]
+        for number, tally in place.play(Jobs(left, self._before)):
+            question = left[number]
             if question.key in self.finished:
                 continue
             self.going[question.key] = question.plan, tally
             if tally.units >= question.units:
                 self.finished[question.key] = list(report_cells(report(question.plan, tally)))
                 del self.going[question.key]
-                for made in ("ready", "identity"):  # tables take room
-                    question.plan.__dict__.pop(made, None)
+                for cached in ("ready", "identity"):  # tables take room
+                    question.plan.__dict__.pop(cached, None)
             yield
 
     def to_bytes(self) -> bytes:
@@ -126,35 +128,35 @@ class Answering:
 
     def rows(self) -> Iterator[Cells]:
         """Yield a row for each question, strategy and wager."""
-        columns = list(dict.fromkeys(name for each in self.questions for name in each.asked))
+        columns = list(dict.fromkeys(name for other in self.questions for name in other.asked))
         for number, question in enumerate(self.questions, 1):
             asked = {name: question.asked.get(name, "") for name in columns}
             for row in self.finished[question.key]:
                 yield {"question": number, **asked, **row}
 
 
-def report_cells(found: SimulationReport) -> Iterator[Cells]:
+def report_cells(report_: SimulationReport) -> Iterator[Cells]:
     """Yield the cells of each row of a simulation's report, by column."""
-    for row in found.rows:
-        told = row.json()
-        low, high = told["interval"] or (None, None)
+    for row in report_.rows:
+        values = row.json()
+        low, high = values["interval"] or (None, None)
         yield {
             "strategy": row.strategy,
             "wager": row.wager,
             "role": row.role,
-            "rounds": found.rounds,
-            "seed": found.identity["seed"],
-            "edge": told["estimate"],
+            "rounds": report_.rounds,
+            "seed": report_.identity["seed"],
+            "edge": values["estimate"],
             "low": low,
             "high": high,
-            "exact": told["exact"],
-            "z": told["z"],
-            "interval_method": told["interval_method"],
-            "per_wagered": told["per_wagered"]["estimate"],
-            "deviation": told["deviation"],
+            "exact": values["exact"],
+            "z": values["z"],
+            "interval_method": values["interval_method"],
+            "per_wagered": values["per_wagered"]["estimate"],
+            "deviation": values["deviation"],
             "wagered_cents": row.wagered_cents,
             "net_cents": row.net_cents,
-            "digest": found.digest,
+            "digest": report_.digest,
         }
 
 

@@ -37,8 +37,8 @@ class Group:
     def __init__(self, way: str, seat: int, ready: Ready, line: Line) -> None:
         self.way, self.seat, self.wager = way, seat, line.wager
         self.columns = [
-            at for at, column in enumerate(ready.columns) if column.seat == seat and any(line.staked[at])
-        ] or [at for at, column in enumerate(ready.columns) if column.seat == seat]
+            index for index, column in enumerate(ready.columns) if column.seat == seat and any(line.staked[index])
+        ] or [index for index, column in enumerate(ready.columns) if column.seat == seat]
         self._ready, self._line = ready, line
         self._numbers: dict[tuple[int, ...], int] = {}
         self.outcomes: list[str] = []
@@ -47,17 +47,17 @@ class Group:
 
     def result_numbers(self, codes: Array) -> Array:
         """Return the number of each unit's result, given codes[column, unit]."""
-        seen, which = np.unique(codes[self.columns], axis=1, return_inverse=True)
-        return np.array([self._number(tuple(each)) for each in seen.T.tolist()], np.int64)[which.reshape(-1)]
+        distinct, inverse = np.unique(codes[self.columns], axis=1, return_inverse=True)
+        return np.array([self._number(tuple(row)) for row in distinct.T.tolist()], np.int64)[inverse.reshape(-1)]
 
     def _number(self, codes: tuple[int, ...]) -> int:
         """Return the number of a result, given its codes. Note its outcome, stake and net if it is new."""
         if codes not in self._numbers:
             self._numbers[codes] = len(self._numbers)
-            came = list(zip(self.columns, codes, strict=True))
-            self.outcomes.append("; ".join(self._ready.columns[at].outcomes[code] for at, code in came))
-            self.staked.append(sum(self._line.staked[at][code] for at, code in came))
-            self.net.append(sum(self._line.net[at][code] for at, code in came))
+            pairs = list(zip(self.columns, codes, strict=True))
+            self.outcomes.append("; ".join(self._ready.columns[index].outcomes[code] for index, code in pairs))
+            self.staked.append(sum(self._line.staked[index][code] for index, code in pairs))
+            self.net.append(sum(self._line.net[index][code] for index, code in pairs))
         return self._numbers[codes]
 
     def record(self, number: int) -> dict[str, Any]:
@@ -86,15 +86,15 @@ class Texts:
     def add(self, first: int, throws: list[int] | None, groups: Sequence[Group], numbers: Sequence[Array]) -> None:
         """Write the rows of the units from number `first` on: numbers[group][unit] are the results."""
         columns = []
-        for at, (group, number) in enumerate(zip(groups, numbers, strict=True)):
-            ends = self._ends.setdefault(at, [])
-            ends += [self.end(group.record(new)) for new in range(len(ends), len(group.outcomes))]
-            columns.append([ends[each] for each in number.tolist()])
+        for index, (group, number) in enumerate(zip(groups, numbers, strict=True)):
+            ends = self._ends.setdefault(index, [])
+            ends += [self.end(group.record(result)) for result in range(len(ends), len(group.outcomes))]
+            columns.append([ends[result] for result in number.tolist()])
         begins = self.begins(first, throws, len(columns[0]))
         text = "".join(begin + end for begin, *ends in zip(begins, *columns, strict=True) for end in ends)
         self.file.write(text.encode())
 
-    def begins(self, first: int, throws: list[int] | None, many: int) -> Iterator[str]:
+    def begins(self, first: int, throws: list[int] | None, count: int) -> Iterator[str]:
         """Return the beginnings of the rows of so many units from number `first` on."""
         raise NotImplementedError
 
@@ -113,12 +113,12 @@ class Csv(Texts):
         super().__init__(file)
         file.write((",".join(("unit", *(("throws",) if throws else ()), *FIELDS)) + "\n").encode())
 
-    def begins(self, first: int, throws: list[int] | None, many: int) -> Iterator[str]:
+    def begins(self, first: int, throws: list[int] | None, count: int) -> Iterator[str]:
         """Return the cells of the unit and its throws."""
-        units = range(first, first + many)
+        units = range(first, first + count)
         if throws is None:
             return (f"{unit}," for unit in units)
-        return (f"{unit},{thrown}," for unit, thrown in zip(units, throws, strict=True))
+        return (f"{unit},{times}," for unit, times in zip(units, throws, strict=True))
 
     def end(self, record: dict[str, Any]) -> str:
         """Return the other cells and the end of the line."""
@@ -131,12 +131,12 @@ class Csv(Texts):
 class Jsonl(Texts):
     """The format with a JSON object on each line."""
 
-    def begins(self, first: int, throws: list[int] | None, many: int) -> Iterator[str]:
+    def begins(self, first: int, throws: list[int] | None, count: int) -> Iterator[str]:
         """Return the keys of the unit and its throws."""
-        units = range(first, first + many)
+        units = range(first, first + count)
         if throws is None:
             return (f'{{"unit":{unit},' for unit in units)
-        return (f'{{"unit":{unit},"throws":{thrown},' for unit, thrown in zip(units, throws, strict=True))
+        return (f'{{"unit":{unit},"throws":{times},' for unit, times in zip(units, throws, strict=True))
 
     def end(self, record: dict[str, Any]) -> str:
         """Return the other keys and the end of the line."""
@@ -171,13 +171,13 @@ class Parquet:
 
     def add(self, first: int, throws: list[int] | None, groups: Sequence[Group], numbers: Sequence[Array]) -> None:
         """Write the rows of the units from number `first` on: numbers[group][unit] are the results."""
-        many = len(numbers[0])
+        count = len(numbers[0])
         words = list(dict.fromkeys(word for group in groups for word in (group.way, group.wager, *group.outcomes)))
         number_of = {word: number for number, word in enumerate(words)}
 
         def side_by_side(columns: list[Any]) -> Array:
             """Return columns, one per group, interleaved into one column in order of units."""
-            return np.stack([np.broadcast_to(column, many) for column in columns], axis=1).reshape(-1)
+            return np.stack([np.broadcast_to(column, count) for column in columns], axis=1).reshape(-1)
 
         def in_words(columns: list[Any]) -> Any:
             """Return columns of indices into `words`, interleaved into one column of words."""
@@ -185,11 +185,11 @@ class Parquet:
 
         def of(values: Sequence[Sequence[int]]) -> list[Array]:
             """Return the value of each unit's result, for each group."""
-            return [np.array(each, np.int64)[number] for each, number in zip(values, numbers, strict=True)]
+            return [np.array(by_result, np.int64)[number] for by_result, number in zip(values, numbers, strict=True)]
 
         outcomes = of([[number_of[word] for word in group.outcomes] for group in groups])
         arrays = [
-            np.repeat(np.arange(first, first + many), len(groups)),
+            np.repeat(np.arange(first, first + count), len(groups)),
             *(() if throws is None else (np.repeat(np.array(throws, np.int64), len(groups)),)),
             in_words([number_of[group.way] for group in groups]),
             side_by_side([group.seat for group in groups]).astype(np.int16),
@@ -248,22 +248,22 @@ class Writer:
     def write_until(self, units: int) -> None:
         """Write the units that are not written yet, up to but not including number `units`."""
         while self.units < units:
-            many = min(BATCH, units - self.units)
-            self._write(many)
-            self.units += many
+            count = min(BATCH, units - self.units)
+            self._write(count)
+            self.units += count
 
-    def _write(self, many: int) -> None:
+    def _write(self, count: int) -> None:
         """Play and write the next `many` units."""
         groups, numbers = [], []
         throws = None
-        for ready, mine in zip(self.plan.ready, self.groups, strict=True):
-            codes = np.zeros((len(ready.columns), many), np.uint16)
+        for ready, own_groups in zip(self.plan.ready, self.groups, strict=True):
+            codes = np.zeros((len(ready.columns), count), np.uint16)
             thrown = self._play(ready, codes)
             throws = thrown if throws is None else throws
-            groups += mine
-            numbers += [group.result_numbers(codes) for group in mine]
+            groups += own_groups
+            numbers += [group.result_numbers(codes) for group in own_groups]
         self.sink.add(self.units, throws, groups, numbers)
-        self.rows += many * len(groups)
+        self.rows += count * len(groups)
 
     def _play(self, ready: Ready, codes: Array) -> list[int] | None:
         """Play the next units and fill codes[column, unit]. Return the number of throws of each unit, or None at a game
@@ -271,10 +271,10 @@ class Writer:
         if not self.dice:
             ready.play(self.plan.seed, self.units, codes)
             return None
-        throws, one = [], np.zeros((len(ready.columns), 1), np.uint16)
+        throws, single = [], np.zeros((len(ready.columns), 1), np.uint16)
         for unit in range(codes.shape[1]):
-            throws.append(ready.play(self.plan.seed, self.units + unit, one))
-            codes[:, unit] = one[:, 0]
+            throws.append(ready.play(self.plan.seed, self.units + unit, single))
+            codes[:, unit] = single[:, 0]
         return throws
 
     def close(self) -> None:
@@ -296,7 +296,7 @@ def check_room(plan: Plan, path: Path, units: int) -> None:
         )
 
 
-def format_size(many: int) -> str:
+def format_size(count: int) -> str:
     """Format a number of bytes in kB, MB or GB."""
-    unit, name = next(((unit, name) for unit, name in ((10**9, "GB"), (10**6, "MB")) if many >= unit), (1_000, "kB"))
-    return f"{many / unit:,.1f} {name}"
+    unit, name = next(((unit, name) for unit, name in ((10**9, "GB"), (10**6, "MB")) if count >= unit), (1_000, "kB"))
+    return f"{count / unit:,.1f} {name}"

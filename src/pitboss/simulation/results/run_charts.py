@@ -46,19 +46,19 @@ class Course:
 
     def look(self, tally: Tally) -> None:
         """Note the edge of every strategy now."""
-        found = []
+        estimates = []
         for ready, played in zip(self.plan.ready, tally.ways, strict=True):
-            found.append(edge_of(ready, played, len(ready.lines) - 1, tally.units, self.plan.seats))
-        self.estimates[tally.units] = found
+            estimates.append(edge_of(ready, played, len(ready.lines) - 1, tally.units, self.plan.seats))
+        self.estimates[tally.units] = estimates
 
     def complete(self, tally: Tally) -> dict[int, list[Estimate]]:
         """Return the estimates by number of units, with the end and with the units before the first note, which are few
         enough to be played again."""
         self.look(tally)
-        first, again, units = min(self.estimates), empty_tally(self.plan), FIRST
+        first, replayed, units = min(self.estimates), empty_tally(self.plan), FIRST
         while 3 * units < 2 * first:  # one that is nearly there would only hide it
-            again.add(play_chunk(self.plan, again.units, units - again.units))
-            self.look(again)
+            replayed.add(play_chunk(self.plan, replayed.units, units - replayed.units))
+            self.look(replayed)
             units *= 2
         return dict(sorted(self.estimates.items()))
 
@@ -79,20 +79,20 @@ def draw_run(run: Run) -> alt.VConcatChart:
         panels.append(_distribution(run))
     if run.report.differences:
         last = run.plan.ready[0].lines[-1].wager  # which adds up the others
-        panels.append(_differences([each for each in run.report.differences if each.wager == last]))
-    told = " ".join(run.report.title().split("\n")[0].split())
+        panels.append(_differences([difference for difference in run.report.differences if difference.wager == last]))
+    title = " ".join(run.report.title().split("\n")[0].split())
     seed, digest = run.report.identity["seed"], run.report.digest[:12]
     return figure(
         panels,
-        f"Source: {told}. Simulated by Pitboss {__version__}: {run.tally.units:,} {run.plan.unit}s from seed {seed}, "
+        f"Source: {title}. Simulated by Pitboss {__version__}: {run.tally.units:,} {run.plan.unit}s from seed {seed}, "
         f"digest {digest}.",
     )
 
 
 def _layer(*charts: Any) -> alt.LayerChart:
     """Return charts drawn over each other."""
-    found: alt.LayerChart = altair().layer(*charts)
-    return found
+    chart: alt.LayerChart = altair().layer(*charts)
+    return chart
 
 
 def _strategy_encodings(names: Sequence[str]) -> dict[str, Any]:
@@ -111,17 +111,17 @@ def _convergence(run: Run) -> Panel:
     """Return the chart of how the house edge settles."""
     alt = altair()
     names = [way.name for way in run.plan.ways]
-    shown = {units: found for units, found in run.course.items() if units * SHOWN >= run.tally.units}
+    shown = {units: estimates for units, estimates in run.course.items() if units * SHOWN >= run.tally.units}
     rows = [
         {
             "rounds": units,
             "strategy": name,
-            "edge": 100 * float(each.value),
-            "low": 100 * each.interval[0],
-            "high": 100 * each.interval[1],
+            "edge": 100 * float(estimate.value),
+            "low": 100 * estimate.interval[0],
+            "high": 100 * estimate.interval[1],
         }
-        for units, found in shown.items()
-        for name, each in zip(names, found, strict=True)
+        for units, estimates in shown.items()
+        for name, estimate in zip(names, estimates, strict=True)
     ]
     exact = {
         name: edge
@@ -145,9 +145,9 @@ def _convergence(run: Run) -> Panel:
     )
     line = run.plan.ready[0].lines[-1]
     ends = [
-        f"{name} {float(each.value):.4%} ({each.low:.4%} to {each.high:.4%})"
+        f"{name} {float(estimate.value):.4%} ({estimate.low:.4%} to {estimate.high:.4%})"
         + (f" (exactly {float(exact[name]):.4%})" if name in exact else "")
-        for name, each in zip(names, run.course[run.tally.units], strict=True)
+        for name, estimate in zip(names, run.course[run.tally.units], strict=True)
     ]
     dashes = "; dashed: the exact figure" if exact else ""
     unit = f"{line.wager}, a share of {line.unit}, with its {CONFIDENCE}% band{dashes}. At the end: {'; '.join(ends)}"
@@ -185,13 +185,13 @@ def _distribution(run: Run) -> Panel:
         lines = base.mark_line(strokeWidth=2).encode(x=x, y=y, color=marks["color"])
         chart = _layer(lines, base.mark_point(filled=True, size=30, opacity=1).encode(x=x, y=y, **marks), zero)
     ahead = "; ".join(
-        f"{each.strategy} {float(each.ahead):.1%} end ahead" if len(names) > 1 else f"{float(each.ahead):.1%} end ahead"
-        for each in run.report.sessions
+        f"{row.strategy} {float(row.ahead):.1%} end ahead" if len(names) > 1 else f"{float(row.ahead):.1%} end ahead"
+        for row in run.report.sessions
     )
-    many = run.tally.ways[0].sessions.many
+    count = run.tally.ways[0].sessions.many
     mark = "bar" if len(names) == 1 else "point"
-    each = count_of(run.plan.session, run.plan.unit)
-    unit = f"{many:,} sessions of {each}; a {mark} stands for ${width / 100:,.0f}; {ahead}"
+    length = count_of(run.plan.session, run.plan.unit)
+    unit = f"{count:,} sessions of {length}; a {mark} stands for ${width / 100:,.0f}; {ahead}"
     return chart, "What sessions win", unit
 
 
@@ -210,25 +210,25 @@ def _bins(often: Frequencies, width: int) -> Iterator[tuple[int, float]]:
     """Yield the lower end of each bar and its percentage of all sessions."""
     total, bins = sum(often.values()), dict[int, int]()
     for cents, times in often.items():
-        at = cents // width * width
-        bins[at] = bins.get(at, 0) + times
-    for at in range(min(bins), max(bins) + width, width):
-        yield at, 100 * bins.get(at, 0) / total
+        low = cents // width * width
+        bins[low] = bins.get(low, 0) + times
+    for low in range(min(bins), max(bins) + width, width):
+        yield low, 100 * bins.get(low, 0) / total
 
 
-def _differences(found: Sequence[Difference]) -> Panel:
+def _differences(differences: Sequence[Difference]) -> Panel:
     """Return the chart of what each strategy costs more than the first."""
     alt = altair()
     rows = [
         {
-            "name": each.strategy,
-            "costs": 100 * float(each.estimate),
+            "name": difference.strategy,
+            "costs": 100 * float(difference.estimate),
             "low": 100 * low,
             "high": 100 * high,
-            "told": f"{float(each.estimate):.4%}" + (f" ± {(high - low) / 2:.4%}" if each.interval else ""),
+            "told": f"{float(difference.estimate):.4%}" + (f" ± {(high - low) / 2:.4%}" if difference.interval else ""),
         }
-        for each in found
-        for low, high in [each.interval or (float(each.estimate),) * 2]
+        for difference in differences
+        for low, high in [difference.interval or (float(difference.estimate),) * 2]
     ]
     x = alt.X("costs:Q", axis=alt.Axis(title="costs more, percent"))
     y = alt.Y("name:N", sort=[str(row["name"]) for row in rows], axis=alt.Axis(title=None))
@@ -239,5 +239,6 @@ def _differences(found: Sequence[Difference]) -> Panel:
         base.mark_point(filled=True, size=70, opacity=1, color=COLORS["blue"]).encode(x=x),
         base.mark_text(align="left").encode(x=alt.value(WIDTH - BESIDE + 12), text="told:N"),
     )
-    unit = f"house edge of {found[0].wager} beyond that of {found[0].than} on the same cards, {CONFIDENCE}% interval"
+    wager, than = differences[0].wager, differences[0].than
+    unit = f"house edge of {wager} beyond that of {than} on the same cards, {CONFIDENCE}% interval"
     return chart, "What each strategy costs beside the first", unit

@@ -245,9 +245,9 @@ class SimulationReport(PrintableReport, frozen=True, kw_only=True):
             "audited": self.identity["audited"],
             "confidence": CONFIDENCE / 100,
             "rows": [row.json() for row in self.rows],
-            "differences": [each.json() for each in self.differences],
-            "sessions": [each.json() for each in self.sessions],
-            "incidents": [each.json() for each in self.incidents],
+            "differences": [part.json() for part in self.differences],
+            "sessions": [part.json() for part in self.sessions],
+            "incidents": [part.json() for part in self.incidents],
             "warnings": list(self.warnings),
             "digest": self.digest,
         }
@@ -273,8 +273,8 @@ class SimulationReport(PrintableReport, frozen=True, kw_only=True):
         if self.differences:
             yield self._differences()
         yield from _outcomes(self.rows)
-        for each in self.sessions:
-            yield _session(each, self.bankroll, self.hours, self.unit)
+        for row in self.sessions:
+            yield _session(row, self.bankroll, self.hours, self.unit)
         if not self.sessions:
             length = count_of(self.identity["session"], self.unit)
             yield Section(f"Sessions of {length}", (), (), (f"no session was whole; ask for {length} or more",))
@@ -333,15 +333,15 @@ class SimulationReport(PrintableReport, frozen=True, kw_only=True):
             assert row.shoe is not None
             assert row.made_cents is not None
             bets = Fraction(row.made_cents, row.unit_cents * self.identity["seats"])
-            one = row.role != "total"  # several wagers are not made equally often
+            is_single = row.role != "total"  # several wagers are not made equally often
             doubts |= dict.fromkeys(_doubts([(row.wager, row.shoe.method, row.shoe_interval)]))
             rows.append(
                 (
                     *self._strategy_and_wager(row),
                     f"{float(row.shoe.value) / 100:,.4f}",
                     " to ".join(f"{cents / 100:,.4f}" for cents in row.shoe_interval or ()),
-                    f"{float(bets / self.rounds):.3f}" if one else "",
-                    f"{float(bets / self.throws):.3%}" if one else "",
+                    f"{float(bets / self.rounds):.3f}" if is_single else "",
+                    f"{float(bets / self.throws):.3%}" if is_single else "",
                 )
             )
         return Section("Shoe by shoe, in dollars for one seat", heads, tuple(rows), tuple(doubts))
@@ -361,16 +361,15 @@ class SimulationReport(PrintableReport, frozen=True, kw_only=True):
             Column("99% interval", "count"),
         )
         rows = tuple(
-            (each.strategy, each.than, each.wager, _share(each.estimate), _range(each.interval))
-            for each in self.differences
+            (row.strategy, row.than, row.wager, _share(row.estimate), _range(row.interval)) for row in self.differences
         )
-        doubts = _doubts((f"{each.strategy}, {each.wager}", each.method, each.interval) for each in self.differences)
+        doubts = _doubts((f"{row.strategy}, {row.wager}", row.method, row.interval) for row in self.differences)
         return Section("On the same cards", heads, rows, tuple(doubts))
 
 
-def _doubts(found: Iterable[tuple[str, Method, Interval | None]]) -> Iterator[str]:
+def _doubts(estimates: Iterable[tuple[str, Method, Interval | None]]) -> Iterator[str]:
     """Yield a note for each estimate that is doubtful."""
-    for name, method, interval in found:
+    for name, method, interval in estimates:
         if method == "doubtful" and interval is not None:
             yield f"{name}: too few rounds for payments this rare; the interval may hold less than {CONFIDENCE}%"
 
@@ -392,55 +391,55 @@ def _range(interval: Interval | None) -> str:
 
 def _outcomes(rows: Sequence[SimulatedRow]) -> Iterator[Section]:
     """Yield the tables of outcomes. Lines about the same seats and wagers have the same outcomes, and share a table."""
-    alike: dict[tuple[str, tuple[str, ...]], list[SimulatedRow]] = {}
+    groups: dict[tuple[str, tuple[str, ...]], list[SimulatedRow]] = {}
     for row in rows:
         if row.nets:
-            alike.setdefault((row.strategy, tuple(row.outcomes)), []).append(row)
-    for (strategy, names), same in alike.items():
-        last, total = same[-1], sum(same[-1].outcomes.values())
-        heads = [Column(row.wager, "count") for row in same]
-        told = tuple(
+            groups.setdefault((row.strategy, tuple(row.outcomes)), []).append(row)
+    for (strategy, names), group in groups.items():
+        last, total = group[-1], sum(group[-1].outcomes.values())
+        heads = [Column(row.wager, "count") for row in group]
+        cells = tuple(
             (
                 name,
                 last.outcomes[name],
                 f"{last.outcomes[name] / total:.6%}",
-                *(dollars(Money(row.nets[name])) for row in same),
+                *(dollars(Money(row.nets[name])) for row in group),
             )
             for name in sorted(names, key=lambda name: (-last.nets[name], name))
         )
         columns = (Column("outcome"), Column("times", "count"), Column("share", "count"), *heads)
-        rest = (f"the {SHOWN} best of {len(told)}; --json has all",) if len(told) > SHOWN else ()
-        yield Section(f"Outcomes, {strategy}, and what each nets", columns, told, rest, first=SHOWN)
+        note = (f"the {SHOWN} best of {len(cells)}; --json has all",) if len(cells) > SHOWN else ()
+        yield Section(f"Outcomes, {strategy}, and what each nets", columns, cells, note, first=SHOWN)
 
 
-def _session(each: SessionsRow, bankroll: int, hours: str, unit: str) -> Section:
+def _session(row: SessionsRow, bankroll: int, hours: str, unit: str) -> Section:
     """Return the table of the sessions of one strategy."""
-    named = tuple(each.quantiles)
+    named = tuple(row.quantiles)
     heads = (Column(""), *(Column(name, "count") for name in named))
     money = (
-        ("what you win", each.quantiles),
-        ("what all seats win", each.table_quantiles),
-        ("deepest drawdown", each.drawdown),
+        ("what you win", row.quantiles),
+        ("what all seats win", row.table_quantiles),
+        ("deepest drawdown", row.drawdown),
     )
-    runs = (f"longest run of {unit}s won", each.longest_winning), (f"longest run of {unit}s lost", each.longest_losing)
-    rows = [(told, *(dollars(Money(values[name])) for name in named)) for told, values in money]
-    rows += [(told, *(f"{values[name]}" for name in named)) for told, values in runs]
+    runs = (f"longest run of {unit}s won", row.longest_winning), (f"longest run of {unit}s lost", row.longest_losing)
+    rows = [(label, *(dollars(Money(values[name])) for name in named)) for label, values in money]
+    rows += [(label, *(f"{values[name]}" for name in named)) for label, values in runs]
     notes = [
-        f"{count_of(each.sessions, 'session')}; on average you win {_money(each.average)}, deviation "
-        f"{_money(Fraction(each.deviation))}; {float(each.ahead):.2%} end ahead",
+        f"{count_of(row.sessions, 'session')}; on average you win {_money(row.average)}, deviation "
+        f"{_money(Fraction(row.deviation))}; {float(row.ahead):.2%} end ahead",
         "a column is the value that so many sessions do not exceed; a push neither ends a run nor adds to it",
     ]
-    if each.ruined is not None and each.ruin_interval is not None:
+    if row.ruined is not None and row.ruin_interval is not None:
         notes.append(
-            f"a bankroll of {dollars(Money(bankroll))} gave out in {each.ruined:,} of them: "
-            f"{each.ruined / each.sessions:.4%}, 99% interval {_range(each.ruin_interval)}"
+            f"a bankroll of {dollars(Money(bankroll))} gave out in {row.ruined:,} of them: "
+            f"{row.ruined / row.sessions:.4%}, 99% interval {_range(row.ruin_interval)}"
         )
         notes.append(
             "it gives out when it does not cover the most that a round can take: then you stop, and the table plays on"
         )
     called = f" ({hours})" if hours else ""
     return Section(
-        f"Sessions of {count_of(each.rounds, unit)}{called}, {each.strategy}", heads, tuple(rows), tuple(notes)
+        f"Sessions of {count_of(row.rounds, unit)}{called}, {row.strategy}", heads, tuple(rows), tuple(notes)
     )
 
 
@@ -458,8 +457,8 @@ def report(plan: Plan, tally: Tally, hours: str = "") -> SimulationReport:
     head = study._head()
     identity = plan.identity
     # Whether the engine was asked too changes nothing that is counted: the same digest says that both agree.
-    same = {name: value for name, value in identity.items() if name != "audited"}
-    counted = msgspec.json.encode([same, msgspec.to_builtins(tally, str_keys=True)], order="deterministic")
+    compared = {name: value for name, value in identity.items() if name != "audited"}
+    counted = msgspec.json.encode([compared, msgspec.to_builtins(tally, str_keys=True)], order="deterministic")
     return SimulationReport(
         game=study.game.name,
         edition=head["edition"],
@@ -551,7 +550,7 @@ def _outcome_counts(column: Coded, counts: Sequence[int], net: Sequence[int]) ->
     """Yield the name, the count and the net in cents of each outcome of a column. If a code is how often something
     occurred in a shoe, sum over all shoes."""
     if column.counts:
-        yield column.counts, sum(code * often for code, often in enumerate(counts)), net[1]
+        yield column.counts, sum(code * times for code, times in enumerate(counts)), net[1]
     else:
         yield from zip(column.outcomes, counts, net, strict=True)
 
@@ -578,9 +577,9 @@ def _is_alike(sums: Sums, units: int) -> bool:
     return units * sums.net2 == sums.net**2 and units * sums.staked2 == sums.staked**2
 
 
-def _reportable_interval(found: Estimate, certain: bool, alike: bool = False) -> Interval | None:
+def _reportable_interval(estimate: Estimate, certain: bool, alike: bool = False) -> Interval | None:
     """Return the interval of an estimate, or None if it has no width only because too few units were played."""
-    return found.interval if certain or (found.half and not alike) else None
+    return estimate.interval if certain or (estimate.half and not alike) else None
 
 
 def _ends(interval: Interval | None) -> list[float] | None:
@@ -595,28 +594,28 @@ def _sessions(plan: Plan, tally: Tally) -> Iterator[SessionsRow]:
             yield _session_row(way.name, plan, played.sessions)
 
 
-def _session_row(name: str, plan: Plan, found: Sessions) -> SessionsRow:
+def _session_row(name: str, plan: Plan, sessions: Sessions) -> SessionsRow:
     """Return the row of a strategy's sessions."""
-    won = average(found.won)
-    square = Fraction(sum(cents**2 * often for cents, often in found.won.items()), found.many)
-    ahead = sum(often for cents, often in found.won.items() if cents > 0)
-    at = {
-        field: {name: quantile(getattr(found, field), p) for name, p in QUANTILES.items()}
+    won = average(sessions.won)
+    square = Fraction(sum(cents**2 * count for cents, count in sessions.won.items()), sessions.many)
+    ahead = sum(count for cents, count in sessions.won.items() if cents > 0)
+    values = {
+        field: {name: quantile(getattr(sessions, field), p) for name, p in QUANTILES.items()}
         for field in ("won", "table", "drop", "wins", "losses")
     }
     return SessionsRow(
         strategy=name,
         rounds=plan.session,
-        sessions=found.many,
+        sessions=sessions.many,
         average=won,
         deviation=sqrt(square - won**2),
-        ahead=Fraction(ahead, found.many),
-        quantiles=at["won"],
-        table_average=average(found.table),
-        table_quantiles=at["table"],
-        drawdown=at["drop"],
-        longest_winning=at["wins"],
-        longest_losing=at["losses"],
-        ruined=found.ruined if plan.bankroll else None,
-        ruin_interval=share_interval(found.ruined, found.many) if plan.bankroll else None,
+        ahead=Fraction(ahead, sessions.many),
+        quantiles=values["won"],
+        table_average=average(sessions.table),
+        table_quantiles=values["table"],
+        drawdown=values["drop"],
+        longest_winning=values["wins"],
+        longest_losing=values["losses"],
+        ruined=sessions.ruined if plan.bankroll else None,
+        ruin_interval=share_interval(sessions.ruined, sessions.many) if plan.bankroll else None,
     )
