@@ -301,6 +301,9 @@ def test_cards_are_racked_so_that_each_hand_can_be_rebuilt() -> None:
 # --- 7: settlement
 
 
+LOWER_THAN_NINE = ("8c", "2d", "5s", "7c", "3d", "6h", "4d")
+
+
 @law("7(a)")
 def test_a_lower_card_loses_initial_and_tie_wager() -> None:
     scene = WarScene("8c 9h").bet(1, 10, 5).dealt()
@@ -309,6 +312,15 @@ def test_a_lower_card_loses_initial_and_tie_wager() -> None:
     for low, high in combinations(RANKS, 2):
         lower = WarScene(f"{low}c {low}s {high}h", seats=(1, 4)).bet(1, 10, 5).bet(4, 20, 5).dealt()
         assert lower.won(1, 4) == [-1_500, -2_500], (low, high)
+    for players in range(3, 8):
+        seats = range(1, players + 1)
+        many = WarScene(" ".join(LOWER_THAN_NINE[:players]) + " 9h", seats=(*seats,))
+        for seat in seats:
+            many.bet(seat, 10, 5)
+        assert many.dealt().won(*seats) == [-1_500] * players
+
+
+HIGHER_THAN_NINE = ("Tc", "Ad", "Js", "Kc", "Td", "Qh", "Jd")
 
 
 @law("7(b)")
@@ -317,6 +329,12 @@ def test_a_higher_card_wins_even_money_and_the_tie_wager_loses() -> None:
     for low, high in combinations(RANKS, 2):
         higher = WarScene(f"{high}c {high}s {low}h", seats=(1, 4)).bet(1, 10, 5).bet(4, 20, 5).dealt()
         assert higher.won(1, 4) == [500, 1_500], (low, high)
+    for players in range(3, 8):
+        seats = range(1, players + 1)
+        many = WarScene(" ".join(HIGHER_THAN_NINE[:players]) + " 9h", seats=(*seats,))
+        for seat in seats:
+            many.bet(seat, 10, 5)
+        assert many.dealt().won(*seats) == [500] * players
     assert (scene.won(1), scene.house_won()) == (500, -500)
     assert decided(scene, Pay) + decided(scene, Collect) == [(INITIAL, "Tc", "9h"), (TIE, "Tc", "9h")]
 

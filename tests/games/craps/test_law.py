@@ -47,11 +47,10 @@ def decided(spot: str, *before: int, roll: tuple[int, int], point: int = 0, call
 def fates(spot: str, *before: int, point: int = 0, called: bool = False) -> dict[str, set[int]]:
     """What becomes of a wager put down on this area and rolled for so far by these totals: by which totals.
 
-    What the next roll may decide has each total thrown in every way there is; none may count in some ways only.
+    Each total is thrown in every way there is; none may count in some ways only.
     """
     found: dict[str, set[int]] = {}
-    every_way = not before and point == (9 if "come" in spot else 0) and not spot.startswith("place")
-    for roll in ROLLS if every_way else map(dice, TOTALS):
+    for roll in ROLLS:
         found.setdefault(decided(spot, *before, roll=roll, point=point, called=called), set()).add(sum(roll))
     assert sum(map(len, found.values())) == len(TOTALS), found
     return found

@@ -37,6 +37,7 @@ from pitboss.table.card_steps import (
     DeliverStack,
     DeviceCount,
     LoadDeck,
+    ReceiveDeck,
     RemoveDeck,
     RemoveStub,
     SpreadCards,
@@ -87,6 +88,9 @@ def test_a_second_deck_only_with_a_shuffler() -> None:
 def test_two_decks_have_backs_of_two_colours() -> None:
     assert breaches(backs=("red", "red"), **SHUFFLER) == ["18.2(b)2"]
     assert breaches(backs=("red", "green"), **SHUFFLER) == []
+    driver = fresh(backs=("red", "green"), **SHUFFLER)
+    taken(driver, Sit(3, "First", 50_000), Close(), Close())
+    assert [step.back for step in driver.log if isinstance(step, ReceiveDeck)] == ["red", "green"]
 
 
 @law("18.2(b)3")
@@ -235,6 +239,8 @@ def test_two_decks_are_opened_each_by_itself() -> None:
     taken(driver, Close())
     assert "spread" not in places
     assert places["shuffler"] == [(card, False) for card in FULL_DECK]
+    received = [(step.back, step.place) for step in driver.log if isinstance(step, ReceiveDeck)]
+    assert received == [("red", "discard rack"), ("blue", "shuffler")]  # each with the color of its own backs
     assert [(step.place, step.on) for step in driver.log if isinstance(step, Wash)] == [
         ("discard rack", "spread"),
         ("shuffler", "spread"),
@@ -560,12 +566,13 @@ def test_from_the_hand_second_card(as_of: str) -> None:
 
 @both("18.8(c)4")
 def test_from_the_hand_second_community_card(as_of: str) -> None:
-    for seats in ((1,), (1, 4), (2, 3, 4, 7)):
+    for seats in ((1,), (1, 4), (1, 4, 5), (2, 3, 4, 7)):
         scene = at(as_of)(dict.fromkeys(seats, ""), **BY_HAND).dealing(Deal, 2 * len(seats) + 2)
         first, second = (scene.order[n * len(seats) + n - 1] for n in (1, 2))
         lie = [(first, False), (second, False)]  # to the right of the first, or on top of it
         assert scene.t.places["community"] == (lie if as_of == NEWEST else lie[::-1])
         scene.run()
+        assert ("community", second) in dealt_by(scene, "18.8(c)4")
         assert scene.t.places["community"][1] == (second, False)
         assert len(scene.t.places["community"]) == 3
 

@@ -18,7 +18,17 @@ from pitboss.games.ultimate_texas_holdem import GAME
 from pitboss.games.ultimate_texas_holdem.facts import BEST_FIVE, COVERED
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class, strength
-from pitboss.table.card_steps import CountStub, Deal, DealUp, DeliverStack, RemoveDeck, Shuffle, StubToRack, Wash
+from pitboss.table.card_steps import (
+    CountStub,
+    Deal,
+    DealUp,
+    DeliverStack,
+    ReceiveDeck,
+    RemoveDeck,
+    Shuffle,
+    StubToRack,
+    Wash,
+)
 from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.facts import CUT as WAS_CUT
 from pitboss.table.facts import READY, SHUFFLING, STUB_COUNTED
@@ -161,6 +171,8 @@ def test_two_decks_are_opened_each_by_itself() -> None:
     taken(driver, Close())
     assert "spread" not in places
     assert places["shuffler"] == [(card, False) for card in FULL_DECK]
+    received = [(step.back, step.place) for step in driver.log if isinstance(step, ReceiveDeck)]
+    assert received == [("red", "discard rack"), ("blue", "shuffler")]  # each with the color of its own backs
     assert [(step.place, step.on) for step in driver.log if isinstance(step, Wash)] == [
         ("discard rack", "spread"),
         ("shuffler", "spread"),

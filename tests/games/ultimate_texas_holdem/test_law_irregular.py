@@ -86,6 +86,13 @@ def test_an_exposed_dealers_card_voids_all_hands_while_somebody_is_undecided() -
         assert [lying.up for lying in both.t.cards(f"hand {seat}")] == [True, True]
     assert both.run().won(2, 5) == [-600, 1500]
 
+    for winner in (1, 3, 6):
+        hands = {
+            seat: "7c 7h" if seat == winner else others for seat, others in ((1, "Ac 3d"), (3, "4c 3h"), (6, "Qd 2c"))
+        }
+        three = two(hands).dealt(trips=dict.fromkeys(hands, 500)).answer("4").give(CardExposed("dealer", 0))
+        assert {seat: three.won(seat) for seat in hands} == {seat: 1500 if seat == winner else -500 for seat in hands}
+
 
 def test_once_everybody_has_decided_an_exposed_dealers_card_voids_nothing() -> None:
     scene = two().dealt().answer("4").stepping(Answer(5, "play 4x")).until(BurnCard)
@@ -189,6 +196,12 @@ def test_one_face_up_card_is_set_aside_two_void_the_hands(house: dict[str, Any])
     assert len(late.steps(DealUp)) == 5
     no_trips = two(**house).dealt().answer("c").give(FaceUpCard(1), FaceUpCard(3)).answer("4")
     assert no_trips.t.void == "32.13(b)"
+
+    hands = {1: "Ac 3d", 3: "7c 7h", 6: "Qd 2c"}
+    three = two(hands, **house).dealt(trips=dict.fromkeys(hands, 500)).answer("c")
+    three.give(FaceUpCard(1), FaceUpCard(3)).answer("4 4")
+    assert [step.position for step in three.steps(JudgeWager)] == [6, 3, 1]
+    assert not any(three.t.wager(seat, "trips") for seat in hands)
 
 
 def test_one_before_and_one_after_all_hands_are_dealt_are_two() -> None:
