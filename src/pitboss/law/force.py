@@ -59,6 +59,11 @@ def split_citation(cite: str) -> list[str]:
     return cite.split(BETWEEN)
 
 
+def is_reading(source: str) -> bool:
+    """Return whether an id of a citation names a reading rather than a paragraph or an election."""
+    return source.startswith("reading:")
+
+
 def in_force(cite: str) -> bool:
     """Return whether every id of a citation is in force. What rests on several ids stops if one of them is switched
     off."""

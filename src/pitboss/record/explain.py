@@ -6,14 +6,16 @@ import msgspec
 
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Input
-from pitboss.law.force import cites, split_citation
+from pitboss.law.force import cites, is_reading, split_citation
 from pitboss.record.replay import RoundRecord, begin, replay
 from pitboss.record.round_playback import mismatch_at
 from pitboss.table.money import Odds, chips_before, dollars
 from pitboss.table.steps import (
+    PUSH,
     BringChips,
     CollectFee,
     CollectWager,
+    JudgeHand,
     JudgeWager,
     KeepStake,
     LeaveSeat,
@@ -102,6 +104,7 @@ class StoryBuilder:
         self._stories: dict[tuple[int, int, str], WagerStory] = {}
         self.collected: dict[int, int] = {}  # marked fees paid in this round, by the `id` of their story
         self._limited: set[int] = set()  # positions where the payout limit was reached
+        self._readings: dict[tuple[int, str], list[str]] = {}  # by position and area: those that decided its verdict
         for position, spot, cents in sorted(driver.table.wagers(), key=lambda wager: driver.game.order[wager[1]]):
             self._seats[position].before += cents
             self._begin_story((position, position, spot), cents)
@@ -123,6 +126,9 @@ class StoryBuilder:
             seats[item.seat].brought += changes.get(item.seat, 0)
         elif isinstance(item, WagerStep):
             self._add_wager_step(item, changes.get(item.seat, 0))
+        elif isinstance(item, JudgeHand):
+            readings = [*filter(is_reading, split_citation(item.cite))]
+            self._readings |= {(item.position, spot): readings for spot in item.decides}
         elif isinstance(item, LimitPayout):
             self._limited.add(item.position)
             seats[item.seat].notes.append(f"{item.tell()} [{item.cite}]")
@@ -138,6 +144,10 @@ class StoryBuilder:
         if isinstance(item, CollectFee):
             self.collected[id(story)] = self.collected.get(id(story), 0) + item.cents
         _update_story(story, item, self._limited)
+        if isinstance(item, JudgeWager):
+            self._readings[item.position, item.spot] = [*filter(is_reading, split_citation(item.cite))]
+        elif isinstance(item, CollectWager | PayWager) or (isinstance(item, ReturnWager) and item.why.startswith(PUSH)):
+            story.cite = cites(*split_citation(story.cite), *self._readings.get((item.position, item.spot), ()))
         if isinstance(item, MoveWager):
             story.net += item.cents
             moved_story = self._join((item.seat, item.position, item.to), item.cents)
@@ -200,13 +210,8 @@ def _update_story(story: WagerStory, step: WagerStep, limited: set[int]) -> None
             story.outcome, story.cite = ("wins" if won else "loses"), step.cite
             story.decided_by, story.hand_class = step.decided_by, describe_hand(step.hand_class, step.decided_by)
         case PayWager():
-            # Where a reading sets the amount, cite both the paragraph by which the wager won and the reading.
-            cite_of_amount = cites(*split_citation(step.cite), step.by) if step.by.startswith("reading:") else step.by
-            paid_before = story.outcome == "wins" and story.arithmetic
-            story.outcome = "wins"
-            story.cite = (
-                cites(*split_citation(story.cite), *split_citation(cite_of_amount)) if paid_before else cite_of_amount
-            )
+            paid_before = split_citation(story.cite) if story.outcome == "wins" and story.arithmetic else []
+            story.outcome, story.cite = "wins", cites(*paid_before, *_citation_of_payment(step))
             story.decided_by, story.hand_class = step.decided_by, step.hand_class
             so_far = f"{story.arithmetic} and " if story.arithmetic else ""
             story.arithmetic = so_far + _show_arithmetic(step, step.position in limited)
@@ -231,6 +236,17 @@ def _update_story(story: WagerStory, step: WagerStep, limited: set[int]) -> None
     partly_back = story.outcome == "loses" and not isinstance(step, JudgeWager | CollectWager)
     if (cost := -story.net) > 0 and not partly_back and not isinstance(step, PayWager | UndoCollection):
         story.staked = min(story.staked or cost, cost)
+
+
+def _citation_of_payment(step: PayWager) -> list[str]:
+    """Return what a payment rests on: the paragraph or reading that sets the amount, and what the wager won by.
+
+    Where a paragraph sets the amount it stands for the paragraph of the act, and only the readings of the act stay
+    beside it.
+    """
+    if is_reading(step.by):
+        return [*split_citation(step.cite), step.by]
+    return [*split_citation(step.by), *filter(is_reading, split_citation(step.cite))]
 
 
 def _show_arithmetic(step: PayWager, limited: bool) -> str:

@@ -213,6 +213,14 @@ class JudgeWager(WagerStep, frozen=True, tag="judge wager"):
         return f"{bet_name(self)} {'wins' if self.wins else 'loses'}: {hand}."
 
 
+class JudgeHand(Step, frozen=True):
+    """A verdict on a hand that decides several wagers of its position. Later acts collect, pay or return them."""
+
+    decides: ClassVar[tuple[str, ...]]  # the areas of these wagers
+
+    position: int
+
+
 class CollectWager(WagerStep, frozen=True, tag="collect wager"):
     cents: int
     decided_by: tuple[str, ...]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from pitboss.games.three_card_poker.facts import (
     AGAINST_DEALER,
     ANTE_PLAYED,
@@ -17,6 +19,7 @@ from pitboss.table.facts import FOLDED, FOLDED_CARDS, HAND_CLASS
 from pitboss.table.money import dollars
 from pitboss.table.steps import (
     CollectWager,
+    JudgeHand,
     PayWager,
     PlaceWager,
     Step,
@@ -126,10 +129,11 @@ class ReadHand(Step, frozen=True, tag="read hand"):
         return f"Seat {self.position} has {hand_with_article(self.words)}."
 
 
-class Compare(Step, frozen=True, tag="compare"):
+class Compare(JudgeHand, frozen=True, tag="compare"):
     """The dealer compares a player's hand with the dealer's. There is no contest if the dealer does not play."""
 
-    position: int
+    decides: ClassVar = ("ante", "play")
+
     against: Against
     words: str  # both hands
 
