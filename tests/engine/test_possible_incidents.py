@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from games.three_card_poker.scene import Scene
 from kit.parts import ROUNDS
 from kit.sweep import Golden
 from pitboss.common.punto_banco.irregular import BurnedWrong, ShufflerFails, ThirdAtBanker
@@ -16,6 +17,7 @@ from pitboss.engine.incidents.incident_kinds import CardExposed, DeviceJam, Extr
 from pitboss.engine.incidents.possible_incidents import (
     Causable,
     acceptable_inputs,
+    describe_incident,
     kinds_of,
     parse_incident,
     possible_later,
@@ -23,11 +25,12 @@ from pitboss.engine.incidents.possible_incidents import (
     why_impossible,
 )
 from pitboss.engine.incidents.spin_incidents import SpinAstray, WrongCall
-from pitboss.engine.inputs import Input
+from pitboss.engine.inputs import Close, Input
 from pitboss.games import REGISTERED, load
 from pitboss.games.big_six.irregular import LookAtWheel, SpinCounterclockwise
 from pitboss.games.let_it_ride.wagers import DeviceFault, ExtraBonusChip
 from pitboss.games.sic_bo.irregular import ShakerStops, UncoveredEarly
+from pitboss.table.card_steps import Deal
 
 Elected = dict[str, Any]  # of a house; what begins with "read " is a reading
 
@@ -47,7 +50,11 @@ CASES: tuple[tuple[str, Input, Elected, Elected | None], ...] = (
     ("minibaccarat", BurnedWrong("few"), {"shuffler": "continuous"}, {}),
     ("baccarat", ShufflerFails(), {}, {"shuffler": "device"}),
     ("baccarat", CardExposed("hand 1"), {}, None),
+    ("baccarat", CardExposed("dealer", 3), {}, None),
+    ("baccarat", CardExposed("community", 3), {}, None),
     ("casino-war", DeviceJam("shuffler"), {}, {"shuffler": "device"}),
+    ("casino-war", DeviceJam("automated shoe"), {}, None),
+    ("casino-war", DeviceJam("automated shoe"), {"shuffler": "device"}, None),
     ("casino-war", ShortCard("dealer"), {}, None),
     ("casino-war", ExtraCard("community"), {}, None),
     ("casino-war", ShortCard("community"), {}, None),
@@ -57,9 +64,21 @@ CASES: tuple[tuple[str, Input, Elected, Elected | None], ...] = (
     ("let-it-ride", ExtraBonusChip(1), {}, {"bonus": True}),
     ("let-it-ride", ExtraCard("dealer"), {}, None),
     ("let-it-ride", CardExposed("dealer"), {}, None),
+    ("let-it-ride", CardExposed("community", 3), {}, None),
+    ("let-it-ride", CardExposed("hand 1", 3), {}, None),
     ("three-card-poker", ShortCard("community"), {}, None),
+    ("three-card-poker", CardExposed("dealer", 3), {}, None),
+    ("three-card-poker", CardExposed("hand 1", 3), {}, None),
+    ("three-card-poker", CardExposed("hand 1", -1), {}, None),
     ("three-card-poker", DeviceJam("automated shoe"), {}, {"dealing": "automated-shoe"}),
+    ("ultimate-texas-holdem", CardExposed("dealer", 2), {}, None),
+    ("ultimate-texas-holdem", CardExposed("hand 1", 2), {}, None),
+    ("ultimate-texas-holdem", CardExposed("community"), {}, None),
     ("ultimate-texas-holdem", DeviceJam("shuffler"), {}, {"shuffler": "shuffler"}),
+    ("winners-pot-poker", CardExposed("hand 1", 3), {}, None),
+    ("winners-pot-poker", CardExposed("dealer", 3), {}, None),
+    ("winners-pot-poker", CardExposed("community"), {}, None),
+    ("winners-pot-poker", ExtraCard("community"), {}, None),
     ("winners-pot-poker", DeviceJam("automated shoe"), {}, {"dealing": "automated-shoe"}),
 )
 
@@ -106,6 +125,44 @@ def test_a_third_card_at_the_wrong_hand_can_be_entered(game: str) -> None:
     driver = table(game, {})
     for given in (ThirdAtBanker(), ThirdAtBanker(certain=False)):
         assert offered_at(driver, given)
+
+
+LAST_CARDS = (
+    ("baccarat", "dealer", 2),
+    ("baccarat", "community", 2),
+    ("let-it-ride", "community", 2),
+    ("three-card-poker", "dealer", 2),
+    ("ultimate-texas-holdem", "dealer", 1),
+    ("winners-pot-poker", "dealer", 2),
+)
+
+
+@pytest.mark.parametrize(("game", "place", "index"), LAST_CARDS)
+def test_the_last_card_of_a_place_may_be_exposed_later(game: str, place: str, index: int) -> None:
+    driver = table(game, {})
+    assert not why_impossible(driver, CardExposed(place, index))
+    assert offers(possible_later(driver), CardExposed(place, index))
+
+
+def test_a_card_too_many_can_be_exposed_while_it_lies_there() -> None:
+    scene = Scene({1: ""}).wagered().stepping(Close()).until(Deal, 6)
+    driver = scene.stepping(ExtraCard("dealer")).driver
+    driver.run(1)
+    assert len(driver.table.cards("dealer")) == 4
+    assert not why_impossible(driver, CardExposed("dealer", 3))
+    assert why_impossible(driver, CardExposed("dealer", 4))
+
+
+def test_the_hands_of_baccarat_are_the_players_and_the_bankers() -> None:
+    driver = table("baccarat", {})
+    (exposed,) = [kind for kind in possible_later(driver) if kind.kind == "card exposed"]
+    (places,) = [field.choices for field in exposed.fields if field.name == "place"]
+    assert {(choice.value, choice.label) for choice in places} == {
+        ("community", "the player's hand"),
+        ("dealer", "the banker's hand"),
+    }
+    assert describe_incident(driver.game, CardExposed("dealer")) == "card exposed (the banker's hand, card 1)"
+    assert describe_incident(load("three-card-poker"), CardExposed("dealer")) == "card exposed (the dealer, card 1)"
 
 
 # What lies beyond the cards of a hand needs more cards too many than a golden round has.

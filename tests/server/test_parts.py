@@ -160,7 +160,7 @@ def test_an_incident_waits_until_the_driver_takes_it_and_is_missed_if_it_does_no
     round_ = open_round(LetItRideHouse())
     assert not round_.is_due()
     assert not round_.missed_incident()
-    round_.plan(ToCome(CardExposed("community", 0, by=SUPERVISOR), By(5, "a drill")))
+    round_.plan(ToCome(round_.driver.game, CardExposed("community", 0, by=SUPERVISOR), By(5, "a drill")))
     assert not round_.is_due()  # nothing is dealt
     (missed,) = round_.missed_incident()
     assert (missed.account, missed.table, missed.round, missed.why) == (5, 7, 1, "a drill")

@@ -6,7 +6,7 @@ nothing more can happen to them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from pitboss.common.house import CardHouse
@@ -350,19 +350,35 @@ BARS: dict[type[Input], Bar] = {
 }
 
 
-def bars_without(place: str) -> dict[type[Input], Bar]:
-    """Return the bars of a game in which no card is ever dealt to `place`."""
+def bars_where(most: Mapping[str, int]) -> dict[type[Input], Bar]:
+    """Return the bars of a game that deals at most so many cards face down to "hand", `DEALER` and `COMMUNITY`.
+
+    To a place that is not named no card is ever dealt. A further card can lie face down there by a mistake; it can be
+    exposed only while it does.
+    """
 
     def with_place(bar: Bar) -> Bar:
         def bar_place(r: Round[CardHouse], given: Any) -> Iterator[Refusal]:
-            if given.place == place:
-                yield never_here(f"No cards are ever dealt to {place_name(place)} at this table.")
+            if given.place in (DEALER, COMMUNITY) and given.place not in most:
+                yield never_here(f"No cards are ever dealt to {place_name(given.place)} at this table.")
             else:
                 yield from bar(r, given)
 
         return bar_place
 
-    return BARS | {kind: with_place(BARS[kind]) for kind in (ExtraCard, ShortCard, CardExposed)}
+    def with_index(bar: Bar) -> Bar:
+        def bar_index(r: Round[CardHouse], given: CardExposed) -> Iterator[Refusal]:
+            refusals = tuple(bar(r, given))
+            place = "hand" if given.place.startswith("hand ") else given.place
+            if refusals and not 0 <= given.index < most.get(place, 0):
+                yield never_here(f"No card {given.index + 1} ever lies face down at {place_name(given.place)}.")
+            else:
+                yield from refusals
+
+        return bar_index
+
+    dealt = {kind: with_place(BARS[kind]) for kind in (ExtraCard, ShortCard)}
+    return BARS | dealt | {CardExposed: with_place(with_index(BARS[CardExposed]))}
 
 
 def interruptions(jam: Interruption, expose: Interruption, second: Second) -> dict[type[Input], Interruption]:

@@ -36,8 +36,7 @@ CASES: dict[str, Case] = {
     "9(h)": tied("few burned", "few burned", noticed="too late"),
     "9(i)": tied("burned and seen", "burned card seen")._replace(later=True),
     "9(j)": case("run out", "new dealer")._replace(cards="", left=2, readings={"first-card-dealer": "yes"}),
-    "9(k)": tied("the shoe fails", "device jam", (), device="automated shoe"),
-    "9(k), 4(a)": Case(DEVICE, {"initial": 1_000}, "device jam", {"device": "shuffler"}, empty=True),
+    "9(k)": Case(DEVICE, {"initial": 1_000}, "device jam", {"device": "shuffler"}, empty=True),
     "9(l)": case("not whole", "shoe not whole", what="foreign"),
 }
 HOUSES = tuple(each.house for each in CASES.values())

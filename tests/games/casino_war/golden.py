@@ -111,10 +111,6 @@ def the_shoe_runs_out() -> WarScene:
     return scene.give(scene.order("3c 5h 8h", burned=False))
 
 
-def the_dealing_shoe_fails() -> WarScene:
-    return WarScene("Qc Qh").bet(1, 10).dealt().give(DeviceJam("automated shoe"))
-
-
 def the_shuffler_fails() -> WarScene:
     scene = WarScene(carry=seated(1), shuffler="device").give(Close(), DeviceJam("shuffler"))
     return scene.shuffled("Kc 9d").bet(1, 10).dealt()
@@ -183,7 +179,6 @@ ROUNDS: tuple[Callable[[], WarScene], ...] = (
     too_few_are_burned_and_one_is_seen,
     too_few_are_burned_and_a_card_of_the_war_is_seen,
     the_shoe_runs_out,
-    the_dealing_shoe_fails,
     the_shuffler_fails,
     a_foreign_card_is_found,
     a_card_is_gone_and_another_is_there_twice,

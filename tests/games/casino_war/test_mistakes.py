@@ -346,7 +346,9 @@ def test_the_rack_after_a_shoe_is_over_and_after_a_shuffle() -> None:
         found = list(GAME.dispute(scene.driver))
         assert found
         assert all(each.agrees for each in found)
-    assert list(GAME.dispute(golden.the_dealing_shoe_fails().driver)) == []
+    void = WarScene("Qc Qh").bet(1, 10).dealt().give(ShoeNotWhole("missing"))
+    assert void.t.void
+    assert list(GAME.dispute(void.driver)) == []
 
 
 def test_a_second_position_has_its_own_war() -> None:

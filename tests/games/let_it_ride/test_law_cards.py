@@ -572,7 +572,7 @@ def test_from_the_hand_second_community_card(as_of: str) -> None:
         lie = [(first, False), (second, False)]  # to the right of the first, or on top of it
         assert scene.t.places["community"] == (lie if as_of == NEWEST else lie[::-1])
         scene.run()
-        assert ("community", second) in dealt_by(scene, "18.8(c)4")
+        assert ("community", second) in places_dealt_by(scene, "18.8(c)4")
         assert scene.t.places["community"][1] == (second, False)
         assert len(scene.t.places["community"]) == 3
 

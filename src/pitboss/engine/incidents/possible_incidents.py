@@ -82,8 +82,7 @@ def possible_later(driver: Driver) -> list[Causable]:
     """
     t = driver.table
     positions = sorted({*t.owners, *t.players})
-    places = [*map(hand, positions), DEALER, *([COMMUNITY] if COMMUNITY in t.places else [])]
-    wider: dict[str, list[Any]] = {"position": positions, "place": places}
+    wider: dict[str, list[Any]] = {"position": positions, "place": [*map(hand, positions), DEALER, COMMUNITY]}
     candidates = ((kind, _candidate_inputs(driver, kind, wider)) for kind in kinds_of(driver.game).values())
     refused = (
         (kind, [given for given in inputs if driver.refusals(given) and not why_impossible(driver, given)])
@@ -136,12 +135,11 @@ def parse_incident(game: Game, description: dict[str, Any]) -> Input:
     return incident
 
 
-def describe_incident(given: Input) -> str:
+def describe_incident(game: Game, given: Input) -> str:
     """Describe an incident in a few words."""
-    values = {field.name: getattr(given, field.name) for field in _fields(type(given))}
+    labels = {field.name: _value_label(game, field.name, getattr(given, field.name)) for field in _fields(type(given))}
     details = ", ".join(
-        _value_label(name, value) if name in SAY_ENOUGH else f"{name.replace('_', ' ')} {_value_label(name, value)}"
-        for name, value in values.items()
+        label if name in SAY_ENOUGH else f"{name.replace('_', ' ')} {label}" for name, label in labels.items()
     )
     return _tag(type(given)) + (f" ({details})" if details else "")
 
@@ -149,19 +147,20 @@ def describe_incident(given: Input) -> str:
 def _make_causable(driver: Driver, kind: type[Input], inputs: list[Input]) -> Causable:
     cards = len(FULL_DECK) * driver.house.packs  # all cards in play, because nobody sees how many are left
     fields = tuple(
-        _field(field.name, [getattr(incident, field.name) for incident in inputs], cards) for field in _fields(kind)
+        _field(driver.game, field.name, [getattr(incident, field.name) for incident in inputs], cards)
+        for field in _fields(kind)
     )
     means = (kind.__doc__ or "").removeprefix("An incident: ").partition("\n\n")[0]
     means = re.sub(r' \("[^)]*\)', "", " ".join(means.split()))  # the name that a program uses
     return Causable(_tag(kind), _tag(kind).capitalize(), means[:1].upper() + means[1:], fields)
 
 
-def _field(name: str, taken: list[Any], cards: int) -> CausedField:
+def _field(game: Game, name: str, taken: list[Any], cards: int) -> CausedField:
     label = LABELS.get(name, name.replace("_", " ").capitalize())
     if name == "depth":
         return CausedField(name, label, most=cards - 1)
     values = FULL_DECK if name == "card" else dict.fromkeys(taken)
-    return CausedField(name, label, tuple(Choice(value, _value_label(name, value)) for value in values))
+    return CausedField(name, label, tuple(Choice(value, _value_label(game, name, value)) for value in values))
 
 
 def _values(driver: Driver, name: str, hint: Any) -> Iterator[Any]:
@@ -183,11 +182,12 @@ def _values(driver: Driver, name: str, hint: Any) -> Iterator[Any]:
         yield "" if hint is str else 0
 
 
-def _value_label(name: str, value: Any) -> str:
+def _value_label(game: Game, name: str, value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if name == "place":
-        return place_name(value)
+        hands = {COMMUNITY: game.furniture.middle, DEALER: game.furniture.opposite}
+        return f"the {whose.lower()}'s hand" if (whose := hands.get(value)) else place_name(value)
     if name == "index":
         return f"card {value + 1}"
     return card_name(value) if name == "card" else str(value)

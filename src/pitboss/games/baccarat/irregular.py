@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from pitboss.common.punto_banco import irregular, wagers
-from pitboss.common.punto_banco.third_card_tables import HANDS, place_of
+from pitboss.common.punto_banco.third_card_tables import HANDS, MOST_CARDS, place_of
 from pitboss.engine.incidents.incident_kinds import CardExposed, DrawnInError
 from pitboss.engine.inputs import Conduct, Input
 from pitboss.engine.round import Round
@@ -42,6 +42,8 @@ def face_down(t: Table, given: CardExposed) -> bool:
 def bar_exposed(r: Dealt, given: CardExposed) -> Iterator[Refusal]:
     if not hand_at(given.place):
         yield never_here("The players here have no cards.")
+    elif not 0 <= given.index < MOST_CARDS:
+        yield never_here(f"A hand here has at most {MOST_CARDS} cards.")
     elif r.table.is_void or not face_down(r.table, given):
         wrong = f"No such card lies face down at {given.place}."
         yield Refusal(irregular.BY_INCIDENT, wrong, "This cannot happen at the table now.")

@@ -9,7 +9,7 @@ from pitboss.common.open_layout import BETTING_OVER
 from pitboss.engine.incidents.incident_kinds import DeviceJam, Incident
 from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Procedure, Refusal, never_here, void_all_hands
+from pitboss.engine.waits import Procedure, Refusal, never_here
 from pitboss.games.casino_war.facts import AT_WAR, BURNED_LAST, FEW_BURNED, WAR_BURNED
 from pitboss.games.casino_war.house import CasinoWarHouse
 from pitboss.games.casino_war.shoe import look_at_next
@@ -126,19 +126,14 @@ def new_dealer(r: Round[CasinoWarHouse], given: NewDealer) -> Procedure:
 
 def bar_jam(r: Round[CasinoWarHouse], given: DeviceJam) -> Iterator[Refusal]:
     t = r.table
-    shuffling = given.device == "shuffler" and r.house.shuffler == "device" and not t.undealt_place()
-    dealing = given.device != "shuffler" and BETTING_OVER(t) and bool(t.cards(SHOE)) and not t.cards(DRAWN)
-    if given.device == "shuffler" and r.house.shuffler != "device":
-        yield never_here("There is no shuffler at the table.")
-    elif t.is_void or not (shuffling or dealing):
-        yield _cannot(f"No {given.device} is at work.")
+    if given.device != "shuffler" or r.house.shuffler != "device":
+        yield never_here(f"There is no {given.device} at the table.")
+    elif t.is_void or t.undealt_place():
+        yield _cannot("No shuffler is at work.")
 
 
 def jam(r: Round[CasinoWarHouse], given: DeviceJam) -> Procedure:
-    if given.device == "shuffler":
-        yield ShuffleAgain("beyond:casino-war.9(k)")
-    else:
-        yield from void_all_hands("beyond:casino-war.9(k)", "the dealing shoe fails")
+    yield ShuffleAgain("beyond:casino-war.9(k)")
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from pitboss.law.unheld_games import undated_editions
 
-EDITIONS = undated_editions("casino-war", "Casino War", behaviour=2)
+EDITIONS = undated_editions("casino-war", "Casino War", behaviour=3)

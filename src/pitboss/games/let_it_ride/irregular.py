@@ -30,7 +30,7 @@ from pitboss.games.let_it_ride.wagers import BONUS, BONUS_CHIP, COUNTED_BY, SPOT
 from pitboss.law.force import cites
 from pitboss.table.card_steps import place_name
 from pitboss.table.steps import KeepStake, PlayOn
-from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALER, Table, hand
+from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, Table, hand
 
 HAND = 3  # cards in a player's hand, and in the community area
 VOID_BONUSES = "reading:void-bonuses"
@@ -107,5 +107,5 @@ def expose(r: Round[LetItRideHouse], given: CardExposed) -> Procedure:
     yield PlayOn(f"reading:{reading}", f"A card of {place_name(given.place)} was seen; no paragraph speaks of it")
 
 
-BARS = irregular.bars_without(DEALER)
+BARS = irregular.bars_where({"hand": HAND, COMMUNITY: HAND})
 INTERRUPTIONS = irregular.interruptions(jam, expose, second_voids_all)

@@ -33,7 +33,7 @@ from pitboss.games.three_card_poker.wagers import OPENING, SPOTS
 from pitboss.table.card_steps import place_name
 from pitboss.table.facts import FOLDED
 from pitboss.table.steps import CollectWager, PlayOn, ReturnWager
-from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALER, Table, hand
+from pitboss.table.table import AUTOMATED_SHOE, DEALER, Table, hand
 
 HAND = 3  # cards in a hand, the player's or the dealer's
 FORFEITS = "reading:forfeits-when-void"
@@ -137,5 +137,5 @@ def bar_order(r: Round[ThreeCardPokerHouse], given: Order) -> Iterator[Refusal]:
         yield from bar_recut(r, given)
 
 
-BARS = irregular.bars_without(COMMUNITY)
+BARS = irregular.bars_where({"hand": HAND, DEALER: HAND})
 INTERRUPTIONS = irregular.interruptions(jam, expose, second_voids_all)

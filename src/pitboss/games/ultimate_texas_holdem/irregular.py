@@ -575,7 +575,7 @@ def _players_card_exposed(r: Round[UltimateHouse], place: str) -> Procedure:
 
 
 BARS: dict[type[Input], irregular.Bar] = {
-    **irregular.BARS,
+    **irregular.bars_where({"hand": HAND, DEALER: HAND, COMMUNITY: 0}),  # the community cards lie face up
     MissedBurn: while_hands_stand(bar_missed_burn),
 }
 _COMMON = irregular.interruptions(jam, expose, rule_on_second_face_up_card)

@@ -272,10 +272,13 @@ def void_round(r: Round[WinnersPotHouse]) -> Procedure:
 # --- what happens at the table, and what cannot
 
 
+DEALT_TO_HANDS = common.bars_where({"hand": FIRST, DEALER: FIRST})  # later cards lie face up
+
+
 def bar_dealing_to(r: Round[WinnersPotHouse], given: ExtraCard | ShortCard) -> Iterator[Refusal]:
     """Only while cards are dealt, and only to a hand that takes them."""
     t = r.table
-    barred = list(common.BARS[type(given)](r, given))
+    barred = list(DEALT_TO_HANDS[type(given)](r, given))
     yield from barred
     if not barred and (BEING_DEALT.get(t) is None or out(t, held_at(given.place))):
         yield impossible(f"No card is being dealt to {place_name(given.place)}.")
@@ -306,7 +309,7 @@ def forget_button(r: Round[WinnersPotHouse], given: ForgottenButton) -> Procedur
 
 
 BARS: dict[type[Input], common.Bar] = {
-    **common.BARS,
+    **DEALT_TO_HANDS,
     ExtraCard: while_hands_stand(bar_dealing_to),
     ShortCard: while_hands_stand(bar_dealing_to),
     MissedBurn: while_hands_stand(bar_missed_burn),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
+from pitboss.engine.game import Game
 from pitboss.engine.incidents import possible_incidents
 from pitboss.engine.inputs import Credit, Fill, Input, Order
 from pitboss.engine.waits import FillWanted, OrderWanted, Wait
@@ -29,15 +30,16 @@ class By(NamedTuple):
 class ToCome(NamedTuple):
     """An incident that cannot happen yet, and the member of the staff who causes it."""
 
+    game: Game
     given: Input
     by: By
 
     @property
     def description(self) -> str:
-        return possible_incidents.describe_incident(self.given)
+        return possible_incidents.describe_incident(self.game, self.given)
 
 
-def describe_input(given: Input, wait: Wait | None) -> tuple[str, str]:
+def describe_input(game: Game, given: Input, wait: Wait | None) -> tuple[str, str]:
     """Describe an order, fill, credit or incident with the question it answers, and return that with the citation
     behind it: the paragraph of the question, or a rule of the house."""
     match given:
@@ -53,7 +55,7 @@ def describe_input(given: Input, wait: Wait | None) -> tuple[str, str]:
         case Credit():
             return f"{TOOK}{dollars(given.cents)}", "house:credit"
         case _:
-            return f"{CAUSED}{possible_incidents.describe_incident(given)}", INCIDENT
+            return f"{CAUSED}{possible_incidents.describe_incident(game, given)}", INCIDENT
 
 
 def without_pending(acts: Iterable[ToldStaffAct], pending: Collection[tuple[int, int]]) -> list[ToldStaffAct]:

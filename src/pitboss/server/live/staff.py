@@ -196,7 +196,8 @@ class StaffDesk:
             return await self._committer.carry_out(given, act=act)
 
     def _record_order(self, given: Input, by: By) -> StaffAct:
-        return self._round.staff_act(by, *staff_acts.describe_input(given, self._round.driver.wait))
+        driver = self._round.driver
+        return self._round.staff_act(by, *staff_acts.describe_input(driver.game, given, driver.wait))
 
     @run_to_completion
     async def cause_later(self, given: Input, by: By) -> Outcome:
@@ -216,7 +217,7 @@ class StaffDesk:
             if self._round.to_come is not None:
                 wrong = f"{self._round.to_come.description} already waits for its moment"
                 return refusal(staff_acts.INCIDENT, wrong, "wait until it has happened, or until the round is over")
-            incident = ToCome(given, by)
+            incident = ToCome(self._round.driver.game, given, by)
             self._round.plan(incident)  # before it is recorded: readers of the record leave out planned incidents
             act = self._round.staff_act(by, TO_COME + incident.description, staff_acts.INCIDENT)
             try:
