@@ -17,7 +17,7 @@ from toy import irregular, settle
 from toy.house import HighCardHouse
 from toy.irregular import INCIDENT, count_cards
 from toy.play import decide
-from toy.wagers import NO_MORE_BETS, take_wagers, wagered
+from toy.wagers import NO_MORE_BETS, take_wagers, wagered_positions
 
 BEHIND = (20, 30)
 
@@ -37,7 +37,7 @@ def play(r: Round[HighShoeHouse]) -> Procedure:
         yield from new_shoe(r)
     yield from take_wagers(r)
     yield Announce("99.3(b)", NO_MORE_BETS)
-    for place in (*map(hand, wagered(t)), DEALER):
+    for place in (*map(hand, wagered_positions(t)), DEALER):
         yield from shoe.meet_cutting_card(r, "99.3(c)")
         yield Deal("99.3(b)", SHOE, place, t.places[SHOE][0].card)
     yield from count_cards(r)

@@ -1,4 +1,4 @@
-"""High Card counted out: what the wager costs, which cards to play, what the dealer's card seen too early is worth."""
+"""High Card exactly: what the wager costs, which cards to play, what the dealer's card seen too early is worth."""
 
 from __future__ import annotations
 
@@ -66,32 +66,32 @@ def pricing_cases() -> list[tuple[str, HighCardHouse, int]]:
     return [("", HighCardHouse(), 500)]
 
 
-def surrendered(rules: Rules, house: HighCardHouse, bet: int) -> Fraction:
-    """What surrendering nets: minus what is kept, in whole chips, of the half."""
+def surrender_value(rules: Rules, house: HighCardHouse, bet: int) -> Fraction:
+    """Return what surrendering nets: the loss of the half that the house keeps, in whole chips."""
     return Fraction(half(bet, house.smallest_chip, rules.reads("odd-chip")), bet) - 1
 
 
-def against(mine: str, dealers: str) -> Fraction:
+def net_against(mine: str, dealers: str) -> Fraction:
     higher = base_table().rate("higher card")
     assert higher is not None
     return worth(higher) if rank(mine) > rank(dealers) else Fraction(-(rank(mine) < rank(dealers)))
 
 
-def played(mine: str, unseen: tuple[str, ...]) -> Fraction:
-    return sum((against(mine, dealers) for dealers in unseen), Fraction()) / len(unseen)
+def play_value(mine: str, unseen: tuple[str, ...]) -> Fraction:
+    return sum((net_against(mine, dealers) for dealers in unseen), Fraction()) / len(unseen)
 
 
-def beside(mine: str) -> tuple[str, ...]:
+def other_cards(mine: str) -> tuple[str, ...]:
     return tuple(card for card in FULL_DECK if card != mine)
 
 
 @cache_by_readings
 def bet(rules: Rules, house: HighCardHouse, cents: int) -> Row:
-    """Every card of the player's and every one of the dealer's; the player plays where that is worth more."""
-    lost, found = surrendered(rules, house, cents), []
+    """Price the wager over every pair of cards; the player plays where that is worth more than surrendering."""
+    lost, found = surrender_value(rules, house, cents), []
     for mine in FULL_DECK:
-        if played(mine, beside(mine)) > lost:
-            found += [Outcome(1, against(mine, dealers), name="plays") for dealers in beside(mine)]
+        if play_value(mine, other_cards(mine)) > lost:
+            found += [Outcome(1, net_against(mine, dealers), name="plays") for dealers in other_cards(mine)]
         else:
             found.append(Outcome(len(FULL_DECK) - 1, lost, name="surrenders"))
     return row("bet", UNIT, found, asked=rules, by_net=True)
@@ -102,8 +102,8 @@ def wagers(rules: Rules, house: HighCardHouse, cents: int) -> Iterator[Row]:
 
 
 def strategy(rules: Rules, house: HighCardHouse, cents: int) -> Iterator[Section]:
-    values = {card[0]: played(card, beside(card)) for card in FULL_DECK[:13]}
-    lost = surrendered(rules, house, cents)
+    values = {card[0]: play_value(card, other_cards(card)) for card in FULL_DECK[:13]}
+    lost = surrender_value(rules, house, cents)
     rows = tuple((name, value, "play" if value > lost else "surrender") for name, value in values.items())
     yield Section("Which cards to play", (Column("card"), Column("playing nets", "number"), Column("so")), rows)
     always = -sum(values.values(), Fraction()) / len(values)
@@ -114,13 +114,13 @@ def ask(rules: Rules, house: HighCardHouse, cents: int, situation: Situation) ->
     if len(situation.cards) != 1 or situation.board or len(situation.dealer) > 1:
         raise ImpossibleError("a player of High Card decides with one card; give one of --cards")
     (mine,) = situation.cards
-    value = played(mine, situation.dealer or situation.unseen)
-    choices = (Choice(PLAY, value, cents), Choice(SURRENDER, surrendered(rules, house, cents), cents))
+    value = play_value(mine, situation.dealer or situation.unseen)
+    choices = (Choice(PLAY, value, cents), Choice(SURRENDER, surrender_value(rules, house, cents), cents))
     return Answer(f"holding {mine}", UNIT, choices)
 
 
 def advise(rules: Rules, house: HighCardHouse, view: View) -> Advice:
-    """For a player at a table: the view is all that may be looked at."""
+    """Advise a player at a table, by nothing but his view."""
     asked = pending_question(view)
     seen = situation_at(view, asked.position)
     stake = seen.stakes[BET]
@@ -139,7 +139,7 @@ def standing(rules: Rules, house: HighCardHouse, view: View) -> None:
 
 
 def exposure(rules: Rules, house: HighCardHouse, cents: int) -> Iterator[Exposure]:
-    lost, without = surrendered(rules, house, cents), bet(rules, house, cents).house_edge
-    pairs = [(mine, dealers) for mine in FULL_DECK for dealers in beside(mine)]
-    edge = -sum((max(against(*pair), lost) for pair in pairs), Fraction()) / len(pairs)
+    lost, without = surrender_value(rules, house, cents), bet(rules, house, cents).house_edge
+    pairs = [(mine, dealers) for mine in FULL_DECK for dealers in other_cards(mine)]
+    edge = -sum((max(net_against(*pair), lost) for pair in pairs), Fraction()) / len(pairs)
     yield Exposure("the dealer's card", edge, without, UNIT, "", "nothing")

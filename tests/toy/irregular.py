@@ -12,7 +12,7 @@ from pitboss.table.card_steps import CollectCards, MoveCard, place_name
 from pitboss.table.steps import ReturnWager, VoidRound
 from pitboss.table.table import DEALER, SHOE, hand
 from toy.house import HighCardHouse
-from toy.wagers import BET, wagered
+from toy.wagers import BET, wagered_positions
 
 INCIDENT = "house:incident"
 
@@ -21,18 +21,18 @@ INCIDENT = "house:incident"
 
 
 def count_cards(r: Round[HighCardHouse]) -> Procedure:
-    """All is dealt: everybody must hold one card."""
+    """Void the round unless everybody holds one card once all is dealt."""
     t = r.table
-    places = (*map(hand, wagered(t)), DEALER)
+    places = (*map(hand, wagered_positions(t)), DEALER)
     if wrong := [place for place in places if len(t.cards(place)) != 1]:
         counts = ", ".join(f"{len(t.cards(place))} cards at {place_name(place)}" for place in wrong)
         yield VoidRound("99.6", counts)
 
 
 def void_round(r: Round[HighCardHouse]) -> Procedure:
-    """The driver runs this when a step has voided the round, wherever that was."""
+    """Wind up a round that a step has voided. The driver runs this, wherever the round was."""
     t = r.table
-    for position in wagered(t)[::-1]:
+    for position in wagered_positions(t)[::-1]:
         yield ReturnWager(t.void, t.owners[position], position, BET, t.wager(position, BET), "the hands are void")
     for place in (*map(hand, sorted(t.owners, reverse=True)), DEALER, SHOE):
         if t.cards(place):

@@ -11,7 +11,7 @@ from pitboss.table.table import DEALER, DISCARD_RACK, SHOE, hand
 from toy.house import HighCardHouse
 from toy.irregular import count_cards
 from toy.settle import settle
-from toy.wagers import BET, NO_MORE_BETS, take_wagers, wagered
+from toy.wagers import BET, NO_MORE_BETS, take_wagers, wagered_positions
 
 PLAY, SURRENDER = "play", "surrender"
 
@@ -40,7 +40,7 @@ def shuffle(r: Round[HighCardHouse]) -> Procedure:
 def deal(r: Round[HighCardHouse]) -> Procedure:
     t = r.table
     yield Announce("99.3(b)", NO_MORE_BETS)
-    for place in (*map(hand, wagered(t)), DEALER):
+    for place in (*map(hand, wagered_positions(t)), DEALER):
         yield Deal("99.3(b)", SHOE, place, t.places[SHOE][0].card)
     yield StubToRack("99.3(c)", SHOE, len(t.places[SHOE]))
 
@@ -59,6 +59,6 @@ def decide(r: Round[HighCardHouse], position: int) -> Procedure:
 
 
 def half(wager: int, chip: int, odd_chip: str) -> int:
-    """What goes back to the player, in whole chips; `odd_chip` is the choice in the reading of that name."""
+    """Return what goes back to the player, in whole chips; `odd_chip` is the choice in the reading of that name."""
     chips, odd = divmod(wager // chip, 2)
     return chip * (chips + (odd if odd_chip == "player" else 0))

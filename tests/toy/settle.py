@@ -20,7 +20,7 @@ def rank(card: str) -> int:
 
 
 def settle(r: Round[HighCardHouse]) -> Procedure:
-    """Counterclockwise from the dealer's right."""
+    """Settle all wagers, counterclockwise from the dealer's right."""
     t = r.table
     for position in t.live_positions()[::-1]:
         yield TurnHand("99.5(a)", t.owners[position], position, t.faces(hand(position)))

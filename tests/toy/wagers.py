@@ -19,13 +19,13 @@ BET = "bet"
 NO_MORE_BETS = "No more bets"
 
 
-def wagered(t: Table) -> list[int]:
-    """Positions with a wager out, clockwise."""
+def wagered_positions(t: Table) -> list[int]:
+    """Return the positions with a wager out, clockwise."""
     return [position for position in sorted(t.owners) if t.wager(position, BET)]
 
 
 def take_wagers(r: Round[HighCardHouse]) -> Procedure:
-    """The time for wagers, up to the moment the dealer ends it."""
+    """Take wagers until the dealer ends the betting."""
     yield from say_if_short(r)
     window = Window("99.2(b)", "wagers", partial(judge, r))
     while isinstance(given := (yield window), Wager):
@@ -36,12 +36,12 @@ def take_wagers(r: Round[HighCardHouse]) -> Procedure:
 
 
 def judge(r: Round[HighCardHouse], given: Input) -> Iterator[Refusal]:
-    """Every reason why this input is not taken while wagers are."""
+    """Yield every reason why this input is not taken while betting is open."""
     match given:
         case Wager():
             yield from _judge_wager(r, given)
         case Close():
-            if not wagered(r.table):
+            if not wagered_positions(r.table):
                 yield Refusal("99.3(b)", "Nobody has a bet down.", "Wait until someone does.")
         case _:
             yield Refusal("99.2(b)", "Bets are open.", "Bet, or let the dealer close the betting.")
@@ -64,7 +64,7 @@ def _judge_wager(r: Round[HighCardHouse], given: Wager) -> Iterator[Refusal]:
 
 
 def offers(r: Round[HighCardHouse], seat: int) -> Iterator[Offer]:
-    """What a player may wager now, for pages that offer it."""
+    """Yield what a player may wager now, for pages that offer it."""
     if not r.table.wager(seat, BET):
         yield Offer(BET, (BET,), r.house.minimum, r.house.maximum, r.house.smallest_chip)
 
