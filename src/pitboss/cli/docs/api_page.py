@@ -53,7 +53,7 @@ def _entry(name: str, thing: Any) -> Iterator[str]:
     yield from (f"### {name}", "")
     if not inspect.isclass(thing):
         if inspect.ismodule(thing):  # pitboss.games, which can be called
-            thing = thing.listed
+            thing = thing.list_games
         yield from ("```py", f"{name.rpartition('.')[2]}{_signature(thing)}", "```", "", *_docstring_lines(thing), "")
         return
     yield from (*_docstring_lines(thing), "")
