@@ -145,8 +145,8 @@ def test_no_hidden_card_whatever_the_house_elects(tmp_path: Path, game: str, see
 
 @contextmanager
 def unwritten(table: LiveTable, wrong: Exception, often: float, rounds: int, seed: int) -> Iterator[None]:
-    """Make the store refuse writes at random, and at least once in this many rounds, but never the last write of a
-    round."""
+    """Make the store refuse writes at random, and surely one of the first `rounds` writes that chance lets through.
+    Check at the end that some were refused."""
     plain, chance, written, failed = table.store.tables.append, Random(seed), count(), 0
     surely = chance.randrange(rounds)
 

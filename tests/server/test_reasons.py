@@ -81,7 +81,7 @@ ROUTES = staff_routes()
 
 @pytest.fixture(scope="module")
 def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pit]:
-    """Replace every act of a server by nothing."""
+    """Run a server at which nothing is done."""
     with Inside(tmp_path_factory.mktemp("reasons") / "pitboss.db") as inside:
         yield Pit(inside)
 

@@ -127,8 +127,8 @@ def _account(taken: Taken, before: Carry, after: Carry, why: str, *, clear: bool
 
 
 def _account_so_far(before: Carry, lines: list[str]) -> Account | None:
-    """Return the account of the open round up to its last row; None if this version cannot play it again. Whatever goes
-    wrong here must not keep anybody from winding up the round."""
+    """Return the account of the open round up to its last row, or None if this version cannot replay it. A failure here
+    must never keep the round from being wound up."""
     try:
         return account_of(rounds.replay(before, lines))
     except Exception:
@@ -138,28 +138,28 @@ def _account_so_far(before: Carry, lines: list[str]) -> Account | None:
 def _returned_wagers(
     seats: tuple[SeatStory, ...], before: Carry, after: Carry, cite: str
 ) -> dict[str, list[WagerStory]]:
-    """Return by player what becomes of each wager: what was staked in this round goes back, and what stood on the
-    layout before it stays there unless the carry afterwards has it no more."""
+    """Return the results of all wagers by player. Stakes of this round are returned; wagers that stood before it keep
+    standing unless they are missing from `after`."""
     wagers: dict[str, list[WagerStory]] = {}
     stood, stands = dict(before.accounts), dict(after.accounts)
     for story in seats:
         for wager in story.wagers:
-            lay = area(wager.position, wager.spot)  # of several wagers that lay there, the first stood there before
+            lay = area(wager.position, wager.spot)  # of several wagers on one area, the first is the one from before
             fates = _fates(wager, stood.pop(lay, 0), stands.pop(lay, 0), cite)
             wagers.setdefault(story.player, []).extend(fates)
     return {player: stories for player, stories in wagers.items() if stories}
 
 
 def _fates(wager: WagerStory, stood: int, stands: int, cite: str) -> Iterator[WagerStory]:
-    """Yield what becomes of one wager, of which `stood` cents lay there before the round and `stands` lie there after
-    it was wound up."""
+    """Yield the results of one wager: `stood` cents were on its area before the round, and `stands` cents are there
+    after winding up."""
     if wager.outcome.startswith(KEPT_BACK) and not stood:
         yield wager
         return
     place = (wager.seat, wager.position, wager.spot)
     if stands:
         yield WagerStory(*place, stands, "stands", cite)
-    # Chips that moved here in this round are told where they came from.
+    # Chips that moved here in this round are reported at the area from which they came.
     came_by_itself = not wager.outcome.startswith("stands, moved from")
     if came_by_itself and (back := max(wager.staked, stood) - stands) > 0:
         yield WagerStory(*place, back, RETURNED, cite)

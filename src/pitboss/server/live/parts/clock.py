@@ -30,7 +30,7 @@ class TableClock:
     ) -> None:
         self._time, self._terms, self._service = time, terms, service
         self._round, self._seats, self._onlookers = round_, seats, onlookers
-        self.deadline: float | None = None  # when the clock acts for whoever has not
+        self.deadline: float | None = None  # when the clock acts for players who have not
         self._set_for: tuple[object, ...] = ()
         self._counted: tuple[Driver | None, int, int] = None, 0, 0  # driver, log entries read, noticeable ones of them
 
