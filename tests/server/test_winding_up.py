@@ -413,7 +413,7 @@ def test_rows_that_nobody_can_read_lock_nothing_in(tmp_path: Path, row: str) -> 
     in_casino(path, [], test)
 
 
-@pytest.mark.parametrize("failing", ["hear", "account"])
+@pytest.mark.parametrize("failing", ["add_new", "account"])
 def test_to_tell_a_round_is_never_in_the_way_of_closing_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: str
 ) -> None:
