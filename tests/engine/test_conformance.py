@@ -125,7 +125,7 @@ def test_what_is_offered_is_taken(name: str, as_of: str, seed: int) -> None:
 @every_text
 @pytest.mark.parametrize("seed", series(1, 5, 16))
 def test_incidents_at_any_moment(name: str, as_of: str, seed: int, request: pytest.FixtureRequest) -> None:
-    """Cause every incident anywhere: chips and cards are accounted for, and a void round costs nobody anything."""
+    """Try every incident at any moment: chips and cards are accounted for, and a void round costs nobody anything."""
     setting = setting_for(name, as_of, seed)
     possible = conformance.what_can_happen(setting, seed)
     assert possible or not conformance.incidents_of(setting.game), "nothing ever goes wrong at this table"
@@ -160,8 +160,11 @@ def share(name: str) -> int:
 @every_text
 @pytest.mark.parametrize("block", series(1, 40, 250))
 def test_disorder(name: str, as_of: str, block: int) -> None:
-    """People and things do anything at any moment, also while the dealer acts; an action is an input that was taken or
-    an act that was done, and after each the table is looked at. Tables are played at for some rounds."""
+    """Let people and things do anything at any moment, also while the dealer acts, and look at the table after each
+    action.
+
+    An action is an input that was taken or an act that was done. Tables are played at for some rounds.
+    """
     done = rounds = finished = 0
     seeds = count(block * 100_000)
     while done < share(name):
@@ -183,8 +186,8 @@ def test_the_shares_come_to_a_hundred_thousand() -> None:
 
 @every_text
 def test_some_incident_voids_a_round(name: str, as_of: str) -> None:
-    """Otherwise the checks on void rounds would have had nothing to look at. A game that says nothing voids a round
-    is held to it."""
+    """Ensure that the checks on void rounds have something to look at. A game that says nothing voids a round is held
+    to it."""
     setting = as_it_comes(game_called(name), as_of)
     possible = conformance.what_can_happen(setting, 0)
     Random(0).shuffle(possible)
@@ -351,7 +354,7 @@ def test_a_spoiled_game_fails(check: Callable[[Setting], None], game: Game, word
 
 
 def test_a_view_that_shows_a_card_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Catch a view of any game that forgets to hide a card."""
+    """Ensure that a view of any game that forgets to hide a card is caught."""
     monkeypatch.setattr(Table, "cards", lambda t, place: [card._replace(up=True) for card in t.places.get(place, [])])
     with pytest.raises(AssertionError, match="is shown"):
         Round(as_it_comes(TOY, "2000-01-01"), 0).watched()

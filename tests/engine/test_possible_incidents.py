@@ -189,7 +189,7 @@ def ways(driver: Driver, each: Causable) -> Iterator[Input]:
 @pytest.mark.soak
 @pytest.mark.parametrize("game", REGISTERED)
 def test_whatever_is_offered_can_happen_in_some_round(game: str) -> None:
-    """Cause each incident in a golden round at some table. `CASES` has those that need a particular house."""
+    """Try each incident in a golden round at some table. `CASES` has those that need a particular house."""
     offered, taken = set(), set()
     for scenario in ROUNDS[game]:
         for _, driver in Golden(scenario).moments():

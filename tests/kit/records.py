@@ -42,7 +42,7 @@ def join_lines(lines: list[bytes]) -> bytes:
 
 
 def forge_chain(lines: list[bytes]) -> list[bytes]:
-    """Chain the lines of a record anew, with hashes that fit, as a forger of the whole file would."""
+    """Make the hashes of all lines fit again, as a forger of the whole file would."""
     head, forged = START, []
     for line in lines:
         forged.append(b'{"prev":"%b",%b' % (head.encode(), line.split(b",", 1)[1]))

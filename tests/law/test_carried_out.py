@@ -183,7 +183,7 @@ def test_many_may_ask_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     inside, most = 0, 0
     parse = ast.parse
 
-    def counted(text: str) -> ast.Module:
+    def parse_slowly(text: str) -> ast.Module:
         nonlocal inside, most
         inside += 1
         most = max(most, inside)
@@ -194,7 +194,7 @@ def test_many_may_ask_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     package = REGISTERED["winners-pot-poker"]
     finding._code_citing.cache_clear()
     source.read_package.cache_clear()
-    monkeypatch.setattr(ast, "parse", counted)
+    monkeypatch.setattr(ast, "parse", parse_slowly)
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(lambda _: code_citing(package), range(16)))
     assert most == 1

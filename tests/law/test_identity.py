@@ -50,19 +50,19 @@ def test_what_the_law_is_changes_the_digest(name: str, monkeypatch: pytest.Monke
 
 
 def _another_text(on: Any) -> Any:
-    def changed(table: EditionTable, *asked: Any) -> InForce:
+    def change_law(table: EditionTable, *asked: Any) -> InForce:
         law: InForce = on(table, *asked)
         return replace(law, sections={**law.sections, min(law.sections): "1066-10-14"})
 
-    return changed
+    return change_law
 
 
 def _another_default(on: Any) -> Any:
-    def changed(table: EditionTable, *asked: Any) -> InForce:
+    def change_law(table: EditionTable, *asked: Any) -> InForce:
         law: InForce = on(table, *asked)
         return replace(law, defaults=(*law.defaults, min(law.sections)))
 
-    return changed
+    return change_law
 
 
 def test_days_with_the_same_law_have_the_same_digest() -> None:
