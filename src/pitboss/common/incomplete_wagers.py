@@ -22,7 +22,7 @@ INCOMPLETE = "reading:incomplete-wagers"
 
 @dataclass(frozen=True)
 class Incomplete:
-    """How one game says which wagers make a hand, and gives back those of a position."""
+    """The rule of one game for which wagers make a hand, and how to give back those of a position."""
 
     complete: Callable[[Table, int], bool]
     give_back: Callable[[Round[Any], int], Procedure]

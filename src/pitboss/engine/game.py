@@ -80,7 +80,7 @@ class Company(NamedTuple):
 
 @dataclass(frozen=True)
 class Furniture:
-    """What lies on the layout beside cards and wagers, so that pages and terminals need to know no game."""
+    """The things on the layout beside cards and wagers, so that pages and terminals need to know no game."""
 
     pot: str = ""  # the betting area of the pot
     button: Mark | None = None  # lies before this position; 0 is the dealer

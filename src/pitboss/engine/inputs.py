@@ -18,8 +18,11 @@ class Plain(NamedTuple):
 
 
 class Input(msgspec.Struct, frozen=True, tag_field="input", omit_defaults=True, kw_only=True, gc=False):
-    """`by` is empty when the person concerned acted himself; otherwise it names who acted for him.
-    `amid` is set by the driver on what came between two acts, while nothing was awaited."""
+    """An input to a table.
+
+    `by` names who entered it, if not the person concerned. `amid` is set by the driver on an input that came between
+    two acts, while nothing was awaited.
+    """
 
     is_step: ClassVar[Literal[False]] = False
     by_player: ClassVar[bool] = False  # whether a player gives it himself; others are given by the house, or happen
@@ -108,13 +111,14 @@ class Throw(Input, frozen=True, tag="throw"):
 
 
 class Spin(Input, frozen=True, tag="spin"):
-    """Where a wheel has it come to rest: the number of the compartment or section, from 0, clockwise."""
+    """The result of a spin: the number of the compartment or section where the wheel comes to rest, from 0,
+    clockwise."""
 
     stop: int
 
 
 class Order(Input, frozen=True, tag="order"):
-    """What a casino supervisor orders."""
+    """An order of a casino supervisor."""
 
     what: str
     positions: tuple[int, ...] = ()
@@ -133,7 +137,7 @@ class Credit(Input, frozen=True, tag="credit"):
 
 
 class Conduct(Input, frozen=True, tag="conduct"):
-    """Something a person does that the law may bar: a cash wager, touching cards."""
+    """An action of a person that the law may bar: a cash wager, touching cards."""
 
     by_player: ClassVar[bool] = True
 

@@ -45,7 +45,7 @@ NOT_OUT = frozenset((*PILES, DISCARD_RACK, SHUFFLER, SECOND_SPREAD, REMOVED, MIS
 
 
 class Act(msgspec.Struct, frozen=True):
-    """Something that was done, as people at the table saw it."""
+    """An act, as people at the table saw it."""
 
     cite: Annotated[str, Meta(description="the paragraph behind it; reading:... or house:... where none says it")]
     told: Annotated[str, Meta(description="the act in words that name no hidden card")]

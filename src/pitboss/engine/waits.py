@@ -21,7 +21,7 @@ FACES_SHOWN = frozenset(range(1, FACES + 1))
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why an input is not taken: what was wrong, what would be right, and which paragraph says so.
+    """A reason not to take an input: what was wrong, what would be right, and which paragraph says so.
 
     The first two are whole sentences, to be shown one after the other.
     """
@@ -35,7 +35,7 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class NeverHere(Refusal, frozen=True):
-    """Why an input is taken in no round at this table: its house, a reading or the game itself rules it out.
+    """A reason to take an input in no round at this table: its house, a reading or the game itself rules it out.
 
     A bar gives it at any moment, so that the input is not offered for later either.
     """
@@ -52,7 +52,7 @@ def sentence(words: str) -> str:
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """Something that a procedure waits for."""
+    """The base of everything that a procedure waits for."""
 
     is_step: ClassVar[Literal[False]] = False
     for_chance: ClassVar[bool] = False  # people answer it, not a source of chance

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Watcher(Protocol):
-    """What tests install to observe or change how paragraphs are carried out."""
+    """The object that tests install to observe or change how paragraphs are carried out."""
 
     def in_force(self, paragraph: str) -> bool:
         """Return whether a paragraph is in force; False switches it off."""

@@ -27,7 +27,7 @@ class Reading(msgspec.Struct, frozen=True):
 
 
 class PriceInWords(msgspec.Struct, frozen=True):
-    """How much house edge a reading is worth, in words, as counted when the documents were made."""
+    """The house edge that a reading is worth, in words, as calculated when the documents were made."""
 
     text: str
     changes: dict[str, tuple[str, ...]] = {}  # choice -> the wagers whose edge it changes, and how

@@ -72,7 +72,7 @@ def explain(record: Record) -> tuple[Account, ...]:
 
 @dataclass
 class Met:
-    """How far a record has been read."""
+    """The position that the reading of a record has reached."""
 
     last: RoundRecord | None = None  # the newest round
     linked: bool = True  # whether every line has the hash of the line before it

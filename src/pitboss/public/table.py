@@ -29,7 +29,7 @@ from pitboss.record.replay import read, replay_to_end
 
 
 class Asks(msgspec.Struct, frozen=True):
-    """What the table is waiting for, and from whom."""
+    """The state of a table that waits: what for, and for whom."""
 
     waiting: str  # "opening" (cards lie open for inspection), "wagers", "decision", "supervisor", "dealer" or "over"
     cite: str = ""  # the paragraph behind the wait

@@ -45,7 +45,7 @@ class Ranking(NamedTuple):
 
 
 class Demand(NamedTuple):
-    """Something that a paragraph requires to be printed."""
+    """A duty to print something, by a paragraph."""
 
     surfaces: tuple[Surface, ...]
     says: str
@@ -60,7 +60,7 @@ class Part(NamedTuple):
 
 
 class Guide(NamedTuple):
-    """What a game provides for the papers of a table."""
+    """The contents that a game provides for the papers of a table."""
 
     about: str  # what the game is, in a sentence or two
     offered: tuple[Offered, ...]

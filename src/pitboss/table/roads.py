@@ -32,7 +32,7 @@ class Coup(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Road:
-    """What a game says of its rounds, so that roads can be made of them."""
+    """A game's way to read the results of its rounds, so that roads can be made of them."""
 
     sides: tuple[str, str, str]  # what the first side, the second and a tie are called
     # Reads the result of a round from its table at the end and the cards before they were collected; None if it was

@@ -309,7 +309,7 @@ class CollectHand(Step, frozen=True, tag="collect hand"):
 
 
 class Arm(Step, frozen=True, tag="about to go wrong"):
-    """Somebody is about to err. Nobody notices before it has happened."""
+    """An error that is about to happen. Nobody notices before it has happened."""
 
     @property
     def unnoticed(self) -> bool:

@@ -64,7 +64,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What must be done before a table is changed, and the paragraph that says so."""
+    """A duty to be met before a table is changed, and the paragraph that says so."""
 
     cite: str
     told: str

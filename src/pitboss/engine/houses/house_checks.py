@@ -34,7 +34,7 @@ class InPrint(
 
 
 class Printing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Everything that is in print for a table."""
+    """The words and odds in print for a table, by surface."""
 
     means: ClassVar[dict[str, str]] = {
         "layout": "What the layout says.",
@@ -67,7 +67,7 @@ Weight = Literal["", "violation", "warning", "note"]
 
 
 class Said(msgspec.Struct, frozen=True):
-    """What a check found. Without a weight of its own it weighs what its citation does: see `docs/check.md`."""
+    """A finding of a check. Without a weight of its own it weighs what its citation does: see `docs/check.md`."""
 
     key: str
     cite: str
@@ -88,7 +88,7 @@ Check = Callable[[AtTable], Iterable[Finding | Said]]
 
 
 class Paid(NamedTuple):
-    """What a wager pays at a table, and what the law says of it."""
+    """The pay table of a wager at a table, beside that of the law."""
 
     table: PayTable
     law: PayTable | None = None  # None where no text is held
@@ -96,7 +96,7 @@ class Paid(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """What the law says of a payout limit."""
+    """The rule of law about a payout limit."""
 
     kind: Literal["elected", "set", "unsupported"]  # by the house, by law, or by no held text
     cite: str

@@ -77,7 +77,7 @@ class MissedBurn(Input, frozen=True, tag="missed burn"):
 
 
 class RemoveDevice(Input, frozen=True, tag="remove device"):
-    """No incident but its remedy: a device is taken away from the table between rounds."""
+    """A supervisor has a device taken away from the table between rounds, as after a failure."""
 
     device: Literal["shuffler", "automated shoe"]
 

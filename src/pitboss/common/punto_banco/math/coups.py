@@ -34,7 +34,7 @@ Ranks = tuple[int, ...]  # how many cards of each rank may still come, as RANKS 
 
 
 class Coup(NamedTuple):
-    """Everything in a round that decides a wager."""
+    """The facts of a round that decide a wager."""
 
     winner: str  # a hand, or tie
     special: str = ""  # what the winning hand is: a banker's 6, a Dragon 7 or a Panda 8
