@@ -41,7 +41,7 @@ def tests_of(game: str) -> Any:
 
 
 def tasks(rounds: int, games: list[str]) -> Iterator[Task]:
-    """All cells of a game again and again, until it has its share of the rounds."""
+    """Yield all cells of a game again and again, until it has its share of the rounds."""
     for game in games:
         cells, left, seed = tests_of(game).CELLS, rounds // len(games), 0
         assert left >= cells, f"{game} has {cells:,} cells; ask for {cells * len(games):,} rounds or more"

@@ -133,7 +133,7 @@ def test_whole_or_resumed_with_any_number_of_workers() -> None:
 
 
 def test_killed_or_stopped_and_resumed(tmp_path: Path) -> None:
-    """No worker outlives a run that is killed: its end of the pipes would stay open, and reading them never end."""
+    """No worker may outlive a killed run: it would keep its end of the pipes open, and reading them would never end."""
     code = "import pitboss.cli.commands.simulate as it, pitboss.cli.main as all; it.SAVE_EVERY = 0; all.entry()"
     same = [sys.executable, "-c", code, "simulate", CARDS, "--audited", "--session", "50", "--json", "--workers", "2"]
     file = tmp_path / "run"

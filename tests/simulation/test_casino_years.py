@@ -1,4 +1,4 @@
-"""A casino's years: tables of a file, added up, and how often payout limits bind."""
+"""The years of a casino: the tables in a file, their sums, and how often payout limits bind."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ rounds-per-hour = 40
 EXAMPLE = Path(__file__).parents[2] / "examples/casino.toml"
 
 
-def listed(tmp_path: Path, text: str = TWO) -> Path:
+def write_tables(tmp_path: Path, text: str = TWO) -> Path:
     path = tmp_path / "casino.toml"
     path.write_text(text, encoding="utf-8")
     return path
@@ -51,7 +51,7 @@ def play(plan: Plan, units: int) -> Tally:
 
 
 def test_a_year_of_the_casino_is_a_year_of_each_table(tmp_path: Path) -> None:
-    kinds = casino_years.read_kinds(listed(tmp_path))
+    kinds = casino_years.read_kinds(write_tables(tmp_path))
     assert [each.rounds for each in kinds] == [50, 40]
     found = casino_years.run(kinds, 300, 1947, play)
     assert [each.tally.units for each in found.results] == [2 * 300 * 50, 300 * 40]
@@ -75,8 +75,8 @@ def test_years_come_in_an_order_of_the_seeds() -> None:
 
 
 def test_a_limit_is_counted_where_it_binds(tmp_path: Path) -> None:
-    """At $500 a bet it cuts what three bets win with a straight flush: 200 to 1 would be $300,000."""
-    found = casino_years.run(casino_years.read_kinds(listed(tmp_path)), 400, 1947, play)
+    """At $500 a bet the limit cuts what three bets win with a straight flush: 200 to 1 would be $300,000."""
+    found = casino_years.run(casino_years.read_kinds(write_tables(tmp_path)), 400, 1947, play)
     high, low = found.results
     assert low.limit_hits is None
     assert high.limit_hits is not None
@@ -106,7 +106,7 @@ def test_a_limit_that_never_bound_has_an_interval_all_the_same() -> None:
 
 
 def test_what_a_limit_takes_is_what_is_due_less_what_is_paid(tmp_path: Path) -> None:
-    (high, _) = casino_years.read_kinds(listed(tmp_path))
+    (high, _) = casino_years.read_kinds(write_tables(tmp_path))
     ready = casino_years.plan_kind(high, 1).ready[0]
     told = dict(zip(ready.columns[0].outcomes, ready.limit_cuts[0], strict=True))
     net = dict(zip(ready.columns[0].outcomes, ready.lines[-1].net[0], strict=True))
@@ -149,7 +149,7 @@ def test_quantiles_have_intervals() -> None:
 @pytest.mark.parametrize("many", [3, 20, 200, 1_000])
 @pytest.mark.parametrize("p", [0.005, 0.05, 0.5, 0.995])
 def test_a_quantile_lies_between_its_ranks(many: int, p: float) -> None:
-    """As the binomial distribution has it: in no more than one of 200 simulations beyond either."""
+    """By the binomial distribution, at most one in 200 simulations lies beyond either rank."""
     low, high = casino_years.quantile_ranks(many, p)
     of = [comb(many, below) * p**below * (1 - p) ** (many - below) for below in range(many + 1)]
     assert sum(of[:low]) <= 0.005 < sum(of[: low + 1]) or low == many
@@ -157,7 +157,7 @@ def test_a_quantile_lies_between_its_ranks(many: int, p: float) -> None:
 
 
 def test_the_command_tells_all_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = str(listed(tmp_path))
+    path = str(write_tables(tmp_path))
     assert main(["casino", path, "--years", "200", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert [each["tables"] for each in found["tables"]] == [2, 1]
@@ -187,21 +187,21 @@ def test_the_command_tells_all_of_it(tmp_path: Path, capsys: pytest.CaptureFixtu
 )
 def test_a_file_that_is_wrong_is_told_so(text: str, wrong: str, tmp_path: Path) -> None:
     with pytest.raises(ImpossibleError, match=wrong):
-        casino_years.read_kinds(listed(tmp_path, text))
+        casino_years.read_kinds(write_tables(tmp_path, text))
 
 
 def test_boundaries_of_hours_and_days(tmp_path: Path) -> None:
     text = "[[table]]\ngame = 'craps'\nrounds-per-hour = 1\nhours = {}\ndays = {}"
-    (full,) = casino_years.read_kinds(listed(tmp_path, text.format(24, 366)))
+    (full,) = casino_years.read_kinds(write_tables(tmp_path, text.format(24, 366)))
     assert full.rounds == 24 * 366
     for hours, days in ((24.5, 1), (0, 1), (1, 0), (1, 367), (0.1, 1)):
         with pytest.raises(ImpossibleError, match="make no year"):
-            casino_years.read_kinds(listed(tmp_path, text.format(hours, days)))
+            casino_years.read_kinds(write_tables(tmp_path, text.format(hours, days)))
 
 
 def test_a_bet_that_the_table_forbids_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = TWO.replace('"bet 3" = 500', '"bet 3" = 400')
-    assert main(["casino", str(listed(tmp_path, text)), "--years", "1"]) == 2
+    assert main(["casino", str(write_tables(tmp_path, text)), "--years", "1"]) == 2
     assert "18.6" in capsys.readouterr().err
 
 
@@ -219,7 +219,7 @@ def test_without_a_card_it_says_what_is_missing_or_falls_back_if_asked(
 ) -> None:
     monkeypatch.setitem(sys.modules, "cupy", None)
     for command in (
-        ["casino", str(listed(tmp_path)), "--years", "2"],
+        ["casino", str(write_tables(tmp_path)), "--years", "2"],
         ["simulate", "three-card-poker", "--rounds", "9"],
     ):
         assert main([*command, "--device", "gpu"]) == 2

@@ -51,7 +51,7 @@ pitboss.cli.main.entry()
 """
 
 
-def asked(folder: Path, *words: str) -> subprocess.Popen[bytes]:
+def start_client(folder: Path, *words: str) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-c", CLIENT, "simulate", GAME, "--json", *words]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=folder)
 
@@ -62,8 +62,8 @@ def until(going: subprocess.Popen[bytes], file: Path) -> None:
         time.sleep(0.005)
 
 
-def saved(going: subprocess.Popen[bytes], file: Path) -> None:
-    """Waits until something is."""
+def wait_until_saved(going: subprocess.Popen[bytes], file: Path) -> None:
+    """Wait until the file of a run is written."""
     until(going, file)
     while not units_in(file):
         assert going.poll() is None, going.communicate()
@@ -89,7 +89,7 @@ def test_a_worker_with_a_card_is_killed_and_the_answer_is_the_same(
         cluster.worker()
         doomed = cluster.card_worker()
         cluster.registered()
-        going = asked(tmp_path, *same, "--cluster", cluster.address, "--device", "auto", "--save", "run")
+        going = start_client(tmp_path, *same, "--cluster", cluster.address, "--device", "auto", "--save", "run")
         until(going, tmp_path / "2-played")
         doomed.kill()
         assert going.poll() is None
@@ -104,12 +104,13 @@ def test_a_worker_with_a_card_is_killed_and_the_answer_is_the_same(
 
 @pytest.mark.soak
 def test_stopped_resumed_elsewhere_and_joined_by_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Ctrl-C, on with two workers instead of one, the first of them killed, the last part at home."""
+    """Stop a run with Ctrl-C, resume it with two workers instead of one, kill the first of them, and finish on this
+    machine."""
     same = ("--session", "9e6", "--rounds")  # longer than a stretch, and than several chunks
     with LocalCluster(tmp_path) as cluster:
         doomed = cluster.worker()
-        going = asked(tmp_path, *same, "4e7", "--cluster", str(cluster.file), "--save", "run")
-        saved(going, tmp_path / "run")
+        going = start_client(tmp_path, *same, "4e7", "--cluster", str(cluster.file), "--save", "run")
+        wait_until_saved(going, tmp_path / "run")
         going.send_signal(signal.SIGINT)
         out, err = going.communicate()
         assert (going.returncode, out) == (130, b"")
@@ -119,7 +120,7 @@ def test_stopped_resumed_elsewhere_and_joined_by_others(tmp_path: Path, capsys: 
         cluster.registered()
         for mark in tmp_path.glob("*-played"):
             mark.unlink()
-        going = asked(tmp_path, *same, "4e7", "--cluster", cluster.address, "--resume", "run")
+        going = start_client(tmp_path, *same, "4e7", "--cluster", cluster.address, "--resume", "run")
         until(going, tmp_path / "2-played")
         doomed.kill()
         out, err = going.communicate()
@@ -132,11 +133,11 @@ def test_stopped_resumed_elsewhere_and_joined_by_others(tmp_path: Path, capsys: 
 
 @pytest.mark.soak
 def test_when_nobody_is_left(tmp_path: Path) -> None:
-    """Another worker goes on; without a scheduler a sentence says so."""
+    """If a worker dies, another one goes on. If the scheduler is gone, a message says so."""
     with LocalCluster(tmp_path) as cluster:
         doomed = cluster.worker()
-        going = asked(tmp_path, "--rounds", "1e10", "--cluster", cluster.address, "--save", "run")
-        saved(going, tmp_path / "run")
+        going = start_client(tmp_path, "--rounds", "1e10", "--cluster", cluster.address, "--save", "run")
+        wait_until_saved(going, tmp_path / "run")
         doomed.kill()
         cluster.worker()
         until(going, tmp_path / "2-played")
@@ -154,15 +155,15 @@ def test_another_version_is_refused(tmp_path: Path) -> None:
     (other / "METADATA").write_text("Metadata-Version: 2.1\nName: pitboss\nVersion: 0.0.1\n")
     path = {"PYTHONPATH": os.pathsep.join([str(other.parent), str(TESTS)])}
     with LocalCluster(tmp_path, **path) as cluster:
-        _, err = asked(tmp_path, "--rounds", "10", "--cluster", cluster.address).communicate()
+        _, err = start_client(tmp_path, "--rounds", "10", "--cluster", cluster.address).communicate()
         assert f"the scheduler has Pitboss 0.0.1, and you have {__version__}; install the same" in err.decode()
     with LocalCluster(tmp_path) as cluster:
         cluster.worker(**path)
         cluster.registered()
-        _, err = asked(tmp_path, "--rounds", "10", "--cluster", cluster.address).communicate()
+        _, err = start_client(tmp_path, "--rounds", "10", "--cluster", cluster.address).communicate()
         assert "worker tcp://127.0.0.1:" in err.decode()
         assert f" has Pitboss 0.0.1, and you have {__version__}; install the same" in err.decode()
-    going = asked(tmp_path, "--rounds", "10", "--cluster", cluster.address)  # where nobody is any longer
+    going = start_client(tmp_path, "--rounds", "10", "--cluster", cluster.address)  # where nobody is any longer
     _, err = going.communicate()
     assert going.returncode == 2
     assert f"no scheduler answers at {cluster.address} " in err.decode().splitlines()[-1]
@@ -173,7 +174,7 @@ def test_another_version_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", [GAME, "craps", *map(soaked, ("let-it-ride", "winners-pot-poker", "roulette"))])
 def test_strategies_travel_as_tables(game: str) -> None:
-    """What is packed names no function of this file, which no worker has, and plays the same."""
+    """A packed plan names no function of this file, which no worker has, and plays the same."""
     found = plan(setting(game), seats=2, ways=[NamedWay("mine", lambda asked: np.ones(len(asked), np.uint8))])
     assert found.study.game.read_input  # as where a record was read before, with what no pickle holds
     box = cluster_worker.pack(found)

@@ -1,4 +1,4 @@
-"""Incidents at stated rates: when they strike, what becomes of them, and what they cost."""
+"""Incidents at given rates: when they strike, how they are resolved, and what they cost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Chance for simulations: the published numbers of Philox, the compiled draws beside the plain ones, and fairness."""
+"""The random numbers of simulations: the published values of Philox, compiled draws against plain ones, and
+fairness."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from pitboss.numeric import draws
 from pitboss.numeric.choices import all_sets, set_number
 
 
-def dealt(seed: int, first: int, many: int, units: int) -> list[tuple[int, ...]]:
+def deal_compiled(seed: int, first: int, many: int, units: int) -> list[tuple[int, ...]]:
     cards, words, taken = (np.ascontiguousarray(each[:, :units]) for each in draws.scratch(many))
     draws.deal_units(seed, first, cards, words, taken)
     return [tuple(column) for column in cards.T.tolist()]
@@ -39,13 +40,14 @@ def test_philox_gives_its_known_answers(seed: int, unit: int, block: int, attemp
 @pytest.mark.parametrize("many", [1, 3, 4, 5, 8, 9, 16, 17, 23, 50, 52])
 @pytest.mark.parametrize("first", [0, 2**32 - 3, 2**40])
 def test_compiled_cards_are_the_plain_ones(many: int, first: int) -> None:
-    for unit, cards in enumerate(dealt(1947, first, many, 200), first):
+    for unit, cards in enumerate(deal_compiled(1947, first, many, 200), first):
         assert cards == draws.unit_cards(1947, unit, many)
         assert len(set(cards)) == many
 
 
 def test_a_refused_word_is_replaced_by_the_next_attempt() -> None:
-    """Of 52 x 51 x 50 x 49 ordered fours a word of 32 bits has too few for all to be alike: some are refused."""
+    """A 32-bit word has too few values for all 52 x 51 x 50 x 49 ordered hands of four to be equally likely: some are
+    refused."""
     refused = []
     for unit in range(20_000):
         left = draws.plain_word(7, unit, 0, 0)
@@ -55,13 +57,13 @@ def test_a_refused_word_is_replaced_by_the_next_attempt() -> None:
             refused.append(unit)
     assert refused  # about one in a thousand
     for unit in refused:
-        assert dealt(7, unit, 4, 1) == [draws.unit_cards(7, unit, 4)]
+        assert deal_compiled(7, unit, 4, 1) == [draws.unit_cards(7, unit, 4)]
         (first, *_) = draws.bounded_numbers(7, unit, 0, (52, 51, 50, 49))
         assert first == draws.plain_word(7, unit, 0, 1) * 52 >> 32
 
 
 def test_small_words_would_be_exactly_fair() -> None:
-    """The method itself, on words of eight bits, all of them: after refusals every ordered pair of five comes alike."""
+    """The method on all words of eight bits: after refusals, every ordered pair from five cards is equally likely."""
     found: Counter[tuple[int, int]] = Counter()
     for word in range(256):
         first, left = divmod(word * 5, 256)
@@ -76,7 +78,7 @@ def test_every_place_gets_every_card_alike() -> None:
     units = 1024 * 200
     counts = np.zeros((9, 52), np.int64)
     for first in range(0, units, 1024):
-        for place, cards in enumerate(np.array(dealt(1, first, 9, 1024)).T):
+        for place, cards in enumerate(np.array(deal_compiled(1, first, 9, 1024)).T):
             counts[place] += np.bincount(cards, minlength=52)
     expected = units / 52
     for counted in counts:
@@ -87,7 +89,7 @@ def test_every_place_gets_every_card_alike() -> None:
 def test_every_order_of_three_cards_comes_alike() -> None:
     found: Counter[tuple[int, ...]] = Counter()
     for first in range(0, 1024 * 60, 1024):
-        for cards in dealt(3, first, 3, 1024):
+        for cards in deal_compiled(3, first, 3, 1024):
             found[tuple(sorted(cards).index(card) for card in cards)] += 1
     expected = 1024 * 60 / 6
     assert set(found) == set(permutations(range(3)))

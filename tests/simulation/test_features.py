@@ -1,4 +1,4 @@
-"""What a file of rules may name: decisions and features, by names that TOML takes as they are."""
+"""The decisions and features that a strategy file can name: their names are valid TOML keys."""
 
 from __future__ import annotations
 

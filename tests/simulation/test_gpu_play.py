@@ -1,4 +1,5 @@
-"""Twins of the kernels come to the same integers: compiled by a C compiler everywhere, and on a card where one is."""
+"""Twins compute the same integers as the kernels: compiled by a C compiler everywhere, and on a graphics card if there
+is one."""
 
 from __future__ import annotations
 
@@ -51,15 +52,15 @@ FIRST, UNITS = 33_000, 1_250  # one of them draws a word that is refused
 
 
 @cache
-def planned(table: str) -> Plan:
+def make_plan(table: str) -> Plan:
     told = dict(TABLES[table])
     study = setting(table.split(",")[0], settings=told.pop("settings", None), readings=told.pop("readings", None))
     ways = [named_way(study.game.sim_model(), name) for name in told.pop("ways", ())]
     return plan(study, ways=ways, **told)
 
 
-def played(found: Plan, machine: Machine, units: int = UNITS, first: int = FIRST) -> Tally:
-    """The units from the first on, a session of which is cut."""
+def play_twins(found: Plan, machine: Machine, units: int = UNITS, first: int = FIRST) -> Tally:
+    """Return the tally of the units from `first` on, one of whose sessions is split."""
     twins, length = Twins(found, machine), found.session
     begin, middle = first // length * length, first + units // 3
     tally = empty_tally(found)
@@ -86,12 +87,12 @@ def last(steps: Any) -> Tally:
     "table", [pytest.param(table, marks=[pytest.mark.soak] * (table == COSTLY)) for table in TABLES]
 )
 def test_a_twin_counts_what_the_kernel_counts(table: str, tmp_path: Path) -> None:
-    found = planned(table)
-    assert played(found, CMachine(tmp_path)) == by_kernels(found)
+    found = make_plan(table)
+    assert play_twins(found, CMachine(tmp_path)) == by_kernels(found)
 
 
 def test_one_of_these_units_draws_again() -> None:
-    """Else nothing above would tell whether twins do."""
+    """Otherwise the tests above would not show whether twins replace a refused word."""
     bounds, attempts = (52, 51, 50, 49), []
     for unit in range(FIRST, FIRST + UNITS):
         left = plain_word(1947, unit, 0, 0)
@@ -102,7 +103,7 @@ def test_one_of_these_units_draws_again() -> None:
 
 @needs("cc")
 def test_a_run_goes_on_from_the_processor_to_a_card_and_back(tmp_path: Path) -> None:
-    found = planned("three-card-poker")
+    found = make_plan("three-card-poker")
     twins = Twins(found, CMachine(tmp_path))
     there = last(twins.play_units(2_700, last(play_units(found, 700))))
     assert last(play_units(found, 4_500, there)) == last(play_units(found, 4_500))
@@ -110,8 +111,9 @@ def test_a_run_goes_on_from_the_processor_to_a_card_and_back(tmp_path: Path) -> 
 
 @needs("cc")
 def test_sessions_beyond_the_window_are_told_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One by one; and where there is no room for all of them, fewer units are played at once."""
-    found = planned("let-it-ride")
+    """Amounts outside the windows are listed one by one. If the list has no room for all of them, launches get
+    smaller."""
+    found = make_plan("let-it-ride")
     monkeypatch.setattr(gpu_play, "WINDOW", 8)
     monkeypatch.setattr(gpu_play, "MOST_STRANGE", 3)
     twins = Twins(found, CMachine(tmp_path))
@@ -133,11 +135,11 @@ def test_large_bets_are_added_up_in_64_bits(tmp_path: Path) -> None:
 def test_without_cupy_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "cupy", None)
     with pytest.raises(ImpossibleError, match=r"needs CuPy, .* pip install 'pitboss\[gpu\]'.*leave out --device gpu"):
-        Device(planned("craps"), "gpu")
-    fallen_back = Device(planned("craps"), "auto")
+        Device(make_plan("craps"), "gpu")
+    fallen_back = Device(make_plan("craps"), "auto")
     assert not fallen_back.name
     assert "needs CuPy" in fallen_back.why_not
-    assert last(fallen_back.play(300)) == last(play_units(planned("craps"), 300))
+    assert last(fallen_back.play(300)) == last(play_units(make_plan("craps"), 300))
 
 
 def test_without_a_card_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,12 +152,12 @@ def test_without_a_card_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> N
     runtime = SimpleNamespace(CUDARuntimeError=CUDARuntimeError)
     monkeypatch.setitem(sys.modules, "cupy", SimpleNamespace(cuda=SimpleNamespace(Device=no_device, runtime=runtime)))
     with pytest.raises(ImpossibleError, match=r"CuPy finds no graphics card .*no CUDA-capable device"):
-        Device(planned("craps"), "gpu")
+        Device(make_plan("craps"), "gpu")
 
 
 def test_no_other_device_is_known() -> None:
     with pytest.raises(ImpossibleError, match="there is no device 'abacus'; choose cpu, gpu or auto"):
-        Device(planned("craps"), "abacus")
+        Device(make_plan("craps"), "abacus")
 
 
 def test_the_audited_engine_is_the_processors() -> None:
@@ -191,7 +193,8 @@ def test_a_game_without_a_twin_is_refused(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_tables_that_fit_are_brought_close(tmp_path: Path) -> None:
-    """Those that are named first; one that differs between ways to play stays where it is."""
+    """Tables are copied to shared memory in the order in which they are named. One that differs between strategies is
+    not."""
     source = tmp_path / "nothing.cu"
     source.write_text("")
     small, large = np.zeros(4, np.uint32), np.zeros(1_000, np.uint16)
@@ -225,12 +228,12 @@ def card() -> Card:
 
 @pytest.mark.parametrize("table", TABLES)
 def test_a_card_counts_what_the_kernel_counts(table: str, card: Card) -> None:
-    found = planned(table)
-    assert played(found, card, 50_000) == by_kernels(found, 50_000)
+    found = make_plan(table)
+    assert play_twins(found, card, 50_000) == by_kernels(found, 50_000)
 
 
 def test_the_card_is_what_device_gpu_plays_on(card: Card) -> None:
-    found = planned("three-card-poker")
+    found = make_plan("three-card-poker")
     device = Device(found, "gpu")
     assert device.name == card.name
     assert msgspec.to_builtins(last(device.play(100_500))) == msgspec.to_builtins(last(play_units(found, 100_500)))

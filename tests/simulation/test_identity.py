@@ -1,4 +1,4 @@
-"""What is played is part of what a run is: another choice in one situation is another run."""
+"""A run is identified by what is played: a different choice in one situation makes a different run."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def bold_but_once(asked: Situations) -> Any:
     return found
 
 
-def planned(choose: Callable[[Situations], Any], game: str = GAME, seats: int = 1) -> Plan:
+def make_plan(choose: Callable[[Situations], Any], game: str = GAME, seats: int = 1) -> Plan:
     return plan(setting(game), ways=[NamedWay("mine", choose)], seats=seats)
 
 
@@ -44,16 +44,16 @@ def test_one_choice_makes_another_run(game: str, seats: int) -> None:
     study = setting(game)
     if not any(True for _ in study.game.sim_model().decisions(study.rules, study.house)):
         with pytest.raises(ImpossibleError, match="nothing is decided at this game"):
-            _ = planned(bold, game, seats).identity
+            _ = make_plan(bold, game, seats).identity
         return
-    identity = planned(bold, game, seats).identity
-    assert planned(lambda asked: bold(asked), game, seats).identity == identity  # whichever function it is
-    other = planned(bold_but_once, game, seats).identity
+    identity = make_plan(bold, game, seats).identity
+    assert make_plan(lambda asked: bold(asked), game, seats).identity == identity  # whichever function it is
+    other = make_plan(bold_but_once, game, seats).identity
     assert [name for name in identity if identity[name] != other[name]] == ["tables"]
 
 
 def test_what_a_code_pays_is_part_of_it() -> None:
-    (ready,) = planned(bold).ready
+    (ready,) = make_plan(bold).ready
     line, column = ready.lines[0], ready.columns[0]
     cheaper = ((line.net[0][0] - 1, *line.net[0][1:]),)
     less = ((line.staked[0][0] - 1, *line.staked[0][1:]),)
@@ -77,12 +77,12 @@ def test_craps_tells_wagers_apart_by_their_course() -> None:
 
 
 def test_a_run_does_not_go_on_with_another_function(tmp_path: Path) -> None:
-    found, file = planned(bold), tmp_path / "run"
+    found, file = make_plan(bold), tmp_path / "run"
     *_, tally = play_units(found, 1_000, workers=1)
     file.write_bytes(encode_run(found, tally))
-    assert resume_run(file, planned(bold)).units == 1_000
+    assert resume_run(file, make_plan(bold)).units == 1_000
     with pytest.raises(ImpossibleError, match="another simulation: tables"):
-        resume_run(file, planned(bold_but_once))
+        resume_run(file, make_plan(bold_but_once))
 
 
 def test_two_ways_of_one_name_are_refused() -> None:

@@ -1,4 +1,4 @@
-"""Intervals hold: of a thousand simulations, at least 981 of every interval that is shown hold what is exact."""
+"""Intervals hold: of a thousand simulations, at least 981 of every reported interval contain the exact value."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ CASES: dict[str, list[tuple[Bets, Mapping[str, object], int]]] = {
 
 
 @cache
-def planned(game: str, case: int, seats: int) -> Plan:
+def make_plan(game: str, case: int, seats: int) -> Plan:
     bets, settings, _ = CASES[game][case]
     study = setting(game, settings=settings)
     model = study.game.sim_model()
@@ -61,14 +61,15 @@ def planned(game: str, case: int, seats: int) -> Plan:
 
 
 def of_seed(made: Plan, seed: int, units: int) -> SimulationReport:
-    """The same tables for every seed: they take longest to make."""
+    """Return the plan with another seed and the same tables, because making them takes longest."""
     again = replace(made, seed=seed)
     again.__dict__["ready"] = made.ready
     return report(again, play_chunk(again, 0, units))
 
 
-def held(made: Plan, found: SimulationReport) -> Iterator[tuple[str, bool]]:
-    """Every interval whose truth is known and that is not said to be doubtful, and whether it holds that."""
+def known_intervals(made: Plan, found: SimulationReport) -> Iterator[tuple[str, bool]]:
+    """Yield every interval whose true value is known and that is not marked doubtful, with whether it contains that
+    value."""
     exact = {}
     for way_, ready in zip(made.ways, made.ready, strict=True):
         for line in ready.lines:
@@ -93,10 +94,10 @@ def held(made: Plan, found: SimulationReport) -> Iterator[tuple[str, bool]]:
 @pytest.mark.parametrize("seats", [1, 3])
 @pytest.mark.parametrize(("game", "case"), [(game, case) for game in CASES for case in range(len(CASES[game]))])
 def test_an_interval_holds_in_99_of_100_simulations(game: str, case: int, seats: int) -> None:
-    made, units = planned(game, case, seats), CASES[game][case][2]
+    made, units = make_plan(game, case, seats), CASES[game][case][2]
     holds, shown = Counter[str](), Counter[str]()
     for seed in range(SEEDS):
-        for name, good in held(made, of_seed(made, seed, units)):
+        for name, good in known_intervals(made, of_seed(made, seed, units)):
             shown[name] += 1
             holds[name] += good
     assert shown or game == "winners-pot-poker"  # nobody has counted what its players cost each other
@@ -111,7 +112,7 @@ def test_every_game_has_a_case() -> None:
 @pytest.mark.parametrize("p", [0.3, 0.01, 0.0004])
 @pytest.mark.parametrize("rounds", [50, 2_000])
 def test_a_spread_is_that_of_the_binomial_distribution(p: float, rounds: int) -> None:
-    """Outside of it lies at most half a percent on either side, and not far within it more than that."""
+    """At most half a percent lies outside the spread on either side, and not much less."""
     spread = spread_of((((1 - p, p), (0.0, 1.0)),), rounds)
     assert spread is not None
     assert spread.deviation == pytest.approx(sqrt(rounds * p * (1 - p)))
@@ -129,8 +130,8 @@ def _log_binomial(many: int, often: int, p: float) -> float:
 
 
 def test_a_rare_payment_makes_the_interval_lean() -> None:
-    """At Let It Ride 200,000 rounds have a royal flush in three of ten runs; whoever saw none lost too much."""
-    row = of_seed(planned("let-it-ride", 0, 1), 1, 200_000).rows[0]
+    """In 200,000 rounds of Let It Ride three of ten runs have a royal flush; the other runs show too large a loss."""
+    row = of_seed(make_plan("let-it-ride", 0, 1), 1, 200_000).rows[0]
     assert row.interval is not None
     assert row.error is not None
     below, above = (abs(end - float(row.estimate)) / row.error for end in row.interval)
@@ -142,7 +143,7 @@ def test_a_rare_payment_makes_the_interval_lean() -> None:
 
 @pytest.mark.parametrize("of", [40, 300])
 def test_a_counted_share_lies_in_its_interval(of: int) -> None:
-    """With 99 percent at least, whatever the share is: rare things too."""
+    """The interval contains the share with 99 percent at least, even if the share is small."""
     ends = [share_interval(often, of) for often in range(of + 1)]
     for p in (0.00012, 0.0005, 0.003, 0.02, 0.2, 0.5, 0.9, 0.9999):
         inside = [exp(_log_binomial(of, often, p)) for often, (low, high) in enumerate(ends) if low <= p <= high]
@@ -152,8 +153,8 @@ def test_a_counted_share_lies_in_its_interval(of: int) -> None:
 
 
 def test_where_nothing_is_counted_and_payments_are_rare_that_is_said() -> None:
-    """Players who see nothing of the pot have no exact edge; with jacks plus, a royal flush is paid 500 to 1."""
-    told = of_seed(planned("winners-pot-poker", 0, 1), 1, 20_000)
+    """Players who see nothing of the pot have no exact edge; with jacks plus, a royal flush pays 500 to 1."""
+    told = of_seed(make_plan("winners-pot-poker", 0, 1), 1, 20_000)
     row = next(row for row in told.rows if row.role == "total")
     assert row.method == "doubtful"
     assert "all wagers: too few rounds for payments this rare; the interval may hold less than 99%" in told.to_text()

@@ -1,4 +1,4 @@
-"""Plans: lists of questions multiply out, what is wrong is named, and what is finished is not played again."""
+"""Plan files: questions multiply out, errors are named, and finished questions are not played again."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_lists_multiply_out(plan: Path) -> None:
 
 
 def test_every_question_is_what_it_is_alone(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Row by row the same figures and the same digest as the command that asks it by itself."""
+    """Each row has the same figures and the same digest as the command for that question alone."""
     code, out, _ = run(capsys, "--plan", plan, "--json")
     found = json.loads(out)
     assert code == 0
@@ -109,7 +109,7 @@ def test_the_table_is_a_file(ending: str, plan: Path, capsys: pytest.CaptureFixt
 def test_finished_questions_are_not_played_again(
     plan: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Stopped within the third, which goes on where it was; and another question is played beside what is there."""
+    """Stop within the third question, which then continues where it was; another question is added."""
     whole = pitboss.simulate_plan(plan)
     answering = Answering(read_plan(plan))
     monkeypatch.setattr("pitboss.simulation.run.CHUNK", 1_000)
@@ -195,7 +195,7 @@ def test_options_that_do_not_go_with_a_plan(
 
 
 def test_every_option_is_looked_at(plan: Path) -> None:
-    """One that a plan knows nothing of would be passed over in silence."""
+    """An option that plan files do not know would be silently ignored."""
     import argparse
 
     from pitboss.cli.commands.simulate import add_arguments
@@ -224,7 +224,7 @@ def test_neither_a_game_nor_a_plan(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_two_hundred_houses() -> None:
-    """The example, of which two are played."""
+    """Two questions of the example are played."""
     path = ROOT / "examples" / "house_variants.toml"
     asked = read_questions(path)
     assert len(asked) == 200

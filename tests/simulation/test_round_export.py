@@ -1,4 +1,4 @@
-"""Rounds written out: every one, in order, and their sums are the summary's to the cent."""
+"""Exported rounds: all of them, in order, and their sums equal the report's to the cent."""
 
 from __future__ import annotations
 

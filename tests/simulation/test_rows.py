@@ -1,4 +1,4 @@
-"""What a report tells of a line comes from that line alone: other wagers at the table change nothing of it."""
+"""A report's row for a line depends on that line alone: other wagers at the table change nothing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pitboss.simulation.run import play_units
 UNITS = 3_000
 
 
-def planned(game: str, strategy: str, seats: int, **bets: int) -> Plan:
+def make_plan(game: str, strategy: str, seats: int, **bets: int) -> Plan:
     study = setting(game)
     by_spot = {name.replace("_", " "): cents for name, cents in bets.items()}
     return plan(study, bets=by_spot, seats=seats, ways=[named_way(study.game.sim_model(), strategy)])
@@ -40,7 +40,10 @@ CASES = [
 def test_a_wager_beside_a_line_changes_nothing_of_it(
     game: str, strategy: str, bets: dict[str, int], more: dict[str, int], seats: int
 ) -> None:
-    alone, beside = rows(planned(game, strategy, seats, **bets)), rows(planned(game, strategy, seats, **bets, **more))
+    alone, beside = (
+        rows(make_plan(game, strategy, seats, **bets)),
+        rows(make_plan(game, strategy, seats, **bets, **more)),
+    )
     same = [wager for wager, row in alone.items() if row.role != "total"]
     assert same
     for wager in same:
@@ -53,8 +56,8 @@ def test_a_wager_beside_a_line_changes_nothing_of_it(
 
 @pytest.mark.parametrize("seats", [1, 3])
 def test_they_are_those_of_one_seat_in_one_round(seats: int) -> None:
-    """From the single codes, without any tally."""
-    found = planned("craps", "optimal", seats, **{"pass": 500, "field": 500})
+    """Compute the rows again from the codes, without a tally."""
+    found = make_plan("craps", "optimal", seats, **{"pass": 500, "field": 500})
     (ready,) = found.ready
     codes = np.zeros((len(ready.columns), UNITS), np.uint16)
     ready.play(found.seed, 0, codes)

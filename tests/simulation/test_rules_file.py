@@ -1,4 +1,4 @@
-"""Strategies from a file: what fits, what is missing and what is wrong."""
+"""Strategy files: which rule fits, what is missing, and what is wrong."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def read(tmp_path: Path, text: str) -> NamedWay:
     return read_way(file, setting(GAME))
 
 
-def tabulated(way: NamedWay | Way) -> Array:
+def choices_of(way: NamedWay | Way) -> Array:
     (asked,) = setting(GAME).game.sim_model().decisions(setting(GAME).rules, setting(GAME).house)
     assert way.choose is not None
     return way.choose(asked)
@@ -54,14 +54,14 @@ def test_the_book_as_rules_is_the_book(tmp_path: Path) -> None:
     mine = read(tmp_path, BOOK)
     assert mine.name == "as the book"
     book = setting(GAME).game.sim_model().WAYS["book"]
-    assert (tabulated(mine) == tabulated(book)).all()
+    assert (choices_of(mine) == choices_of(book)).all()
     ready = plan(setting(GAME), ways=[mine]).ready[0]
     assert sum(ready.columns[0].weights or ()) == 407_170_400
 
 
 def test_a_list_of_values_and_the_first_rule_that_fits(tmp_path: Path) -> None:
     text = '[[play]]\nwhen = { high = ["K", 14] }\nchoose = "fold"\n[[play]]\nchoose = "play"\n'
-    chosen = tabulated(read(tmp_path, f'game = "{GAME}"\n{text}'))
+    chosen = choices_of(read(tmp_path, f'game = "{GAME}"\n{text}'))
     (asked,) = setting(GAME).game.sim_model().decisions(setting(GAME).rules, setting(GAME).house)
     assert (chosen == (asked.features["high"].values < 13)).all()
 
@@ -100,7 +100,7 @@ def test_two_files_that_differ_are_two_simulations(tmp_path: Path) -> None:
 )
 def test_what_is_wrong_is_said(tmp_path: Path, text: str, says: str) -> None:
     with pytest.raises(ImpossibleError, match=says):
-        tabulated(read(tmp_path, text))
+        choices_of(read(tmp_path, text))
 
 
 def test_where_nothing_is_decided_there_are_no_rules(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""One seed, one answer: whatever the number of workers, whole or resumed, and equal to the audited engine."""
+"""One seed gives one answer, whatever the number of workers, whole or resumed, and the same as the audited engine."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "BATCH", 1_500)
 
 
-def planned(**more: object) -> Plan:
+def make_plan(**more: object) -> Plan:
     study = setting(GAME)
     ways = [named_way(study.game.sim_model(), name) for name in ("optimal", "bold")]
     return plan(study, **{"seats": 2, "ways": ways, "session": 900, "bankroll": 20_000, **more})  # type: ignore[arg-type]
 
 
-def played(found: Plan, units: int = UNITS, workers: int = 1) -> Tally:
+def play_all(found: Plan, units: int = UNITS, workers: int = 1) -> Tally:
     tally = None
     for tally in play_units(found, units, workers=workers):  # noqa: B007 (the last is wanted)
         pass
@@ -43,25 +43,27 @@ def played(found: Plan, units: int = UNITS, workers: int = 1) -> Tally:
     return tally
 
 
-def told(found: Plan, tally: Tally) -> bytes:
+def report_json(found: Plan, tally: Tally) -> bytes:
     return msgspec.json.encode(report(found, tally).json())
 
 
 @pytest.mark.parametrize("workers", [2, 7])
 def test_workers_change_no_byte(workers: int) -> None:
-    assert told(planned(), played(planned(), workers=workers)) == told(planned(), played(planned()))
+    assert report_json(make_plan(), play_all(make_plan(), workers=workers)) == report_json(
+        make_plan(), play_all(make_plan())
+    )
 
 
 @pytest.mark.parametrize("chunk", [900, 50_000])
 def test_chunks_change_no_byte(chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = told(planned(), played(planned()))
+    whole = report_json(make_plan(), play_all(make_plan()))
     monkeypatch.setattr(run, "CHUNK", chunk)
     monkeypatch.setattr(run, "BATCH", 700)
-    assert told(planned(), played(planned())) == whole
+    assert report_json(make_plan(), play_all(make_plan())) == whole
 
 
 def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
-    found = planned()
+    found = make_plan()
     steps = play_units(found, UNITS)
     for _ in range(4):
         tally = next(steps)
@@ -71,7 +73,7 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(tmp_path: Path) -> Non
     file.write_bytes(encode_run(found, tally))
     for so_far in play_units(found, UNITS, resume_run(file, found)):  # noqa: B007
         pass
-    assert told(found, so_far) == told(found, played(found))
+    assert report_json(found, so_far) == report_json(found, play_all(found))
 
 
 @pytest.mark.parametrize(
@@ -80,41 +82,41 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(tmp_path: Path) -> Non
 )
 def test_another_simulation_is_not_resumed(tmp_path: Path, change: dict[str, int], named: str) -> None:
     file = tmp_path / "run"
-    file.write_bytes(encode_run(planned(), played(planned(), units=900)))
+    file.write_bytes(encode_run(make_plan(), play_all(make_plan(), units=900)))
     with pytest.raises(ImpossibleError, match=f"another simulation: {named} was"):
-        resume_run(file, planned(**change))
+        resume_run(file, make_plan(**change))
 
 
 def test_a_damaged_file_is_not_resumed(tmp_path: Path) -> None:
     file = tmp_path / "run"
-    whole = bytearray(encode_run(planned(), played(planned(), units=900)))
+    whole = bytearray(encode_run(make_plan(), play_all(make_plan(), units=900)))
     whole[-5] ^= 1
     file.write_bytes(whole)
     with pytest.raises(ImpossibleError, match="damaged"):
-        resume_run(file, planned())
+        resume_run(file, make_plan())
 
 
 @pytest.mark.parametrize("units", [1, 899, 901, 4_501, 40_499])
 @pytest.mark.parametrize("workers", [1, 3])
 def test_a_run_that_ends_within_a_session_goes_on(tmp_path: Path, units: int, workers: int) -> None:
-    found, file = planned(), tmp_path / "run"
-    file.write_bytes(encode_run(found, played(found, units)))
+    found, file = make_plan(), tmp_path / "run"
+    file.write_bytes(encode_run(found, play_all(found, units)))
     for tally in play_units(found, UNITS, resume_run(file, found), workers):  # noqa: B007
         pass
-    assert tally == played(found)
-    assert told(found, tally) == told(found, played(found))
+    assert tally == play_all(found)
+    assert report_json(found, tally) == report_json(found, play_all(found))
 
 
 def test_a_long_session_is_played_bit_by_bit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What it comes to is what it comes to in one go, and there is a moment to stop after each chunk."""
-    found = planned(session=20_000)
+    """The result is that of one go, and the run can be stopped after each chunk."""
+    found = make_plan(session=20_000)
     assert [tally.units for tally in play_units(found, UNITS, workers=3)][-1] == UNITS
     looked = [tally.units for tally in play_units(found, UNITS, workers=3)]
     assert looked == [*range(0, UNITS, 4_000), UNITS]
-    bit_by_bit = played(found)
+    bit_by_bit = play_all(found)
     assert [way.sessions.many for way in bit_by_bit.ways] == [2, 2]
     monkeypatch.setattr(run, "CHUNK", 50_000)
-    assert played(found) == bit_by_bit
+    assert play_all(found) == bit_by_bit
 
 
 def row(found: SimulationReport, strategy: str, wager: str) -> SimulatedRow:
@@ -122,10 +124,10 @@ def row(found: SimulationReport, strategy: str, wager: str) -> SimulatedRow:
 
 
 def test_rows_are_what_the_rounds_come_to() -> None:
-    """Everything once more from the single codes, without any tally."""
-    found = planned(bets={"ante": 500, "pair plus": 1_000})
+    """Compute the rows again from the codes, without a tally."""
+    found = make_plan(bets={"ante": 500, "pair plus": 1_000})
     units = 5_000
-    told = report(found, played(found, units))
+    told = report(found, play_all(found, units))
     nets = {}
     for name, ready in zip(("optimal", "bold"), found.ready, strict=True):
         codes = np.zeros((2, units), np.uint16)
@@ -154,7 +156,7 @@ def test_rows_are_what_the_rounds_come_to() -> None:
 
 
 def test_the_same_units_through_the_audited_engine() -> None:
-    found = planned(bets={"ante": 500, "pair plus": 1_000}, seats=3)
+    found = make_plan(bets={"ante": 500, "pair plus": 1_000}, seats=3)
     for number, ready in enumerate(found.ready):
         codes = np.zeros((3, 60), np.uint16)
         ready.play(found.seed, 0, codes)
@@ -166,7 +168,7 @@ def test_the_same_units_through_the_audited_engine() -> None:
 def test_ruin_grows_as_a_bankroll_shrinks() -> None:
     ruined = []
     for dollars in (20, 200, 2_000):
-        each = report(p := planned(seats=1, bankroll=dollars * 100), played(p, 9_000)).sessions[0]
+        each = report(p := make_plan(seats=1, bankroll=dollars * 100), play_all(p, 9_000)).sessions[0]
         assert each.ruined is not None
         assert each.ruin_interval is not None
         assert each.ruin_interval[0] <= each.ruined / each.sessions <= each.ruin_interval[1]
@@ -175,11 +177,12 @@ def test_ruin_grows_as_a_bankroll_shrinks() -> None:
 
 
 def test_a_bankroll_need_be_no_multiple_of_what_is_won() -> None:
-    """What lies between two multiples of the bet gives out where it cannot pay another bet: as the lower one does."""
+    """A bankroll between two multiples of the bet gives out where it cannot pay another bet, as the lower multiple
+    does."""
     ruined = {}
     for cents in (3_000, 3_001, 3_499, 3_500):
-        found = planned(seats=1, session=50, bankroll=cents)
-        ruined[cents] = report(found, played(found, 10_000)).sessions[0].ruined
+        found = make_plan(seats=1, session=50, bankroll=cents)
+        ruined[cents] = report(found, play_all(found, 10_000)).sessions[0].ruined
     assert ruined[3_000] == ruined[3_001] == ruined[3_499]
     assert ruined[3_000] != ruined[3_500]
 
@@ -195,14 +198,14 @@ def test_a_bankroll_need_be_no_multiple_of_what_is_won() -> None:
     ],
 )
 def test_nobody_loses_more_than_his_bankroll(game: str, more: dict[str, object], most: int) -> None:
-    """What a round can take is covered, or it is not played."""
+    """A round is played only if the bankroll covers the most that it can take."""
     study = setting(game)
     ways = [named_way(study.game.sim_model(), "book")] if game == "ultimate-texas-holdem" else []
     with pytest.raises(ImpossibleError, match=r"does not cover one round, in which a seat may put down \$"):
         plan(study, bankroll=most - 1, ways=ways, **more)  # type: ignore[arg-type]
     for bankroll in (most, 2 * most):
         found = plan(study, bankroll=bankroll, session=40, ways=ways, **more)  # type: ignore[arg-type]
-        sessions = played(found, 4_000).ways[0].sessions
+        sessions = play_all(found, 4_000).ways[0].sessions
         assert min(sessions.won) >= -bankroll
         assert sessions.ruined > 0
         assert min(sessions.table) < min(sessions.won)  # the table plays on
@@ -214,13 +217,13 @@ def test_nobody_loses_more_than_his_bankroll(game: str, more: dict[str, object],
 def test_chance_is_counted_in_the_word_of_the_game(game: str, counted: str) -> None:
     study = setting(game)
     found = plan(study, ways=[named_way(study.game.sim_model(), "optimal")])
-    assert counted in report(found, played(found, 1)).title()
+    assert counted in report(found, play_all(found, 1)).title()
 
 
 def test_without_a_whole_session_that_is_said() -> None:
-    found = planned(session=900)
-    assert "no session was whole; ask for 900 rounds or more" in report(found, played(found, 899)).to_text()
-    assert "1 session; on average" in report(found, played(found, 900)).to_text()
+    found = make_plan(session=900)
+    assert "no session was whole; ask for 900 rounds or more" in report(found, play_all(found, 899)).to_text()
+    assert "1 session; on average" in report(found, play_all(found, 900)).to_text()
 
 
 @pytest.mark.parametrize(
@@ -245,4 +248,4 @@ def test_without_a_whole_session_that_is_said() -> None:
 )
 def test_what_makes_no_sense_is_said(change: dict[str, object], says: str) -> None:
     with pytest.raises(ImpossibleError, match=says):
-        planned(**change)
+        make_plan(**change)

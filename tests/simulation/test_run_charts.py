@@ -1,4 +1,4 @@
-"""Pictures of a run: what is drawn is what was counted, after units that do not depend on the workers."""
+"""Charts of a run: they show what was counted, after numbers of units that do not depend on the workers."""
 
 from __future__ import annotations
 

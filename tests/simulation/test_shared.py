@@ -1,4 +1,4 @@
-"""Players who share what they see, held against counts made another way, and against optimal play."""
+"""Players who share their cards, compared with counts made another way and with optimal play."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ SEED = 1947
 
 
 def of(study: Study) -> tuple[Rules, Any]:
-    """By which rules, and at which table."""
+    """Return the rules and the house of a game."""
     return study.rules, study.house
 
 
-def planned(game: str, seats: int, ways: Sequence[str] = ("optimal", "shared"), **more: Any) -> Plan:
+def make_plan(game: str, seats: int, ways: Sequence[str] = ("optimal", "shared"), **more: Any) -> Plan:
     study = setting(game, settings=more.pop("settings", None))
     model = study.game.sim_model()
     return plan(study, seats=seats, ways=[named_way(model, name) for name in ways], **more)
@@ -60,7 +60,7 @@ def codes(found: Plan, units: int, at: int = -1, first: int = 0) -> Any:
 
 @pytest.fixture
 def effects(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Of cards in other hands before the flop: some that turn many choices, and take no minutes to count."""
+    """Choose effects of cards in other hands before the flop that change many choices and take no minutes to count."""
     table = np.random.default_rng(1).integers(-800_000, 800_000, (len(STARTING), 52)).astype(np.int32)
     monkeypatch.setattr(ultimate_sharing, "card_effects", lambda *asked: table)
     return table
@@ -70,8 +70,8 @@ def effects(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def test_three_card_poker_counts_the_dealers_hands_that_are_left() -> None:
-    """The kernel that looks at one seat says the same of every seat."""
-    found = planned("three-card-poker", 5, ("shared",), bets={"ante": 500, "pair plus": 500})
+    """The kernel for one seat gives the same for every seat."""
+    found = make_plan("three-card-poker", 5, ("shared",), bets={"ante": 500, "pair plus": 500})
     rules, house = of(found.study)
     made, paid = three_cards.hands(rules), three_card.nets(rules, house)
     tables = three_card_kernel.Tables(
@@ -97,7 +97,7 @@ def test_three_card_poker_counts_the_dealers_hands_that_are_left() -> None:
 
 
 def test_three_card_poker_alone_is_optimal_play() -> None:
-    found = planned("three-card-poker", 1, ("optimal",))
+    found = make_plan("three-card-poker", 1, ("optimal",))
     tables, gains = found.ready[0].tables, three_cards.gains_by_result(*of(found.study), found.bets)
 
     def play(cards: Any, into: Any) -> None:
@@ -112,10 +112,12 @@ def test_three_card_poker_alone_is_optimal_play() -> None:
 
 
 def test_let_it_ride_counts_the_community_cards_that_are_left() -> None:
-    """Every board once more, by the game's own ranking."""
-    found = planned("let-it-ride", 7, ("shared",), settings={"payout-limit": 50_000}, bets=dict.fromkeys(BASE, 10_000))
+    """Rank every board again with the game's own ranking."""
+    found = make_plan(
+        "let-it-ride", 7, ("shared",), settings={"payout-limit": 50_000}, bets=dict.fromkeys(BASE, 10_000)
+    )
     paid = riding.pay(*of(found.study), 10_000)
-    optimal = planned("let-it-ride", 7, ("optimal",), settings={"payout-limit": 50_000}, bets=found.bets)
+    optimal = make_plan("let-it-ride", 7, ("optimal",), settings={"payout-limit": 50_000}, bets=found.bets)
     shared = codes(found, 100)
     turned = np.flatnonzero((shared != codes(optimal, 100)).any(axis=0)).tolist()
     for unit in (0, *turned[:2]):
@@ -147,7 +149,7 @@ def made_of(cards: Sequence[int]) -> str:
 
 
 def test_let_it_ride_alone_is_optimal_play() -> None:
-    found = planned("let-it-ride", 1, ("optimal",))
+    found = make_plan("let-it-ride", 1, ("optimal",))
     from pitboss.games.let_it_ride import kernel
 
     paid = riding.pay(*of(found.study), found.bets["bet 1"])
@@ -164,8 +166,8 @@ def test_let_it_ride_alone_is_optimal_play() -> None:
 
 
 def test_ultimate_counts_every_board_and_dealer_from_the_flop_on(effects: Any) -> None:
-    """Seat by seat by the plain count of a situation, other hands taken from the deck."""
-    found = planned("ultimate-texas-holdem", 6, ("shared",))
+    """Compare seat by seat with the plain count of a situation, with other hands taken out of the deck."""
+    found = make_plan("ultimate-texas-holdem", 6, ("shared",))
     solution = ultimate.solve(*of(found.study), found.bets["ante"]).solution
     units = 3
     shared, seen = codes(found, units), set()
@@ -193,7 +195,7 @@ def first_place(found: Plan, own: tuple[int, int], out: Sequence[int]) -> int | 
 
 
 def test_ultimate_alone_is_optimal_play(effects: Any) -> None:
-    found = planned("ultimate-texas-holdem", 1, ("optimal",))
+    found = make_plan("ultimate-texas-holdem", 1, ("optimal",))
     solved = ultimate.solve(*of(found.study), found.bets["ante"])
     share = ultimate_sharing.sharing_tables(solved, found.bets["ante"], 1)
     made = ultimates.kernel_inputs([situations.optimal_plan(solved.solution)], [0], 0)
@@ -217,7 +219,7 @@ def test_cards_that_are_the_same_to_a_hole() -> None:
 
 
 def test_other_cards_are_looked_at_as_suits_are_renamed(effects: Any) -> None:
-    """The effect of a card on a hole is that of the card which suits make of it."""
+    """The effect of a card on a hole is that of the card after the suits are renamed."""
     solved = ultimate.solve(*of(setting("ultimate-texas-holdem")), 600)
     share = ultimate_sharing.sharing_tables(solved, 600, 6)
     at = next(at for at, hole in enumerate(STARTING) if hole.name == "K9s")
@@ -255,8 +257,8 @@ def test_what_a_card_does_before_the_flop_is_what_the_first_decision_says() -> N
 def test_a_twin_shares_as_the_kernel_does(
     game: str, seats: int, units: int, more: dict[str, Any], tmp_path: Path, effects: Any
 ) -> None:
-    """Beside optimal play, on the same cards."""
-    found = planned(game, seats, session=units // 3, **more)
+    """Compare on the same cards, next to optimal play."""
+    found = make_plan(game, seats, session=units // 3, **more)
     *_, there = Twins(found, CMachine(tmp_path)).play_units(units)
     assert there == play_chunk(found, 0, units)
     *_, here = play_units(found, units, workers=2)
@@ -266,7 +268,7 @@ def test_a_twin_shares_as_the_kernel_does(
 def test_sharing_gains_and_is_not_exact() -> None:
     from pitboss.simulation.results.simulation_report import report
 
-    found = planned("three-card-poker", 7)
+    found = make_plan("three-card-poker", 7)
     *_, tally = play_units(found, 4_000)
     (more,) = report(found, tally).differences
     assert more.strategy == "shared"
@@ -276,12 +278,12 @@ def test_sharing_gains_and_is_not_exact() -> None:
 
 @pytest.mark.parametrize("game", ["three-card-poker", "let-it-ride"])
 def test_nobody_shares_with_himself(game: str) -> None:
-    one, optimal = planned(game, 1, ("shared",)), planned(game, 1, ("optimal",))
+    one, optimal = make_plan(game, 1, ("shared",)), make_plan(game, 1, ("optimal",))
     assert one.ready[0].digest == optimal.ready[0].digest
 
 
 def test_costly_units_are_played_in_smaller_chunks() -> None:
-    shared, optimal = (planned("three-card-poker", 2, (each,)) for each in ("shared", "optimal"))
+    shared, optimal = (make_plan("three-card-poker", 2, (each,)) for each in ("shared", "optimal"))
     assert chunk_size(shared) < chunk_size(optimal) == CHUNK
     assert [many for _, many in chunks(10, 0, 25, 1)] == [10, 10, 5]
     assert [many for _, many in chunks(10, 0, 25, 2**20)] == [25]
@@ -289,7 +291,7 @@ def test_costly_units_are_played_in_smaller_chunks() -> None:
 
 def test_the_engine_cannot_share() -> None:
     with pytest.raises(ImpossibleError, match="see their own cards alone, so none can share; leave out --audited"):
-        planned("three-card-poker", 2, ("shared",), audited=True)
+        make_plan("three-card-poker", 2, ("shared",), audited=True)
 
 
 def test_all_seats_share_or_none() -> None:

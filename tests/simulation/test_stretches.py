@@ -1,4 +1,4 @@
-"""Stretches come back in any order, half done or not at all, and what they add up to is the same."""
+"""Stretches may come back in any order, half done or not at all: their sum is the same."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @cache
-def planned(session: int = 300) -> Plan:
+def make_plan(session: int = 300) -> Plan:
     study = setting("three-card-poker")
     ways = [named_way(study.game.sim_model(), name) for name in ("optimal", "bold")]
     return plan(study, seats=2, ways=ways, session=session, bankroll=20_000)
@@ -34,8 +34,8 @@ def whole(found: Plan, units: int = UNITS) -> Tally:
     return tally
 
 
-def played(found: Plan, stretch: Stretch, most: int) -> Tally:
-    """As far as somebody gets who plays so many units at most."""
+def play_part(found: Plan, stretch: Stretch, most: int) -> Tally:
+    """Return the tally of a player who plays at most so many units of a stretch."""
     tally = tally_from(found, stretch)
     for _ in play_in_turn(found, min(stretch.end, stretch.first + most), tally):
         pass
@@ -45,8 +45,8 @@ def played(found: Plan, stretch: Stretch, most: int) -> Tally:
 
 @pytest.mark.parametrize(("session", "already"), [(1, 0), (300, 450), (2_000, 450), (20_000, 0)])
 def test_any_order_comes_to_the_same(session: int, already: int) -> None:
-    """Five hands take stretches of any length; some finish, some come back half done, some never come back."""
-    found, chance = planned(session), Random(session + already)
+    """Five players take stretches of any length; some finish, some return them half done, some never return."""
+    found, chance = make_plan(session), Random(session + already)
     stretches = Stretches(found, UNITS, whole(found, already) if already else None)
     out: list[Stretch] = []
     furthest = already
@@ -58,7 +58,7 @@ def test_any_order_comes_to_the_same(session: int, already: int) -> None:
         if chance.random() < 0.2:
             stretches.give_back(stretch)
             continue
-        stretches.add(stretch, played(found, stretch, chance.choice([77, 310, 5_000])))
+        stretches.add(stretch, play_part(found, stretch, chance.choice([77, 310, 5_000])))
         assert stretches.found.units >= furthest  # what can be saved never shrinks
         furthest = stretches.found.units
     assert stretches.units_left == 0
@@ -68,21 +68,21 @@ def test_any_order_comes_to_the_same(session: int, already: int) -> None:
 
 
 def test_what_comes_early_waits_in_one_piece() -> None:
-    """However many stretches there are behind one that does not come back."""
-    found = planned()
+    """This holds however many stretches follow one that does not come back."""
+    found = make_plan()
     stretches = Stretches(found, UNITS)
     first = stretches.take(1)
     assert first == Stretch(0, 300, ((), ()))
     while (stretch := stretches.take(300)) is not None:
-        stretches.add(stretch, played(found, stretch, 300))
+        stretches.add(stretch, play_part(found, stretch, 300))
     assert stretches.found.units == 0
     assert [tally.units for tally in stretches._waiting.values()] == [UNITS - 300]
-    stretches.add(first, played(found, first, 300))
+    stretches.add(first, play_part(found, first, 300))
     assert stretches.found == whole(found)
 
 
 def test_a_run_that_is_whole_has_nothing_to_hand_out() -> None:
-    found = planned()
+    found = make_plan()
     stretches = Stretches(found, UNITS, whole(found))
     assert stretches.done
     assert stretches.take(100) is None

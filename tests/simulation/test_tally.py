@@ -1,4 +1,4 @@
-"""What is counted of units, beside the plainest way to count the same."""
+"""The tally of units, compared with the simplest way to count the same."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pitboss.simulation.tallies import Sums
 
 
 def plain_session(won: list[int], bankroll: int, stake: int) -> list[int]:
-    """Of one session: what was won, the drawdown, the longest runs, and whether the bankroll gave out."""
+    """Return the statistics of one session: net, drawdown, longest runs, and whether the bankroll gave out."""
     total = [0]
     ruined = 0
     played = []
@@ -90,7 +90,7 @@ def test_differences_are_on_the_same_cards() -> None:
 
 @pytest.mark.parametrize("high", [10**3, 10**8, 10**12])
 def test_sums_are_exact_however_large(high: int) -> None:
-    """Beside whole numbers of any size; only the smallest of them can be squared in 64 bits."""
+    """Compare with Python's integers; only the smallest amounts can be squared in 64 bits."""
     random = np.random.default_rng(3)
     ours, theirs = (random.integers(0, 4, (3, 100)).astype(np.uint16) for _ in range(2))
     net = [random.integers(-high, high, (2, 3, width)) for width in (4, 5)]
