@@ -87,7 +87,7 @@ def judge(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
 def compare(r: Round[ThreeCardPokerHouse], position: int) -> Compare:
     t = r.table
     cards, dealer_cards = t.faces(hand(position)), t.faces(DEALER)
-    words, dealer_words = (hand_in_words(each, hand_class(each, r.rules)) for each in (cards, dealer_cards))
+    words, dealer_words = (hand_in_words(held, hand_class(held, r.rules)) for held in (cards, dealer_cards))
     if not DEALER_PLAYS.of(t):
         return Compare("20.11(a)1", position, "no contest", f"the dealer does not qualify with {dealer_words}")
     player_strength, dealer_strength = strength(cards, r.rules), strength(dealer_cards, r.rules)
