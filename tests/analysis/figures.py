@@ -38,7 +38,8 @@ class Figure(NamedTuple):
         return self.published.endswith("%")
 
     def agrees(self) -> bool:
-        """To all digits printed, rounded or cut off, or exactly for a fraction or a count."""
+        """Return whether our figure agrees to all digits printed, rounded or cut off, or exactly for a fraction or a
+        count."""
         printed, mine = self.published.rstrip("%"), self.ours() * (100 if self.percent else 1)
         if "/" in printed or not (self.percent or "." in printed):
             return mine == Fraction(printed.replace(",", ""))
@@ -56,7 +57,7 @@ class Figure(NamedTuple):
 
 
 def root(value: Fraction) -> Fraction:
-    """The square root, to twelve digits."""
+    """Return the square root to twelve digits."""
     return Fraction(isqrt(value.numerator * value.denominator * 10**24), value.denominator * 10**12)
 
 
@@ -102,7 +103,7 @@ def ultimate_solution() -> Any:
 
 @cache
 def ultimate_exposed() -> Fraction:
-    """One dealer card alone; `exposure` counts other glimpses besides, for half a minute."""
+    """Return the edge with one dealer card exposed. `exposure` also counts other cards, which takes half a minute."""
     from pitboss.games.ultimate_texas_holdem import exact, kernel
     from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 
@@ -117,7 +118,7 @@ def ultimate_before(times: int) -> Fraction:
 
 
 def showdowns(place: int) -> Fraction:
-    """Of all holes, boards and dealer hands: low, beaten, tied."""
+    """Count all hole cards, boards and dealer hands: low, beaten, tied."""
     from pitboss.games.ultimate_texas_holdem import kernel
 
     classes = ultimate_solution().classes
@@ -127,7 +128,7 @@ def showdowns(place: int) -> Fraction:
 
 
 def seven_cards(made: int) -> Fraction:
-    """Hands of seven cards by class: every two of them may be the hole."""
+    """Count hands of seven cards by class; any two of them may be the hole cards."""
     from pitboss.games.ultimate_texas_holdem import kernel
 
     classes = ultimate_solution().classes

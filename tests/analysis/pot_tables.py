@@ -50,6 +50,7 @@ def in_chunks(many: int) -> Iterator[tuple[int, int]]:
 
 
 def added(parts: Iterable[I8]) -> I8:
+    """Add up results per player and round, as shares of the ante."""
     total: I8 = np.sum(list(parts), axis=0)
     return total
 
@@ -125,7 +126,7 @@ def beside() -> list[str]:
 
 
 def folds(way: AtLeast) -> pots.Folds:
-    """The same way by ranks."""
+    """Return the same way to play as a function of ranks."""
 
     def decide(ranks: Ranks) -> bool:
         often = Counter(ranks)
@@ -141,7 +142,7 @@ def folds(way: AtLeast) -> pots.Folds:
 
 @cache
 def counts(others: tuple[AtLeast, ...]) -> I8:
-    """Against each of them."""
+    """Count against each of the others."""
     made = pots.hands(RULES)
     return kernel.counted(made, kernel.deck(made), np.array([pots.weights(made, folds(way)) for way in others]))
 
@@ -153,7 +154,7 @@ def weights(way: AtLeast) -> I8:
 
 
 def exactly(mine: AtLeast, against: I8) -> Fraction:
-    """What is lost, as `pots.outcomes` has it. Two halves of each count, for 64 bits do not hold the sums."""
+    """Return the loss as `pots.outcomes` has it. Each count is in two halves, because 64 bits cannot hold the sums."""
     own, low = weights(mine), against & 0x7FFFFFFF
     sums = [(own @ (against >> 31)).tolist(), (own @ low).tolist()]
     total = net = 0
@@ -254,7 +255,7 @@ class Stayed(NamedTuple):
 
 @cache
 def does(way: AtLeast) -> Array:
-    """By cell: 0 if it stays, THREE or FOUR if it folds."""
+    """Return, by cell, 0 if the player stays, and THREE or FOUR if he folds."""
     three, four = np.divmod(np.arange(CELLS), STEPS)
     return np.where(three < way.bets, THREE, np.where(four < way.doubles, FOUR, 0))
 
@@ -331,7 +332,7 @@ class Settled(NamedTuple):
 
 @cache
 def settled(players: int, start: AtLeast) -> Settled:
-    """Each time all give the best reply to what all did before."""
+    """Repeat best replies until they settle: each time all players use the best reply to what all did before."""
     path = [start]
     for _ in range(MOST_TURNS):
         best = stayed(players, path[-1]).ranked()[0][1]
@@ -362,7 +363,7 @@ def where_it_settles() -> list[str]:
 
 
 def checks() -> list[str]:
-    """On other cards than those of the search: what it costs to leave the threshold alone."""
+    """Check on other cards than those of the search what it costs to leave the threshold alone."""
     lines = []
     for players in PLAYERS:
         for way in dict.fromkeys(way for start in STARTS for way in settled(players, start).circle):
@@ -383,7 +384,7 @@ def checks() -> list[str]:
 
 
 def replies_counted() -> list[str]:
-    """Two players: the best threshold by the count, and by the simulation."""
+    """Return, for two players, the best threshold by the exact count and by the simulation."""
     lines = []
     for at, others in enumerate(OTHERS):
         found, against = stayed(2, others), counts(OTHERS)[:, at]

@@ -26,7 +26,7 @@ MOST_NAMED = 20
 
 
 def against(folds: pots.Folds) -> I8:
-    """The counts against somebody who folds so."""
+    """Return the counts against somebody who folds this way."""
     made = pots.hands(RULES)
     return kernel.counted(made, kernel.deck(made), np.array([pots.weights(made, folds)]))[:, 0]
 
@@ -38,7 +38,7 @@ def lost(folds: pots.Folds, counts: I8) -> Row:
 
 
 def best_against_itself() -> tuple[pots.Reply, Row, int]:
-    """The best reply to the best reply, and so on, until it is the best reply to itself; and how many it took."""
+    """Repeat best replies until one is the best reply to itself, and return it with the number of repetitions."""
     folds = list(pots.WAYS.values())[-1]
     for turn in range(1, MOST_TURNS):
         counts = against(folds)
@@ -50,7 +50,8 @@ def best_against_itself() -> tuple[pots.Reply, Row, int]:
 
 
 def sets(size: int) -> list[Ranks]:
-    """Every set of so many ranks from the lowest hand to the highest; no run and no suit is one before the fifth."""
+    """Return every set of this many ranks from the lowest hand to the highest. Runs and suits do not matter before the
+    fifth card."""
 
     def height(ranks: Ranks) -> tuple[tuple[int, ...], tuple[int, ...]]:
         high = tuple(sorted((rank + 2 for rank in ranks), reverse=True))
@@ -62,13 +63,13 @@ def sets(size: int) -> list[Ranks]:
 
 
 def reached(folds: Callable[[Ranks], bool]) -> set[Ranks]:
-    """Every three ranks, and every four that one who folds so can come to hold."""
+    """Return every three ranks, and every four that a player who folds this way can hold."""
     stays = {ranks for ranks in sets(3) if not folds(ranks)}
     return {*sets(3), *(ranks for ranks in sets(4) if stays & pots.without_one(ranks).keys())}
 
 
 def least(stays: Collection[Ranks], among: list[Ranks]) -> str:
-    """The lowest hand that is stayed in with, if all higher ones are; and lower ones one by one, if they are few."""
+    """Return the lowest hand to stay in with, if all higher ones are; and single lower ones, if they are few."""
     kept = [ranks for ranks in among if ranks in stays]
     if kept == among:
         return "everything"
@@ -81,7 +82,7 @@ def least(stays: Collection[Ranks], among: list[Ranks]) -> str:
 
 
 def in_ranks(ranks: Ranks) -> str:
-    """As people say them: pairs first, then from high to low."""
+    """Format ranks as people say them: pairs first, then from high to low."""
     ordered = sorted(ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True)
     return "-".join(RANKS[rank].replace("T", "10") for rank in ordered)
 

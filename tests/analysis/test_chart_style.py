@@ -1,4 +1,5 @@
-"""Figures: one style, no address, the same bytes each time, and one sentence where what draws them is not installed."""
+"""Figures have one style, no address and the same bytes each time, and a clear error where the drawing library is
+missing."""
 
 from __future__ import annotations
 
@@ -64,7 +65,7 @@ def test_the_source_names_game_text_and_version() -> None:
 
 
 def luminance(color: str) -> float:
-    """As print in black and white shows it, roughly."""
+    """Return the approximate lightness of a color in black and white."""
     red, green, blue = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
     return float(0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2)
 

@@ -1,4 +1,4 @@
-"""Pay tables that meet a target: what is found is lawful and costs what it says, and nothing better is missed."""
+"""Designed pay tables are lawful, cost what they say, and none better is missed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LIR, UTH, WPP, TCP = "let-it-ride", "ultimate-texas-holdem", "winners-pot-poker"
 
 @pytest.fixture
 def few_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search that finds nothing gives up after a fifth of the looks."""
+    """Make a search that finds nothing give up after a fifth of the looks."""
     monkeypatch.setattr(cost_curves.Straight, "looks", cost_curves.Straight.looks // 5)
 
 

@@ -1,4 +1,4 @@
-"""The commands of exact analysis: what they print, what they keep, and how they refuse what makes no sense."""
+"""The commands of exact analysis: what they print, what they cache, and how they refuse what makes no sense."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def counted_here(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def _alone(monkeypatch: pytest.MonkeyPatch, counted_here: Path) -> None:
-    """A cache folder of these tests, but the compiled code of the real one."""
+    """Use a cache folder of these tests, with the compiled code of the real one."""
     monkeypatch.setattr(cache, "cache_folder", lambda: counted_here)
 
 
 @pytest.fixture
 def results(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A cache folder of its own for one test."""
+    """Return a cache folder for one test."""
     found = tmp_path / "results"
     monkeypatch.setattr(cache, "cache_folder", lambda: found)
     return found
@@ -110,7 +110,7 @@ def test_under_another_reading_the_row_is_what_the_first_said_it_would_be() -> N
 
 @functools.cache
 def priced(game: str) -> dict[str, Price]:
-    """Each game's, counted once."""
+    """Return the edges of each game, counted once."""
     return prices(game)
 
 
@@ -441,7 +441,7 @@ def test_results_are_kept_and_never_trusted_damaged(results: Path, monkeypatch: 
 
 
 def test_no_result_is_taken_for_another(results: Path) -> None:
-    """Under another reading, election, bet or day the file is another; and a file put in its place is not believed."""
+    """Another reading, election, bet or day has another file, and a file under a wrong name is not used."""
     edge(LIR)
     edge(LIR, readings={"bonus-chip": "returned"})
     edge(LIR, settings={"base.flush": "9 to 1"})
@@ -566,7 +566,7 @@ def test_rules_that_listen_are_the_same_rules() -> None:
 
 
 def test_neither_a_game_nor_the_questions_import_what_counts() -> None:
-    """Dealing needs no numpy, and asking about a game that needs none imports none."""
+    """Dealing needs no numpy, and a question about a game that needs none imports none."""
     script = (
         "import sys\n"
         "from pitboss.games import REGISTERED, load\n"

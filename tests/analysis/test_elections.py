@@ -48,7 +48,7 @@ ROWS = [(game, *row) for game, rows in SHEETS.items() for row in rows]
 
 
 def told(game: str, **set_to: str) -> dict[str, tuple[str, str]]:
-    """What a PAR sheet says of a table: the value of each election by its name, and the paragraph."""
+    """Return what a PAR sheet says about a table: the value of each election by its name, and the paragraph."""
     played = load(game)
     house = elect(played, played.house.usual(), set_to)
     return {each.name: (each.value, each.cite) for each in list_elections(played.rules({}), house)}

@@ -1,4 +1,5 @@
-"""The evaluator equals the plain ranking on every hand of three and five cards; seven are worth their best five."""
+"""The evaluator agrees with the plain ranking on every hand of three and five cards; seven cards are worth their best
+five."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ def all_hands(size: int) -> NDArray[np.uint8]:
 
 
 def same_order(plain: list[plain_hands.Worth], ranks: list[int]) -> None:
-    """Higher, equal and lower here is higher, equal and lower there; and the classes are the same."""
+    """Check that both rankings order the hands alike and have the same classes."""
     pairs = sorted(set(zip(plain, ranks, strict=True)))
     assert len(pairs) == len({worth for worth, _ in pairs}) == len({rank for _, rank in pairs})
     assert [rank for _, rank in pairs] == sorted(rank for _, rank in pairs)
@@ -51,7 +52,8 @@ def test_every_three_card_hand() -> None:
 
 
 def test_every_five_card_hand() -> None:
-    """By shape: ranks and suitedness, which is all the plain ranking looks at. Every hand of a shape ranks the same."""
+    """Hands are grouped by ranks and suitedness, which is all the plain ranking uses: every hand of a group ranks the
+    same."""
     every = all_hands(5)
     assert len(every) == 2_598_960
     ranks = evaluate(every)
@@ -107,7 +109,7 @@ def test_every_seven_card_hand_is_counted() -> None:
 
 
 def test_every_set_of_ranks_has_its_own_place() -> None:
-    """A seed for which two share one is refused; there are such seeds, and ours is not among them."""
+    """A seed for which two sets share a place is refused. There are such seeds, and ours is not one of them."""
     for size in (3, 5, 6, 7):
         hands.ranking_tables(size)
 

@@ -1,4 +1,4 @@
-"""An answer that is kept is read, not counted, and nothing that counts is imported for it."""
+"""A cached answer is read and not counted again, without importing anything that counts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def ask_again(folder: Path, *words: str) -> tuple[str, str]:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where answers are kept; the compiled code is that of the real one."""
+    """Return the folder of cached answers; the compiled code is that of the real cache."""
     monkeypatch.setattr(cache, "cache_folder", lambda: tmp_path / "pitboss" / "results")
     return tmp_path
 

@@ -1,4 +1,4 @@
-"""Every wager as its distribution: it adds up, and it says the same in every form."""
+"""Every wager as its distribution: it adds up, and says the same in every form."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_the_full_counts_are_those_people_know() -> None:
 
 
 def test_a_hand_of_two_and_three_is_counted_by_deals() -> None:
-    """Which two of the seven are one's own matters then."""
+    """Here it matters which two of the seven are the player's own."""
     trips = edge("ultimate-texas-holdem", readings={"hand-of-seven": "two-and-three"})["trips", "D"]
     assert trips.ways == ALL["ultimate-texas-holdem", "ante, blind and play", ""]
     assert sum(result.contribution for result in trips.results) == -trips.house_edge

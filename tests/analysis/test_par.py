@@ -1,4 +1,4 @@
-"""PAR sheets: every number is the one of `edge`, totals add up, and nothing is loaded from elsewhere."""
+"""PAR sheets: every number is that of `edge`, totals add up, and nothing is loaded from elsewhere."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _few_bets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Drawing takes most of the time, and most of these sheets have the same pictures."""
+    """Draw each picture once: drawing takes most of the time, and most of these sheets have the same pictures."""
 
     def chart(sheet: ParReport, picture: Picture) -> str:
         chart_style.altair()  # which may be missing
@@ -78,7 +78,7 @@ drawn: dict[tuple[str, str], str] = {}
 
 @cache
 def made(game: str) -> ParReport:
-    """Each game's, made once."""
+    """Return the PAR sheet of each game, made once."""
     return par(game)
 
 
@@ -97,7 +97,7 @@ every = pytest.mark.parametrize("sheet", two_games(3, ALL), indirect=True)
 
 
 def rounded(value: Fraction, digits: int) -> str:
-    """Written here once more: half to even, with commas."""
+    """Round half to even, with commas, independently of the tested code."""
     return f"{Decimal(round(value * 10**digits)).scaleb(-digits):,.{digits}f}"
 
 
@@ -643,7 +643,7 @@ def test_nothing_is_wider_than_paper_and_nothing_is_asked_of_a_network(
 
 
 def test_a_fraction_ends_a_line_within_no_number() -> None:
-    """It may after the slash; what is too long for a column gets a line of its own."""
+    """A line may end after the slash. A number that is too long for a column gets a line of its own."""
     for game in ("craps", "three-card-poker"):
         sheet = par(game)
         html = sheet.html()

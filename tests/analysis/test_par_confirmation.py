@@ -1,4 +1,4 @@
-"""The simulation on a PAR sheet: it is the result that the file holds, and one of another table is refused."""
+"""The simulation on a PAR sheet is the result in the file, and one of another table is refused."""
 
 from __future__ import annotations
 

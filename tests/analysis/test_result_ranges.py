@@ -1,4 +1,4 @@
-"""Sums of many rounds: against counting everything, against whole-number convolution, and within the error stated."""
+"""Sums of many rounds, compared with counting everything and with whole-number convolution, within the stated error."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RARE = [(Fraction(-1), Fraction(999, 1000)), (Fraction(900), Fraction(1, 1000))]
 
 
 def brute(nets: Nets, rounds: int) -> dict[Fraction, Fraction]:
-    """Every sequence of rounds."""
+    """Count every sequence of rounds."""
     found: dict[Fraction, Fraction] = {}
     for chain in product(nets, repeat=rounds):
         often = Fraction(1)
@@ -33,7 +33,7 @@ def brute(nets: Nets, rounds: int) -> dict[Fraction, Fraction]:
 
 
 def by_whole_numbers(nets: Nets, rounds: int) -> dict[Fraction, Fraction]:
-    """One round after the other, in fractions."""
+    """Convolve one round after the other, in fractions."""
     sums = {Fraction(): Fraction(1)}
     for _ in range(rounds):
         after: dict[Fraction, Fraction] = {}

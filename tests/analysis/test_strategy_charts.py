@@ -31,12 +31,12 @@ def report(game: str) -> PictureReport:
 
 
 def rows_of(chart: alt.VConcatChart) -> list[dict[str, Any]]:
-    """Everything that is drawn, as the chart has it."""
+    """Return all data of a chart."""
     return [row for rows in chart.to_dict()["datasets"].values() for row in rows]
 
 
 def exactly(rows: list[dict[str, Any]], *keys: str) -> set[tuple[Any, ...]]:
-    """Rows that have all of these, with fractions as numbers."""
+    """Return the rows that have all of these keys, with fractions as numbers."""
     return {
         tuple(Fraction(row[key]) if "/" in str(row[key]) else row[key] for key in keys)
         for row in rows
@@ -177,7 +177,7 @@ def test_what_is_kept_is_what_was_counted(game: str) -> None:
 
 
 def scales(part: Any, name: str) -> Iterator[dict[str, list[str]]]:
-    """The scales of a chart by which something like color or shape is chosen."""
+    """Return the scales of a chart for an encoding such as color or shape."""
     if isinstance(part, dict):
         if isinstance(part.get(name), dict) and "scale" in part[name]:
             yield part[name]["scale"]

@@ -1,4 +1,4 @@
-"""Two tables side by side: every figure is that of `edge`, and single changes and the rest add up."""
+"""Two tables compared: every figure is that of `edge`, and single changes and the rest add up."""
 
 from __future__ import annotations
 

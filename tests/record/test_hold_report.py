@@ -1,4 +1,4 @@
-"""Many rounds added up: rows, deviations that are never added as variances, the flag, days and shifts."""
+"""Adds up many rounds: rows, deviations that are never added as variances, the flag, days and shifts."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ SHIFTS = {"day": "06:00", "swing": "14:00", "graveyard": "22:00"}
 CASINO = GamingDay(starts="06:00", shifts=SHIFTS)
 
 
-def at(*moment: int) -> int:
-    """A moment by the clock on a wall in New Jersey."""
+def new_york_time(*moment: int) -> int:
+    """Return a moment by a clock in New Jersey, in seconds since 1970."""
     year, month, day, hour, minute, second = (*moment, 0)[:6]
     return int(datetime(year, month, day, hour, minute, second, tzinfo=NEW_YORK).timestamp())
 
 
-def exactly(*values: object) -> tuple[object, ...]:
-    """To be compared with whole numbers, whatever they are."""
+def as_tuple(*values: object) -> tuple[object, ...]:
+    """Return the values as a tuple, so that fractions can be compared with whole numbers."""
     return values
 
 
@@ -39,7 +39,7 @@ def a_round(win: int = 500, theory: int = 100, play: int = 0, *variances: int, *
     return Result(parts=(part,), variances=blocks, **told)
 
 
-def brought(cents: int, player: str = "Ann", when: int | None = None) -> tuple[Chips, ...]:
+def chips_brought(cents: int, player: str = "Ann", when: int | None = None) -> tuple[Chips, ...]:
     return (Chips(player, cents, when),)
 
 
@@ -48,12 +48,12 @@ def brought(cents: int, player: str = "Ann", when: int | None = None) -> tuple[C
 
 def test_rows_add_up_in_every_way() -> None:
     rounds = [
-        a_round(500, 100, 20, table="Dice 1", at=at(2026, 11, 15, 13, 0)),
-        a_round(-300, 50, 0, table="Dice 2", at=at(2026, 11, 15, 14, 0)),
-        a_round(200, 70, 10, table="Dice 1", at=at(2026, 11, 16, 5, 0), chips=brought(9_000)),
+        a_round(500, 100, 20, table="Dice 1", at=new_york_time(2026, 11, 15, 13, 0)),
+        a_round(-300, 50, 0, table="Dice 2", at=new_york_time(2026, 11, 15, 14, 0)),
+        a_round(200, 70, 10, table="Dice 1", at=new_york_time(2026, 11, 16, 5, 0), chips=chips_brought(9_000)),
     ]
     report = hold(rounds, CASINO)
-    assert exactly(report.all.win, report.all.theory, report.all.play, report.all.luck) == (400, 220, 30, 150)
+    assert as_tuple(report.all.win, report.all.theory, report.all.play, report.all.luck) == (400, 220, 30, 150)
     for by in ("table", "game", "wager", "day", "shift"):
         rows = report.by(by)
         assert sum(row.win for row in rows) == report.all.win
@@ -70,9 +70,9 @@ def test_rows_add_up_in_every_way() -> None:
 
 
 def test_hold_is_win_over_drop_and_also_over_handle() -> None:
-    row = hold([a_round(500, chips=brought(cents), game="three-card-poker") for cents in (2_000, 500)]).all
+    row = hold([a_round(500, chips=chips_brought(cents), game="three-card-poker") for cents in (2_000, 500)]).all
     assert (row.of_drop, row.of_handle, row.in_theory) == (Fraction(2, 5), Fraction(1, 2), Fraction(1, 10))
-    (wager,) = hold([a_round(chips=brought(2_000))]).by("wager")
+    (wager,) = hold([a_round(chips=chips_brought(2_000))]).by("wager")
     assert (wager.drop, wager.of_drop) == (None, None)
     assert hold([a_round()]).all.of_drop is None
 
@@ -96,10 +96,10 @@ def test_wagers_without_theory_stand_beside_the_others() -> None:
 
 def test_rounds_are_independent_and_hands_of_one_round_are_not() -> None:
     two_rounds = hold([a_round(500, 100, 0, 900), a_round(500, 100, 0, 1_600)]).all
-    assert exactly(two_rounds.variance, two_rounds.at_most, two_rounds.is_bound) == (2_500, 0, False)
+    assert as_tuple(two_rounds.variance, two_rounds.at_most, two_rounds.is_bound) == (2_500, 0, False)
     assert two_rounds.deviation == 50
     one_round = hold([a_round(500, 100, 0, 900, 1_600)]).all
-    assert exactly(one_round.variance, one_round.is_bound, one_round.deviation) == (0, True, 30 + 40)
+    assert as_tuple(one_round.variance, one_round.is_bound, one_round.deviation) == (0, True, 30 + 40)
     both = hold([a_round(500, 100, 0, 900, 1_600), a_round(500, 100, 0, 900)])
     assert both.all.deviation == sqrt(70**2 + 900)
     assert any(note.startswith("≤") for note in both.notes)
@@ -151,7 +151,7 @@ def test_no_sentence_promises_more_than_the_deviation_keeps() -> None:
 
 
 def test_it_is_the_house_that_wins() -> None:
-    report = hold([a_round(-200, at=at(2026, 11, 15, 7, 0))], CASINO)
+    report = hold([a_round(-200, at=new_york_time(2026, 11, 15, 7, 0))], CASINO)
     told = {row.by: row.told().partition(" in 1 ro")[0] for row in report.rows}
     assert " in 1 round, " in report.all.told()
     assert " in 1 round, 20.00% of all that was wagered and decided." in report.by("wager")[0].told()
@@ -196,15 +196,16 @@ def test_a_name_is_no_formula() -> None:
 
 
 def test_the_same_chips_are_not_counted_twice_in_one_gaming_day() -> None:
-    """Ann brings $10, takes $8 to another table, and $2 more; Bob and the next day begin with nothing."""
-    day = [at(2026, 11, 15, hour, 0) for hour in (7, 8, 9, 10)]
+    """Ann brings $10, takes $8 to another table, and brings $2 more. Bob and the next day start with nothing taken
+    away."""
+    day = [new_york_time(2026, 11, 15, hour, 0) for hour in (7, 8, 9, 10)]
     dice, cards = "Dice 1", "Pit 2"
     rounds = [
-        a_round(table=cards, at=day[2], chips=brought(1_000, "ann", day[2])),
+        a_round(table=cards, at=day[2], chips=chips_brought(1_000, "ann", day[2])),
         a_round(table=dice, at=day[3], chips=(Chips("Ann", 1_000, day[0]), Chips("Ann", -800, day[1]))),
-        a_round(table=dice, at=day[3], chips=brought(300, "Bob", day[3])),
+        a_round(table=dice, at=day[3], chips=chips_brought(300, "Bob", day[3])),
         a_round(table=dice, at=day[3], chips=(Chips("Ann", -5_000, day[3]),)),
-        a_round(table=dice, at=day[3] + 86_400, chips=brought(700, "Ann", day[3] + 86_400)),
+        a_round(table=dice, at=day[3] + 86_400, chips=chips_brought(700, "Ann", day[3] + 86_400)),
     ]
     report = hold(rounds, CASINO)
     assert {row.name: row.drop for row in report.by("table")} == {cards: 200, dice: 1_000 + 300 + 700}
@@ -219,7 +220,9 @@ def test_chips_beyond_those_taken_away_are_new(again: int, drop: int) -> None:
 
 def test_chips_belong_to_the_shift_in_which_they_came() -> None:
     """They came before two in the afternoon, and the round ended after it."""
-    result = a_round(at=at(2026, 11, 15, 14, 1), chips=brought(900, "Ann", at(2026, 11, 15, 13, 59)))
+    result = a_round(
+        at=new_york_time(2026, 11, 15, 14, 1), chips=chips_brought(900, "Ann", new_york_time(2026, 11, 15, 13, 59))
+    )
     shifts = hold([result], CASINO).by("shift")
     assert [(row.name, row.rounds, row.drop) for row in shifts] == [
         ("2026-11-15 day", 0, 900),
@@ -267,17 +270,17 @@ def test_a_notebook_shows_tables() -> None:
     ],
 )
 def test_both_sides_of_every_boundary(moment: tuple[int, ...], day: str, shift: str) -> None:
-    assert (CASINO.day_of(at(*moment)), CASINO.shift_of(at(*moment))) == (day, shift)
+    assert (CASINO.day_of(new_york_time(*moment)), CASINO.shift_of(new_york_time(*moment))) == (day, shift)
 
 
 def test_a_day_goes_by_the_clock_on_the_wall() -> None:
-    """On 2026-11-01 clocks go back at two in the morning: that night has an hour more, and the day begins at six."""
-    before, after = at(2026, 11, 1, 5, 59, 59), at(2026, 11, 1, 6, 0)
-    assert after - at(2026, 10, 31, 6, 0) == 25 * 3_600
+    """On 2026-11-01 clocks go back at two in the morning: that night has one more hour, and the day begins at six."""
+    before, after = new_york_time(2026, 11, 1, 5, 59, 59), new_york_time(2026, 11, 1, 6, 0)
+    assert after - new_york_time(2026, 10, 31, 6, 0) == 25 * 3_600
     assert (CASINO.day_of(before), CASINO.day_of(after)) == ("2026-10-31", "2026-11-01")
-    assert GamingDay(time_zone="UTC").day_of(at(2026, 11, 15, 19, 0)) == "2026-11-16"
-    assert GamingDay().day_of(at(2026, 11, 15, 23, 59, 59)) == "2026-11-15"
-    assert GamingDay().shift_of(at(2026, 11, 15, 12, 0)) == ""
+    assert GamingDay(time_zone="UTC").day_of(new_york_time(2026, 11, 15, 19, 0)) == "2026-11-16"
+    assert GamingDay().day_of(new_york_time(2026, 11, 15, 23, 59, 59)) == "2026-11-15"
+    assert GamingDay().shift_of(new_york_time(2026, 11, 15, 12, 0)) == ""
 
 
 TWICE = int(datetime(2026, 11, 1, 1, 30, tzinfo=NEW_YORK).timestamp())  # and an hour later once more
@@ -351,7 +354,7 @@ def test_what_a_record_cannot_tell() -> None:
     report = hold([a_round()])
     assert not report.by("day")
     assert "no times are stored in a record, so there is no gaming day and no shift" in report.notes
-    timed = hold([a_round(at=at(2026, 11, 15, 12, 0))])
+    timed = hold([a_round(at=new_york_time(2026, 11, 15, 12, 0))])
     assert [row.name for row in timed.by("day")] == ["2026-11-15"]
     assert any(note.startswith("no shifts are set") for note in timed.notes)
     assert "gaming days begin at 00:00 America/New_York" in timed.notes

@@ -1,4 +1,4 @@
-"""A discard rack with two cards of one face: they are two cards, told apart by where they lie."""
+"""A discard rack with two cards of one face: they are two cards, told apart by their places."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def rounds(name: str, count: int) -> Iterator[Driver]:
         yield driver
 
 
-def asked(driver: Driver, rack: list[Lying]) -> dict[int, int] | None:
+def money_changes(driver: Driver, rack: list[Lying]) -> dict[int, int] | None:
     assert driver.game.dispute is not None
     return money(driver, driver.game.dispute, rack)
 
@@ -40,12 +40,12 @@ def asked(driver: Driver, rack: list[Lying]) -> dict[int, int] | None:
 def test_a_rack_as_it_is_recorded_changes_nothing(name: str) -> None:
     for driver in rounds(name, 6):
         rack = driver.table.places[DISCARD_RACK]
-        assert asked(driver, [*rack]) == {}
+        assert money_changes(driver, [*rack]) == {}
         assert differences(rack, rack) == []
 
 
-def alike() -> tuple[Driver, list[int]]:
-    """A round in which both players were dealt the same face, and where the two cards lie in the rack."""
+def round_with_equal_cards() -> tuple[Driver, list[int]]:
+    """Return a round in which both players were dealt the same face, and the places of the two cards in the rack."""
     for driver in rounds("casino-war", ROUNDS):
         dealt = [lying.card for lying in driver.table.places[DISCARD_RACK][:3]]
         held = [step.card for step in driver.log if isinstance(step, DealUp) and step.place in (hand(1), hand(2))]
@@ -55,7 +55,7 @@ def alike() -> tuple[Driver, list[int]]:
 
 
 def test_one_of_two_cards_alike_is_another_and_one_player_alone_has_other_money() -> None:
-    driver, places = alike()
+    driver, places = round_with_equal_cards()
     rack = driver.table.places[DISCARD_RACK]
     dealer = next(lying.card for at, lying in enumerate(rack[:3]) if at not in places)
     assert rack[places[0]].card == rack[places[1]].card != dealer
@@ -65,7 +65,7 @@ def test_one_of_two_cards_alike_is_another_and_one_player_alone_has_other_money(
     for at in places:
         found = [*rack]
         found[at] = Lying(better if lost else worse, rack[at].up)
-        told = asked(driver, found)
+        told = money_changes(driver, found)
         assert told is not None
         assert len(told) == 1
         assert all((cents > 0) == lost for cents in told.values())
@@ -75,7 +75,7 @@ def test_one_of_two_cards_alike_is_another_and_one_player_alone_has_other_money(
 
 
 def test_a_rack_is_written_to_its_bottom_only_if_it_has_as_many_cards() -> None:
-    """Of several decks a card like the bottom one may lie anywhere."""
+    """With several decks a card like the bottom one may lie anywhere."""
     rack = [Lying(card, True) for card in ("As", "Kd", "7c", "As")]
     assert is_whole(rack, rack)
     assert not is_whole(rack, rack[:1])

@@ -1,5 +1,5 @@
-"""A round that another version wrote, and that this one plays otherwise, could not be judged here: exit code 3 in every
-command, apart from what was altered."""
+"""A round that another version wrote, and that this one plays differently, cannot be judged here: every command ends
+with exit code 3, apart from altered rounds."""
 
 from __future__ import annotations
 
@@ -21,44 +21,44 @@ OURS = f'"pitboss":"{__version__}"'.encode()
 ANOTHERS = b'"pitboss":"0.0.9"'
 
 
-def rounds(*of: str) -> list[bytes]:
-    """One round for each: "ours" replays and "altered" is ours and does not; "another's" does not replay and "another's
-    that replays" does; "older rules" has another digest and does not replay; "unknown rules" names a reading that
-    nobody has here."""
-    lines, found = lines_of_rounds(len(of)), list[bytes]()
+def lines_of_kinds(*kinds: str) -> list[bytes]:
+    """Return the lines of one round of each kind. "ours" replays, and "altered" is ours and does not. "another's" does
+    not replay, and "another's that replays" does. "older rules" has another digest and does not replay. "unknown rules"
+    names a reading that does not exist."""
+    lines, all_lines = lines_of_rounds(len(kinds)), list[bytes]()
     ends = [number for number, line in enumerate(lines, 1) if CLOSE in line]
-    for begin, end, what in zip([0, *ends], ends, of, strict=False):
-        found += changed(lines[begin:end], what)
-    return forge_chain(found)
+    for begin, end, kind in zip([0, *ends], ends, kinds, strict=False):
+        all_lines += change_lines(lines[begin:end], kind)
+    return forge_chain(all_lines)
 
 
-def changed(lines: list[bytes], what: str) -> list[bytes]:
+def change_lines(lines: list[bytes], kind: str) -> list[bytes]:
     opening, *rest = lines
-    if what in ("another's", "another's that replays", "unknown rules"):
+    if kind in ("another's", "another's that replays", "unknown rules"):
         opening = opening.replace(OURS, ANOTHERS)
-    if what == "older rules":
+    if kind == "older rules":
         digest = json.loads(opening)["rules"].encode()
         opening = opening.replace(digest, b"0" * 64)
-    if what == "unknown rules":
+    if kind == "unknown rules":
         opening = opening.replace(b'"readings":{', b'"readings":{"no-such-doubt":"yes",')
-    if what in ("another's", "older rules", "altered"):
-        at = next(number for number, line in enumerate(rest) if b'"act":' in line and b'"cite":"' in line)
-        rest[at] = rest[at].replace(b'"cite":"', b'"cite":"99.')
+    if kind in ("another's", "older rules", "altered"):
+        index = next(number for number, line in enumerate(rest) if b'"act":' in line and b'"cite":"' in line)
+        rest[index] = rest[index].replace(b'"cite":"', b'"cite":"99.')
     return [opening, *rest]
 
 
-def found(*of: str) -> Findings:
-    return verify(join_lines(rounds(*of)), None)
+def verify_kinds(*kinds: str) -> Findings:
+    return verify(join_lines(lines_of_kinds(*kinds)), None)
 
 
-def replay_of(findings: Findings) -> Check:
+def replay_check(findings: Findings) -> Check:
     return next(check for check in findings.checks if check.name == "replay")
 
 
 @pytest.mark.parametrize("what", ["another's", "older rules", "unknown rules"])
 def test_what_another_version_wrote_could_not_be_judged_here(what: str) -> None:
-    findings = found("ours", what, "ours")
-    replay = replay_of(findings)
+    findings = verify_kinds("ours", what, "ours")
+    replay = replay_check(findings)
     assert (findings.ok, findings.judged, replay.ok, replay.judged) == (True, False, None, False)
     assert replay.told.startswith("could not be judged here: 1 of 3 rounds replay differently; ")
     assert findings.first_difference is not None
@@ -66,33 +66,33 @@ def test_what_another_version_wrote_could_not_be_judged_here(what: str) -> None:
 
 
 def test_what_replays_is_judged_whoever_wrote_it() -> None:
-    findings = found("another's that replays", "ours")
-    assert (findings.ok, findings.judged, replay_of(findings).ok) == (True, True, True)
+    findings = verify_kinds("another's that replays", "ours")
+    assert (findings.ok, findings.judged, replay_check(findings).ok) == (True, True, True)
 
 
 @pytest.mark.parametrize("of", [("another's", "altered"), ("altered", "another's")])
 def test_what_was_altered_fails_beside_it(of: tuple[str, str]) -> None:
-    findings = found(*of)
-    assert (findings.ok, replay_of(findings).ok) == (False, False)
+    findings = verify_kinds(*of)
+    assert (findings.ok, replay_check(findings).ok) == (False, False)
     assert findings.first_difference is not None
     assert findings.first_difference.round == of.index("altered") + 1
 
 
 def test_the_next_round_must_start_where_it_ended() -> None:
-    lines = rounds("another's", "ours")
+    lines = lines_of_kinds("another's", "ours")
     begin = next(number for number, line in enumerate(lines) if CLOSE in line) + 1
     opening = json.loads(lines[begin])
     name, cents = next((name, cents) for name, cents in opening["carry"]["accounts"].items() if cents > 0)
     lines[begin] = lines[begin].replace(f'"{name}":{cents}'.encode(), f'"{name}":{cents + 100}'.encode())
     findings = verify(join_lines(forge_chain(lines)), None)
     assert not findings.ok
-    assert replay_of(findings).told == "the round does not start where the one before it ended"
+    assert replay_check(findings).told == "the round does not start where the one before it ended"
 
 
 def test_without_its_chain_nothing_speaks_for_it() -> None:
-    lines = rounds("another's")
+    lines = lines_of_kinds("another's")
     lines[1] = lines[1].replace(lines[1][9:73], b"0" * 64)
-    assert replay_of(verify(join_lines(lines), None)).ok is False
+    assert replay_check(verify(join_lines(lines), None)).ok is False
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_every_command_ends_with_3(
 ) -> None:
     for what, code in (("another's", 3), ("unknown rules", 3), ("altered", altered), ("ours", 0)):
         file = tmp_path / "round.jsonl"
-        file.write_bytes(join_lines(rounds(what)))
+        file.write_bytes(join_lines(lines_of_kinds(what)))
         more = ["--companions"] if command == "hold" else []
         assert main([command, str(file), *more]) == code, what
         told = capsys.readouterr()
@@ -117,7 +117,7 @@ def test_every_command_ends_with_3(
 def test_no_command_ends_with_3_where_the_chain_is_broken(
     command: str, code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lines = rounds("another's")
+    lines = lines_of_kinds("another's")
     lines[1] = lines[1].replace(lines[1][9:73], b"0" * 64)
     file = tmp_path / "round.jsonl"
     file.write_bytes(join_lines(lines))
@@ -131,12 +131,12 @@ def test_the_python_interface_says_so_too() -> None:
         pitboss.reopen, pitboss.explain, lambda record: list(pitboss.replay(record)),
         lambda record: pitboss.hold(record, companions=True),
     ]  # fmt: skip
-    broken = rounds("another's")
+    broken = lines_of_kinds("another's")
     broken[-1] = broken[-1].replace(broken[-1][9:73], b"0" * 64)
     for ask in ways:
         with pytest.raises(ValueError, match=r"^could not be judged here: the round was written by pitboss 0\.0\.9, "):
-            ask(join_lines(rounds("another's")))
-        for lines in (rounds("altered"), broken):
+            ask(join_lines(lines_of_kinds("another's")))
+        for lines in (lines_of_kinds("altered"), broken):
             with (
                 warnings.catch_warnings(action="ignore"),
                 pytest.raises(ValueError, match=r"line [0-9]+|replay") as raised,
@@ -149,7 +149,7 @@ def test_dispute_reads_on_after_a_round_that_it_cannot_judge(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "rounds.jsonl"
-    file.write_bytes(join_lines(rounds("ours", "another's", "ours", "another's", "ours")))
+    file.write_bytes(join_lines(lines_of_kinds("ours", "another's", "ours", "another's", "ours")))
     assert main(["dispute", str(file)]) == 3
     told = capsys.readouterr()
     assert [f"Round {number}:" in told.out for number in range(1, 6)] == [True, False, True, False, True]
@@ -162,7 +162,7 @@ def test_a_round_of_this_version_under_other_rules_is_told_as_one(
     file = tmp_path / "round.jsonl"
     wanted = {"another's": "written by pitboss 0.0.9, and this is", "older rules": "under other rules (000"}
     for what, told in wanted.items():
-        file.write_bytes(join_lines(rounds(what)))
+        file.write_bytes(join_lines(lines_of_kinds(what)))
         assert main(["explain", str(file)]) == 3
         assert told in capsys.readouterr().err
 

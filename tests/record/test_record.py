@@ -1,4 +1,4 @@
-"""Records: replay is byte for byte, and verify says which of four things failed, and where."""
+"""Records replay byte for byte, and verify says which of four things failed, and where."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def failures(lines: list[bytes], head: tuple[int, str] | None = None) -> dict[st
     return {check.name: check.line for check in verify(join_lines(lines), head).checks if check.ok is False}
 
 
-def find(lines: list[bytes], part: bytes) -> int:
-    """Line number, from 1, of the first line holding this."""
+def line_number_of(lines: list[bytes], part: bytes) -> int:
+    """Return the number, from 1, of the first line that holds this."""
     return next(number for number, line in enumerate(lines, 1) if part in line)
 
 
@@ -51,14 +51,14 @@ def test_every_single_changed_line_is_noticed() -> None:
 
 def test_chain_failure_names_the_line() -> None:
     lines = lines_of_rounds()
-    number = find(lines, b'"act":"burn"')
+    number = line_number_of(lines, b'"act":"burn"')
     del lines[number - 1]
     assert failures(lines)["chain"] == number
 
 
 def test_replay_failure_survives_a_mended_chain() -> None:
     lines = lines_of_rounds()
-    number = find(lines, b'"input":"answer"')
+    number = line_number_of(lines, b'"input":"answer"')
     old, new = (b"let it ride", b"withdraw") if b"let it ride" in lines[number - 1] else (b"withdraw", b"let it ride")
     lines[number - 1] = lines[number - 1].replace(old, new)
     failed = failures(forge_chain(lines))
@@ -68,7 +68,7 @@ def test_replay_failure_survives_a_mended_chain() -> None:
 
 def test_a_forged_payment_does_not_replay() -> None:
     lines = lines_of_rounds(12)
-    number = find(lines, b'"act":"pay wager"')
+    number = line_number_of(lines, b'"act":"pay wager"')
     body = msgspec.json.decode(lines[number - 1])
     lines[number - 1] = lines[number - 1].replace(b'"cents":%d' % body["cents"], b'"cents":%d' % (body["cents"] + 1))
     assert failures(forge_chain(lines)) == {"replay": number}
@@ -107,7 +107,7 @@ def test_another_version_is_named() -> None:
 
 def test_the_first_difference_has_both_acts() -> None:
     lines = lines_of_rounds(12)
-    number = find(lines, b'"act":"pay wager"')
+    number = line_number_of(lines, b'"act":"pay wager"')
     body = msgspec.json.decode(lines[number - 1])
     lines[number - 1] = lines[number - 1].replace(b'"cents":%d' % body["cents"], b'"cents":%d' % (body["cents"] + 1))
     first = verify(join_lines(forge_chain(lines)), None).first_difference
@@ -131,7 +131,7 @@ def test_head_notices_what_was_cut_off_and_what_was_rewritten() -> None:
 
 def test_a_parked_round_replays_as_far_as_it_goes() -> None:
     lines = lines_of_rounds(1)
-    assert failures(lines[: find(lines, b'"act":"burn"')]) == {}
+    assert failures(lines[: line_number_of(lines, b'"act":"burn"')]) == {}
 
 
 @pytest.mark.parametrize(
@@ -143,8 +143,8 @@ def test_what_is_no_record_is_unreadable(raw: bytes) -> None:
         verify(raw, None)
 
 
-def reopened(lines: list[bytes], *changes: tuple[bytes, bytes]) -> list[bytes]:
-    """The record with its first line changed, chained anew."""
+def with_opening_changed(lines: list[bytes], *changes: tuple[bytes, bytes]) -> list[bytes]:
+    """Return the record with its first line changed and its chain made anew."""
     opened = lines[0]
     for old, new in changes:
         assert old in opened
@@ -176,7 +176,7 @@ def without(line: bytes, key: str) -> bytes:
 )
 def test_an_opening_that_cannot_be_played_is_unreadable(change: tuple[bytes, bytes]) -> None:
     with pytest.raises(UnreadableError, match="line 1"):
-        verify(join_lines(reopened(lines_of_rounds(1), change)), None)
+        verify(join_lines(with_opening_changed(lines_of_rounds(1), change)), None)
 
 
 @pytest.mark.parametrize("key", list(msgspec.json.decode(lines_of_rounds(1)[0])))
@@ -200,27 +200,26 @@ def test_an_opening_needs_every_key(key: str) -> None:
     ],
 )
 def test_an_opening_that_is_not_as_written_does_not_replay(change: tuple[bytes, bytes]) -> None:
-    """A key that nobody reads, one that comes twice, a card that does not exist: nothing may hide where inputs and acts
-    are compared."""
-    assert failures(reopened(lines_of_rounds(1), change)) == {"replay": 1}
+    """An unknown key, a key that occurs twice, a card that does not exist: nothing may hide in an opening."""
+    assert failures(with_opening_changed(lines_of_rounds(1), change)) == {"replay": 1}
 
 
 @pytest.mark.parametrize("named", [b'"seats":7,', b'"payout-limit":null,', b'"pay":{"base":{}},'])
 def test_an_election_may_be_named_that_goes_without_saying(named: bytes) -> None:
-    """A version with another default says what this one leaves out, and means the same."""
-    assert failures(reopened(lines_of_rounds(1), (b'"house":{', b'"house":{' + named))) == {}
+    """A version with another default writes what this one leaves out, and means the same."""
+    assert failures(with_opening_changed(lines_of_rounds(1), (b'"house":{', b'"house":{' + named))) == {}
 
 
 def test_elections_may_stand_in_another_order() -> None:
     lines = lines_of_rounds(1)
     house = msgspec.json.decode(lines[0])["house"]
     turned = msgspec.json.encode(dict(reversed(house.items())))
-    assert failures(reopened(lines, (msgspec.json.encode(house), turned))) == {}
+    assert failures(with_opening_changed(lines, (msgspec.json.encode(house), turned))) == {}
 
 
 def test_a_deck_that_cannot_be_dealt_does_not_replay() -> None:
     lines = lines_of_rounds(1)
-    failed = failures(reopened(lines, (b'"2c","3c",', b"")))
+    failed = failures(with_opening_changed(lines, (b'"2c","3c",', b"")))
     assert set(failed) == {"replay"}
     assert failed["replay"] is not None
 
@@ -233,7 +232,7 @@ def test_a_deck_that_cannot_be_dealt_does_not_replay() -> None:
     ],
 )
 def test_a_house_against_the_law_is_named_with_its_paragraph(change: tuple[bytes, bytes], told: str) -> None:
-    lines = reopened(lines_of_rounds(1), change)
+    lines = with_opening_changed(lines_of_rounds(1), change)
     [rules] = [check for check in verify(join_lines(lines), None).checks if check.name == "rules"]
     assert (rules.ok, rules.line) == (False, 1)
     assert told in rules.told
@@ -256,18 +255,18 @@ def test_odds_that_are_none_are_told_by_both_checks() -> None:
 def test_readings_left_out_are_other_rules() -> None:
     lines = lines_of_rounds(1)
     readings = msgspec.json.encode(msgspec.json.decode(lines[0])["readings"])
-    assert failures(reopened(lines, (b'"readings":' + readings, b'"readings":{}'))) == {"rules": 1}
+    assert failures(with_opening_changed(lines, (b'"readings":' + readings, b'"readings":{}'))) == {"rules": 1}
 
 
 def test_a_reading_that_a_later_build_adds_is_no_other_rules() -> None:
-    """A build between two versions calls itself as the one before, and its rules have another digest."""
+    """A build between two versions has the name of the earlier one, and its rules have another digest."""
     opened = msgspec.json.decode(lines_of_rounds(1)[0])
     named = dict(list(opened["readings"].items())[1:])
     earlier = (
         (msgspec.json.encode(opened["readings"]), msgspec.json.encode(named)),
         (opened["rules"].encode(), b"0" * 64),
     )
-    assert failures(reopened(lines_of_rounds(1), *earlier)) == {}
+    assert failures(with_opening_changed(lines_of_rounds(1), *earlier)) == {}
 
 
 @pytest.mark.parametrize("line", [b'{"act":"burn"}', b'{"input":"close"}'])
@@ -289,7 +288,7 @@ def test_a_record_of_one_line_is_a_parked_round() -> None:
 
 def test_nothing_but_an_opening_follows_a_close() -> None:
     lines = lines_of_rounds(2)
-    number = find(lines, b'"line":"close"')
+    number = line_number_of(lines, b'"line":"close"')
     for more in (lines[number - 1], lines[number - 2]):
         with pytest.raises(UnreadableError, match=f"line {number + 1} follows the close"):
             verify(join_lines(forge_chain([*lines[:number], more, *lines[number:]])), None)
@@ -297,7 +296,7 @@ def test_nothing_but_an_opening_follows_a_close() -> None:
 
 def test_a_close_in_mid_round_is_noticed() -> None:
     lines = lines_of_rounds(1)
-    number = find(lines, b'"act":"burn"')
+    number = line_number_of(lines, b'"act":"burn"')
     moved = [*lines[: number - 1], lines[-1], *lines[number - 1 : -1]]
     with pytest.raises(UnreadableError, match=f"line {number + 1} follows the close"):
         verify(join_lines(forge_chain(moved)), None)
@@ -306,7 +305,7 @@ def test_a_close_in_mid_round_is_noticed() -> None:
 
 def test_a_round_opens_only_after_a_close() -> None:
     lines = lines_of_rounds(2)
-    number = find(lines, b'"line":"close"')
+    number = line_number_of(lines, b'"line":"close"')
     with pytest.raises(UnreadableError, match=f"line {number} opens a round before the last one is closed"):
         verify(join_lines(forge_chain([*lines[: number - 1], *lines[number:]])), None)
 
@@ -350,7 +349,7 @@ def test_record_does_not_depend_on_the_hash_seed(hash_seed: str) -> None:
 
 
 def test_what_was_not_asked_is_neither_true_nor_false() -> None:
-    """Without a head kept elsewhere nobody compared one, and whether the last round is over is an answer of its own."""
+    """Without a head kept elsewhere, none is compared; whether the last round is over is a separate answer."""
     lines = lines_of_rounds(2)
     head = (len(lines), hashlib.sha256(lines[-1]).hexdigest())
     for given, answer in ((None, None), (head, True), ((len(lines), "0" * 64), False)):

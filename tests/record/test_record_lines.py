@@ -1,4 +1,4 @@
-"""A record is read from the front, a round at a time; one that was cut off is read as far as it is whole."""
+"""A record is read from the front, one round at a time; a torn record is read up to its last complete line."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def checks(raw: bytes) -> dict[str, Check]:
     return {check.name: check for check in verify(raw, None).checks}
 
 
-def ends(lines: list[bytes]) -> list[int]:
-    """How many lines the file has up to the end of each round."""
+def line_counts_at_round_ends(lines: list[bytes]) -> list[int]:
+    """Return how many lines the file has up to the end of each round."""
     return [number for number, line in enumerate(lines, 1) if CLOSE in line]
 
 
@@ -39,7 +39,7 @@ def ends(lines: list[bytes]) -> list[int]:
 @pytest.mark.parametrize("cut", [1, 20, 200])
 def test_a_torn_last_line_is_named_and_the_rounds_before_it_are_read(cut: int) -> None:
     lines = lines_of_rounds(3)
-    first, second, _ = ends(lines)
+    first, second, _ = line_counts_at_round_ends(lines)
     raw = join_lines(lines[:second]) + lines[second][:cut]  # the third round's opening, cut off
     found = checks(raw)
     assert not found["chain"].ok
@@ -73,9 +73,9 @@ def test_where_no_line_is_whole_there_is_no_record(raw: bytes) -> None:
 
 
 def test_a_line_with_its_end_that_nobody_can_read_is_not_torn() -> None:
-    """Somebody has put it there. The rounds before it are handed over all the same."""
+    """Somebody has put it there. The rounds before it are still yielded."""
     lines = lines_of_rounds(2)
-    first, _ = ends(lines)
+    first, _ = line_counts_at_round_ends(lines)
     spoiled = join_lines(
         [*lines[:first], lines[first].replace(b"let-it-ride", b"let-it-rid\xe9", 1), *lines[first + 1 :]]
     )
@@ -94,11 +94,11 @@ def test_commands_tell_the_rounds_before_a_tear_and_warn(
 ) -> None:
     lines = lines_of_rounds(2)
     file = tmp_path / "torn.jsonl"
-    file.write_bytes(join_lines(lines[: ends(lines)[0]]) + lines[-1][:30])
+    file.write_bytes(join_lines(lines[: line_counts_at_round_ends(lines)[0]]) + lines[-1][:30])
     assert main([command, str(file)]) == 0
     told = capsys.readouterr()
     assert told.out.startswith("Round 1: let-it-ride")
-    assert f"warning: {file}: line {ends(lines)[0] + 1} is torn" in told.err
+    assert f"warning: {file}: line {line_counts_at_round_ends(lines)[0] + 1} is torn" in told.err
 
 
 # --- the chain
@@ -106,7 +106,7 @@ def test_commands_tell_the_rounds_before_a_tear_and_warn(
 
 @pytest.mark.parametrize("command", ["explain", "replay"])
 def test_commands_warn_of_a_broken_chain(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The other salt is in no act: without its chain nobody would notice it."""
+    """The changed salt is in no act, so only the chain shows the change."""
     lines = lines_of_rounds(2)
     file = tmp_path / "changed.jsonl"
     assert b'"salt":"' in lines[0]
@@ -130,7 +130,7 @@ def test_a_dispute_is_not_settled_by_a_changed_record(tmp_path: Path, capsys: py
 
 def test_programs_are_warned_too(tmp_path: Path) -> None:
     lines = lines_of_rounds(2)
-    torn = join_lines(lines[: ends(lines)[0]]) + lines[-1][:30]
+    torn = join_lines(lines[: line_counts_at_round_ends(lines)[0]]) + lines[-1][:30]
     with pytest.warns(UserWarning, match="is torn"):
         assert len(pitboss.explain(torn)) == 1
     with pytest.warns(UserWarning, match="is torn"):
@@ -144,7 +144,7 @@ def test_programs_are_warned_too(tmp_path: Path) -> None:
 
 def test_only_the_round_that_is_asked_for_is_kept() -> None:
     lines = lines_of_rounds(3)
-    first, second, _ = ends(lines)
+    first, second, _ = line_counts_at_round_ends(lines)
     [(number, record)] = rounds_in(io.BytesIO(join_lines(lines)), 2)
     assert (number, record.first, len(record.lines)) == (2, first + 1, second - first - 2)
     # What follows is not read.
@@ -155,7 +155,7 @@ def test_only_the_round_that_is_asked_for_is_kept() -> None:
             list(rounds_in(io.BytesIO(join_lines(lines)), wrong))
 
 
-def peak(work: Callable[[BinaryIO], Any], path: Path) -> int:
+def peak_memory(work: Callable[[BinaryIO], Any], path: Path) -> int:
     with path.open("rb") as file:
         tracemalloc.start()
         work(file)
@@ -164,19 +164,19 @@ def peak(work: Callable[[BinaryIO], Any], path: Path) -> int:
     return most
 
 
-def through(file: BinaryIO) -> None:
+def read_all(file: BinaryIO) -> None:
     for _ in rounds_in(file):
         pass
 
 
-@pytest.mark.parametrize("work", [through, lambda file: verify(file, None)], ids=["read", "verify"])
+@pytest.mark.parametrize("work", [read_all, lambda file: verify(file, None)], ids=["read", "verify"])
 def test_memory_does_not_grow_with_the_record(work: Callable[[BinaryIO], Any], tmp_path: Path) -> None:
     lines = lines_of_rounds(60)
     short, long = tmp_path / "short.jsonl", tmp_path / "long.jsonl"
-    short.write_bytes(join_lines(lines[: ends(lines)[5]]))
+    short.write_bytes(join_lines(lines[: line_counts_at_round_ends(lines)[5]]))
     long.write_bytes(join_lines(lines))
-    peak(work, short)  # what is cached is cached
-    small, large = peak(work, short), peak(work, long)
+    peak_memory(work, short)  # what is cached is cached
+    small, large = peak_memory(work, short), peak_memory(work, long)
     assert large < 1.5 * small, f"{small} bytes for 6 rounds, {large} for 60"
     assert large < long.stat().st_size / 2
 
@@ -195,7 +195,7 @@ def test_a_record_may_come_through_a_pipe(tmp_path: Path) -> None:
 # --- seeds
 
 
-def other_seed(lines: list[bytes], seed: int) -> list[bytes]:
+def with_other_seed(lines: list[bytes], seed: int) -> list[bytes]:
     return forge_chain([line.replace(b'"source":"seeded:5"', b'"source":"seeded:%d"' % seed) for line in lines])
 
 
@@ -203,7 +203,7 @@ def test_the_cards_must_be_those_of_the_seed() -> None:
     lines = lines_of_rounds(2)
     assert verify(join_lines(lines), None).ok
     number = next(number for number, line in enumerate(lines, 1) if b'"input":"card order"' in line)
-    found = verify(join_lines(other_seed(lines, 6)), None)
+    found = verify(join_lines(with_other_seed(lines, 6)), None)
     replay = next(check for check in found.checks if check.name == "replay")
     assert (replay.ok, replay.line) == (False, number)
     assert replay.told == "the round says seeded:6, but that seed gives other cards here"
@@ -217,8 +217,8 @@ def test_the_cards_must_be_those_of_the_seed() -> None:
 
 def test_in_the_second_round_too() -> None:
     lines = lines_of_rounds(2)
-    first = ends(lines)[0]
-    forged = [*lines[:first], *other_seed(lines[first:], 8)]
+    first = line_counts_at_round_ends(lines)[0]
+    forged = [*lines[:first], *with_other_seed(lines[first:], 8)]
     found = checks(join_lines(forge_chain(forged)))
     assert found["replay"].told == "the round says seeded:8, but that seed gives other cards here"
     assert (found["replay"].line or 0) > first

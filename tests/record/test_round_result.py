@@ -1,4 +1,4 @@
-"""What one round brought: three parts that add up, worked out by hand where a hand is enough."""
+"""What one round brought the house: three parts that add up, worked out by hand where that is possible."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def parts(result: Result) -> dict[str, Part]:
     return {part.wager: part for part in result.parts}
 
 
-def brought(driver: Driver) -> dict[str, Part]:
+def parts_of_round(driver: Driver) -> dict[str, Part]:
     assert driver.done
     return parts(result_of(driver))
 
 
-def exactly(*values: object) -> tuple[object, ...]:
-    """To be compared with whole numbers, whatever they are."""
+def as_tuple(*values: object) -> tuple[object, ...]:
+    """Return the values as a tuple, so that fractions can be compared with whole numbers."""
     return values
 
 
@@ -100,14 +100,14 @@ def test_theory_play_and_luck_add_up_to_what_the_bank_won(game: str) -> None:
     ],
 )
 def test_theory_is_the_edge(scene: Any, game: str, row: str, wager: str, unit: int) -> None:
-    found = brought(scene().driver)[wager or row]
+    found = parts_of_round(scene().driver)[wager or row]
     (exact, *_) = [each.row for each in edge(game, bet=unit // 100).wagers if each.row.wager == row]
     assert found.theory == exact.house_edge * unit
     assert found.variances == (exact.variance * unit**2,)
 
 
 def test_wagers_of_one_hand_go_together_exactly() -> None:
-    """Ante, play and pair plus of one hand have one variance, which is not the sum of two."""
+    """Ante, play and pair plus of one hand have one common variance, which is not the sum of two."""
     found = result_of(ThreeCard({1: ""}).dealt(seat_1=(500, 500)).all_play().driver)
     exact = edge("three-card-poker")["ante, play and pair plus"]
     assert found.variances == (exact.variance * 500**2,)
@@ -117,7 +117,7 @@ def test_wagers_of_one_hand_go_together_exactly() -> None:
 def test_let_it_ride_bonuses_are_expected_beside_the_base() -> None:
     scene = LetItRide({1: ""}, bonus=True, three_card_bonus="D")
     driver = scene.dealt(bonus={1: 100}, three_card_bonus={1: 1_000}).all_ride().driver
-    found, exact = brought(driver), edge("let-it-ride", settings={"three-card-bonus": "D"})
+    found, exact = parts_of_round(driver), edge("let-it-ride", settings={"three-card-bonus": "D"})
     assert found["bonus"].theory == exact["bonus"].house_edge * 100
     assert found["three card bonus"].theory == exact["three card bonus", "D"].house_edge * 1_000
     assert found["three card bonus"].variances == (exact["three card bonus", "D"].variance * 1_000**2,)
@@ -125,7 +125,7 @@ def test_let_it_ride_bonuses_are_expected_beside_the_base() -> None:
 
 
 def test_trips_are_expected_beside_any_ante() -> None:
-    found = brought(Ultimate({1: ""}).dealt(600, trips={1: 500}).answer("4").driver)
+    found = parts_of_round(Ultimate({1: ""}).dealt(600, trips={1: 500}).answer("4").driver)
     assert found["trips"].theory == edge("ultimate-texas-holdem", bet=6)["trips", "A"].house_edge * 500
 
 
@@ -133,19 +133,19 @@ def test_trips_are_expected_beside_any_ante() -> None:
 
 
 def test_folding_the_last_hand_to_play() -> None:
-    """Q-6-4 is worth 9151/9212 of an ante less if it is played, and a whole ante if not."""
-    folded = brought(ThreeCard({1: "Qh 6c 4d"}).dealt().answer("f").driver)["ante and play"]
+    """Playing Q-6-4 loses 9151/9212 of an ante on average, and folding it a whole ante."""
+    folded = parts_of_round(ThreeCard({1: "Qh 6c 4d"}).dealt().answer("f").driver)["ante and play"]
     theory = Fraction(686_689, 20_358_520) * 500
     play = (1 - Fraction(9_151, 9_212)) * 500
     assert (folded.handle, folded.win, folded.theory, folded.play) == (500, 500, theory, play)
     assert folded.luck == 500 - theory - play
-    played = brought(ThreeCard({1: "Qh 6c 4d"}, "2h 3h 5d").dealt().answer("p").driver)["ante and play"]
-    assert exactly(played.handle, played.win, played.play) == (1_000, -500, 0)
+    played = parts_of_round(ThreeCard({1: "Qh 6c 4d"}, "2h 3h 5d").dealt().answer("p").driver)["ante and play"]
+    assert as_tuple(played.handle, played.win, played.play) == (1_000, -500, 0)
 
 
 def test_folding_a_pair_gives_pair_plus_away_as_well() -> None:
     """A pair would have been paid 1 to 1 and is forfeited: 200 cents for a wager of 100."""
-    found = brought(ThreeCard({1: "5h 5d 2c"}).dealt(seat_1=(500, 100)).answer("f").driver)
+    found = parts_of_round(ThreeCard({1: "5h 5d 2c"}).dealt(seat_1=(500, 100)).answer("f").driver)
     assert found["pair plus"].play == 200
     assert found["pair plus"].win == 100
     value = next(each.value for each in ask("three-card-poker", "5h 5d 2c").answer.choices if each.name == "play")
@@ -154,13 +154,13 @@ def test_folding_a_pair_gives_pair_plus_away_as_well() -> None:
 
 def test_who_has_no_chips_for_the_play_wager_has_given_it_away() -> None:
     scene = ThreeCard({1: "Ah Ad Ac"}, chips=500).dealt()
-    found = brought(scene.answer("f").driver)["ante and play"]
+    found = parts_of_round(scene.answer("f").driver)["ante and play"]
     value = next(each.value for each in ask("three-card-poker", "Ah Ad Ac").answer.choices if each.name == "play")
     assert found.play == (value + 1) * 500
 
 
 def test_a_push_is_decided() -> None:
-    found = brought(ThreeCard({1: "Ah Kd 9c"}, "Ad Kh 9s").dealt().all_play().driver)["ante and play"]
+    found = parts_of_round(ThreeCard({1: "Ah Kd 9c"}, "Ad Kh 9s").dealt().all_play().driver)["ante and play"]
     assert (found.handle, found.win) == (1_000, 0)
     assert found.theory is not None
     assert found.luck == -found.theory
@@ -173,18 +173,18 @@ def test_withdrawing_from_a_straight_draw() -> None:
     """9-10-J-Q: of 48 cards 8 pay 5 to 1 and 9 pay 1 to 1, and 31 lose: 18/48 of a bet."""
     scene = LetItRide({1: "9s Tc Jd"}, "2h Qh 8d").dealt()
     best = ask("let-it-ride", "9s Tc Jd").answer.best
-    found = brought(scene.answer("r" if best == ("let it ride",) else "w").answer("w").driver)["base"]
+    found = parts_of_round(scene.answer("r" if best == ("let it ride",) else "w").answer("w").driver)["base"]
     assert found.play == Fraction(18, 48) * 500
     assert found.theory == Fraction(37_963, 1_082_900) * 500
     assert found.handle == 500 * (1 + (best == ("let it ride",)))
 
 
 def test_the_first_bet_costs_what_the_slow_way_says() -> None:
-    """The kinds of cards that are counted here, and every card by itself."""
+    """Counting by kinds of cards gives the same as counting every card by itself."""
     values = {each.name: each.value for each in ask("let-it-ride", "2s 7c Kd").answer.choices}
     scene = LetItRide({1: "2s 7c Kd"}, "3h 4h 5d").dealt().answer("r")
     after = {each.name: each.value for each in ask("let-it-ride", "2s 7c Kd", board="4h").answer.choices}
-    found = brought(scene.answer("w").driver)["base"]
+    found = parts_of_round(scene.answer("w").driver)["base"]
     assert values["withdraw"] > values["let it ride"]
     assert after["withdraw"] > after["let it ride"]
     assert found.play == (values["withdraw"] - values["let it ride"]) * 500
@@ -197,7 +197,7 @@ def test_folding_a_royal_flush_on_the_board() -> None:
     """Everybody ties: a play wager comes back with ante and blind, and a fold loses both."""
     board = "Th Jh Qh Kh Ah"
     scene = Ultimate({1: "2c 3d"}, "4c 5d", board).dealt().answer("c")
-    found = brought(scene.answer("c").answer("f").driver)["ante, blind and play"]
+    found = parts_of_round(scene.answer("c").answer("f").driver)["ante, blind and play"]
     earlier = Fraction()
     for seen, taken in (("", "check"), ("Th Jh Qh", "check")):
         values = {
@@ -209,10 +209,12 @@ def test_folding_a_royal_flush_on_the_board() -> None:
 
 
 def test_antes_that_are_paid_alike_are_worth_alike() -> None:
-    """Where halves are dropped, an ante of $12 is two of $6, and one of $7 is paid a smaller part of itself."""
+    """Where halves are dropped, an ante of $12 is worth two of $6, and one of $7 is paid a smaller share."""
     dropped = {"odd-chip": "down"}
     worth = {
-        ante: brought(Ultimate({1: "As Ks"}, readings=dropped).dealt(ante).answer("4").driver)["ante, blind and play"]
+        ante: parts_of_round(Ultimate({1: "As Ks"}, readings=dropped).dealt(ante).answer("4").driver)[
+            "ante, blind and play"
+        ]
         for ante in (600, 700, 1_200)
     }
     in_antes = {ante: part.theory / ante for ante, part in worth.items() if part.theory is not None}
@@ -226,7 +228,7 @@ def test_a_play_wager_of_all_chips_has_no_value() -> None:
     assert "play all in" in scene.driver.question.choices  # type: ignore[union-attr]
     scene.words = {**scene.words, "a": "play all in"}  # type: ignore[misc]
     result = result_of(scene.answer("a").driver)
-    assert exactly(result.unvalued, parts(result)["ante, blind and play"].play) == (1, 0)
+    assert as_tuple(result.unvalued, parts(result)["ante, blind and play"].play) == (1, 0)
 
 
 # --- Winner's Pot Poker, by hand
@@ -240,15 +242,15 @@ def test_folding_four_jacks(reading: str) -> None:
     fold has cost what they would have been paid, and the wager."""
     rules = {"folded-jacks-plus": reading}
     scene = Pot({1: "Js Jh Jd Jc", 3: ""}, folds={1: "double"}, readings=rules)
-    found = brought(scene.played(jacks={1: 100}).driver)["jacks plus"]
+    found = parts_of_round(scene.played(jacks={1: 100}).driver)["jacks plus"]
     assert found.play == (0 if reading == "cards-held" else FOUR_OF_A_KIND * 100 + 100)
     assert found.win == (-FOUR_OF_A_KIND * 100 if reading == "cards-held" else 100)
 
 
 def test_the_pot_has_no_theory() -> None:
-    found = brought(Pot({1: "", 3: ""}).played().driver)
+    found = parts_of_round(Pot({1: "", 3: ""}).played().driver)
     pot = found["ante, bets and pot"]
-    assert exactly(pot.theory, pot.luck, pot.play, pot.variances) == (None, None, 0, ())
+    assert as_tuple(pot.theory, pot.luck, pot.play, pot.variances) == (None, None, 0, ())
     assert pot.handle == 2 * (500 + 500 + 1_000)
 
 
@@ -258,23 +260,23 @@ def test_the_pot_has_no_theory() -> None:
 def test_a_roll_with_a_point() -> None:
     """On 6 a pass bet wins by 5 rolls and loses by 6 of 36."""
     roll = Craps(point=6, standing={1: {"pass": 500}}).totals(6).drivers[0]
-    found = brought(roll)["pass"]
-    assert exactly(found.handle, found.win, found.play) == (500, -500, 0)
+    found = parts_of_round(roll)["pass"]
+    assert as_tuple(found.handle, found.win, found.play) == (500, -500, 0)
     assert found.theory == Fraction(6 - 5, 36) * 500
     assert found.variances == (Fraction(11, 36) * 500**2 - Fraction(500, 36) ** 2,)
-    undecided = brought(Craps(point=6, standing={1: {"pass": 500}}).totals(5).drivers[0])["pass"]
+    undecided = parts_of_round(Craps(point=6, standing={1: {"pass": 500}}).totals(5).drivers[0])["pass"]
     assert (undecided.handle, undecided.win, undecided.theory) == (0, 0, found.theory)
 
 
 def test_a_twelve_is_no_handle_and_keeps_its_theory() -> None:
-    """Don't pass loses by 8 rolls and wins by 3; the void one is among the 36 and was to be expected."""
-    found = brought(Craps(1).bet(1, "don't pass").roll(6, 6).drivers[0])["don't pass"]
+    """Don't pass loses on 8 rolls and wins on 3. The void twelve is one of the 36 rolls and was to be expected."""
+    found = parts_of_round(Craps(1).bet(1, "don't pass").roll(6, 6).drivers[0])["don't pass"]
     assert (found.handle, found.win, found.theory) == (0, 0, Fraction(8 - 3, 36) * 500)
 
 
 def test_place_bets_are_off_on_a_come_out_roll() -> None:
-    found = brought(Craps(1, standing={1: {"place 6": 600}}).bet(1, "pass").totals(7).drivers[0])["place to win"]
-    assert exactly(found.handle, found.theory, found.variances) == (0, 0, (0,))
+    found = parts_of_round(Craps(1, standing={1: {"place 6": 600}}).bet(1, "pass").totals(7).drivers[0])["place to win"]
+    assert as_tuple(found.handle, found.theory, found.variances) == (0, 0, (0,))
 
 
 LAYOUT = {
@@ -284,7 +286,7 @@ LAYOUT = {
 
 
 def test_the_mean_over_all_36_rolls_is_the_theory_and_so_is_the_variance() -> None:
-    """The engine throws every roll; seats that go by the same dice are not independent."""
+    """The engine throws every roll. Seats that depend on the same dice are not independent."""
     wins = []
     for dice in product(range(1, 7), repeat=2):
         result = result_of(Craps(1, 2, point=8, standing=LAYOUT).roll(*dice).drivers[0])
@@ -297,7 +299,7 @@ def test_the_mean_over_all_36_rolls_is_the_theory_and_so_is_the_variance() -> No
 @pytest.mark.parametrize("vigorish", ["when-made", "on-a-win"])
 def test_a_fee_is_expected_when_it_is_taken(vigorish: str) -> None:
     scene = Craps(1, point=8, buy_and_lay=True, readings={"vigorish": vigorish}).bet(1, "buy 4", 2_000)
-    found = brought(scene.totals(5).drivers[0])["buy"]
+    found = parts_of_round(scene.totals(5).drivers[0])["buy"]
     lost, won, fee = Fraction(6, 36) * 2_000, Fraction(3, 36) * 4_000, 100
     on_a_win = Fraction(3, 36) * fee if vigorish == "on-a-win" else fee
     assert found.theory == lost - won + on_a_win
@@ -307,8 +309,8 @@ def test_a_fee_is_expected_when_it_is_taken(vigorish: str) -> None:
 def test_a_fee_that_goes_back_without_a_roll_is_no_luck() -> None:
     scene = Craps(1, point=8, buy_and_lay=True, readings={"vigorish": "when-made"}).bet(1, "buy 4", 2_000)
     scene.totals(5).give(TakeBack(1, "buy 4")).bet(1, "field").totals(5)
-    found = brought(scene.drivers[1])["buy"]
-    assert exactly(found.win, found.theory, found.luck) == (-100, -100, 0)
+    found = parts_of_round(scene.drivers[1])["buy"]
+    assert as_tuple(found.win, found.theory, found.luck) == (-100, -100, 0)
 
 
 # --- what is left out
@@ -325,7 +327,7 @@ def test_a_void_round_is_out() -> None:
 def test_void_hands_are_out_and_their_trips_are_not() -> None:
     """32.13(a): all hands are void, and trips are settled."""
     scene = Ultimate({1: "", 5: ""}).dealt(trips={5: 500}).give(CardExposed("dealer", 1))
-    found = brought(scene.driver)
+    found = parts_of_round(scene.driver)
     assert list(found) == ["trips"]
     assert found["trips"].theory == edge("ultimate-texas-holdem", bet=5)["trips", "A"].house_edge * 500
 
@@ -335,20 +337,20 @@ def test_a_bonus_chip_that_a_void_round_keeps_is_won() -> None:
     result = result_of(scene.amid(FaceUpCard(1), FaceUpCard(3)).driver)
     assert (result.void, result.win) == (True, 100)
     kept = parts(result)["bonus"]
-    assert exactly(kept.theory, kept.play, kept.luck, kept.variances) == (100, 0, 0, ())
+    assert as_tuple(kept.theory, kept.play, kept.luck, kept.variances) == (100, 0, 0, ())
     assert result.variances == ()
 
 
 def test_what_a_void_round_keeps_of_a_folded_hand_is_no_luck() -> None:
-    """Who folded has lost, and who played gets everything back: only one of two ways is left."""
+    """A player who folded has lost, and one who played gets everything back: only one of two results is possible."""
     scene = ThreeCard({1: "", 4: ""}, readings={"forfeits-when-void": "kept"}).dealt(seat_1=(500, 200)).answer("f")
     result = result_of(scene.give(CardExposed("dealer", 1)).driver)
     assert (result.void, result.win, result.variances) == (True, 700, ())
     for kept in parts(result).values():
-        assert exactly(kept.theory, kept.luck, kept.play, kept.variances) == (kept.win, 0, 0, ())
+        assert as_tuple(kept.theory, kept.luck, kept.play, kept.variances) == (kept.win, 0, 0, ())
     folded = Ultimate({1: "", 5: ""}, readings={"folded-then-void": "kept"}).dealt(trips={1: 500}).answer("c c c c f")
-    found = brought(folded.give(CardExposed("dealer", 1)).driver)
-    assert exactly(found["ante, blind and play"].win, found["ante, blind and play"].luck) == (1_000, 0)
+    found = parts_of_round(folded.give(CardExposed("dealer", 1)).driver)
+    assert as_tuple(found["ante, blind and play"].win, found["ante, blind and play"].luck) == (1_000, 0)
     assert found["trips"].theory == edge("ultimate-texas-holdem", bet=5)["trips", "A"].house_edge * 500
 
 
@@ -364,7 +366,7 @@ def test_a_fault_of_a_model_is_not_told_as_the_records(monkeypatch: pytest.Monke
 
 def test_a_wager_that_was_taken_back_is_out() -> None:
     scene = ThreeCard({1: ""}).betting().bet(1, 500, 100).give(TakeBack(1, "pair plus"))
-    found = brought(scene.give(Close()).all_play().driver)
+    found = parts_of_round(scene.give(Close()).all_play().driver)
     assert list(found) == ["ante and play"]
 
 
@@ -382,9 +384,9 @@ def test_the_houses_own_seats_are_out() -> None:
 
 
 def test_what_people_lose_to_the_houses_company_is_the_houses() -> None:
-    """The pot goes from one to the other; together they lose what the house keeps of it."""
+    """The pot passes from one to the other; together they lose what the house keeps of it."""
     driver = Pot({1: "As Ah Ad Ac 2c", 3: ""}).played().driver
-    whole = brought(driver)["ante, bets and pot"].win
+    whole = parts_of_round(driver)["ante, bets and pot"].win
     first, third = (
         parts(result_of(driver, left_out=name.__eq__))["ante, bets and pot"].win for name in ("Player 3", "Player 1")
     )
@@ -442,7 +444,8 @@ LAID: dict[str, tuple[tuple[str, ...], tuple[str | tuple[str, str], ...]]] = {
 
 @pytest.mark.parametrize("game", REGISTERED)
 def test_theory_is_the_exact_edge_whatever_comes(game: str) -> None:
-    """Four rounds by different cards, dice or spins: the house wins and loses, and was to expect the same each time."""
+    """In four rounds with different cards, dice or spins the house wins and loses, and should expect the same each
+    time."""
     spots, rows = LAID[game]
     played, exact = load(game), edge(game, bet=10)
     expected = {exact[row].wager: exact[row].house_edge * 1_000 * 2 for row in rows}
@@ -463,9 +466,9 @@ def test_theory_is_the_exact_edge_whatever_comes(game: str) -> None:
 
 
 def test_a_tie_wager_on_a_war_is_expected_when_it_is_made() -> None:
-    """It is laid when the first cards are known, and from then on lies there by itself."""
+    """It is made when the first cards are known, and from then on counts by itself."""
     scene = WarScene("Kh Kd 2c 5s 7d", tie_wager_on_war="offered").bet(1, 10, 5).dealt().answer("w")
-    found = brought(scene.tie_on_war(1, 5).dealt().driver)
+    found = parts_of_round(scene.tie_on_war(1, 5).dealt().driver)
     exact = edge("casino-war", bet=10, settings={"tie-wager-on-war": "offered"})
     for wager, cents in (("initial", 1_000), ("tie", 500), ("tie on war", 500)):
         assert found[wager].theory == exact[wager].house_edge * cents
@@ -475,9 +478,9 @@ def test_a_war_with_all_chips_has_no_value() -> None:
     """By one reading a player may go to war with fewer chips than his initial wager. That wager is not counted."""
     scene = WarScene("Kh Kd 2c 5s", chips=1_700, readings={"short-stack": "all-in"}).bet(1, 10).dealt()
     result = result_of(scene.answer("w").dealt().driver)
-    assert exactly(result.unvalued, parts(result)["initial"].play) == (1, 0)
+    assert as_tuple(result.unvalued, parts(result)["initial"].play) == (1, 0)
     must = WarScene("Kh Kd 2c 5s", chips=1_700).bet(1, 10).dealt().answer("s")
-    assert exactly(result_of(must.driver).unvalued) == (0,)
+    assert as_tuple(result_of(must.driver).unvalued) == (0,)
 
 
 # --- marked vigorish
@@ -493,17 +496,17 @@ def test_marked_vigorish_is_expected_with_the_win_and_not_again() -> None:
     ):
         scene = Coup(f"{bankers} {bankers}", 1, 2, vigorish_taken="end-of-shoe").bet(1, "banker", 100).deal()
         scene.bet(2, "banker").give(Leave(1), end)
-        won, paid = (brought(driver)["banker"] for driver in scene.drivers[:2])
+        won, paid = (parts_of_round(driver)["banker"] for driver in scene.drivers[:2])
         assert (won.win, won.theory) == (-10_000, edge("minibaccarat", bet=100)["banker"].house_edge * 10_000)
         assert (paid.theory, paid.win) == (theory, 500 - 1_000 * bool(theory))
         assert paid.luck == paid.win - theory
 
 
 def test_a_fee_of_one_who_takes_the_seat_is_expected_once() -> None:
-    """Two people make the same wager at one seat before one roll; the first takes it down and goes."""
+    """Two people make the same wager at one seat before one roll; the first takes his down and leaves."""
     scene = Craps(
         1, 3, point=8, shooter=3, buy_and_lay=True, readings={"vigorish": "when-made"}, standing={3: {"pass": 500}}
     )
     scene.bet(1, "buy 4", 2_000).give(TakeBack(1, "buy 4"), Leave(1), Sit(1, "Bea", 50_000)).bet(1, "buy 4", 2_000)
-    found = brought(scene.totals(5).drivers[0])["buy"]
+    found = parts_of_round(scene.totals(5).drivers[0])["buy"]
     assert found.theory == Fraction(6, 36) * 2_000 - Fraction(3, 36) * 4_000 + 100

@@ -1,4 +1,5 @@
-"""However many tables there are or were, an action at one of them reads, writes and marks nothing of the others."""
+"""However many tables there are or were, an action at one of them does not read, write or mark anything of the
+others."""
 
 from __future__ import annotations
 
@@ -24,8 +25,8 @@ FEW, MANY = 11, 150
 
 
 @contextmanager
-def counted(store: Store, db: sqlite3.Connection | None = None) -> Iterator[list[int]]:
-    """How many steps SQLite takes on a connection; on the one that writes, if none is named."""
+def counting_steps(store: Store, db: sqlite3.Connection | None = None) -> Iterator[list[int]]:
+    """Count the steps of SQLite on a connection; on the writing one if none is named."""
     steps = [0]
 
     def step() -> int:
@@ -43,11 +44,11 @@ def counted(store: Store, db: sqlite3.Connection | None = None) -> Iterator[list
     watch(None)
 
 
-def append(store: Store, table: int, epoch: int) -> None:
+def append_row(store: Store, table: int, epoch: int) -> None:
     store.tables.append(Batch(table, epoch, [Line(1, {"line": "test"})])).result(PATIENCE)
 
 
-def make(store: Store, first: int, last: int) -> None:
+def make_tables(store: Store, first: int, last: int) -> None:
     making = [store.tables.create(f"Table {number}", "{}") for number in range(first, last + 1)]
     made = [each.result(PATIENCE) for each in making]
     gone = [store.tables.take(table) for table in made[::2]]
@@ -57,16 +58,16 @@ def make(store: Store, first: int, last: int) -> None:
 
 def test_an_action_takes_as_many_steps_among_many_tables_as_among_few(tmp_path: Path) -> None:
     with open_for_command(tmp_path / "pitboss.db") as store:
-        make(store, 1, FEW)
+        make_tables(store, 1, FEW)
         epoch = store.tables.take(2).result(PATIENCE).epoch
-        append(store, 2, epoch)
+        append_row(store, 2, epoch)
         found = []
         for upto in (FEW, MANY):
-            make(store, FEW + 1, upto)
-            append(store, 2, epoch)  # whatever is read once has been
-            with counted(store) as writing:
-                append(store, 2, epoch)
-            with counted(store, store._reader) as looking_up:
+            make_tables(store, FEW + 1, upto)
+            append_row(store, 2, epoch)  # whatever is read once has been
+            with counting_steps(store) as writing:
+                append_row(store, 2, epoch)
+            with counting_steps(store, store._reader) as looking_up:
                 assert store.tables.find(2) is not None
                 assert store.tables.find(1) is None
                 assert store.tables.find(1, gone=True) is not None
@@ -76,22 +77,22 @@ def test_an_action_takes_as_many_steps_among_many_tables_as_among_few(tmp_path: 
 
 
 def test_tables_that_are_deleted_are_read_no_more(tmp_path: Path) -> None:
-    """The lobby and everybody's account ask for the tables that are there."""
+    """The lobby and every account page ask for the existing tables."""
     with open_for_command(tmp_path / "pitboss.db") as store:
-        make(store, 1, FEW)
+        make_tables(store, 1, FEW)
         found = []
         for upto in (FEW, MANY):
-            make(store, FEW + 1, upto)
+            make_tables(store, FEW + 1, upto)
             for row in store.tables.rows()[FEW // 2 :]:
-                gone(store, row.id)
+                put_away(store, row.id)
             store.tables.rows()
-            with counted(store, store._reader) as steps:
+            with counting_steps(store, store._reader) as steps:
                 assert [row.id for row in store.tables.rows()] == [2, 4, 6, 8, 10]
             found.append(steps[0])
         assert found[0] == found[1]
         other = Store(tmp_path / "pitboss.db")  # another process makes tables, and deletes some
-        make(other, MANY + 1, MANY + 2)
-        gone(other, 4)
+        make_tables(other, MANY + 1, MANY + 2)
+        put_away(other, 4)
         other.close()
         there = [row for row in store.tables.rows(gone=True) if row.id in (2, 6, 8, 10, MANY + 2)]
         assert store.tables.rows() == store.tables.rows() == there
@@ -100,13 +101,13 @@ def test_tables_that_are_deleted_are_read_no_more(tmp_path: Path) -> None:
 def test_only_what_moved_is_marked_and_every_head_is_right_in_the_end(tmp_path: Path) -> None:
     path = tmp_path / "pitboss.db"
     with open_for_command(path) as store:
-        make(store, 1, FEW)
+        make_tables(store, 1, FEW)
         marked = []
         assert store.committed is not None
         mark = store.committed
         store.committed = lambda heads: (marked.append(heads), mark(heads))[1]  # type: ignore[func-returns-value]
-        append(store, 2, store.tables.take(2).result(PATIENCE).epoch)
-        append(store, 4, store.tables.take(4).result(PATIENCE).epoch)
+        append_row(store, 2, store.tables.take(2).result(PATIENCE).epoch)
+        append_row(store, 4, store.tables.take(4).result(PATIENCE).epoch)
         tables = [[chain for chain in heads if chain.isdigit()] for heads in marked]
         assert tables == [[], ["2"], [], ["4"]]
         # As a kill would leave it: the file names the newest line of each chain.
@@ -118,9 +119,9 @@ def test_only_what_moved_is_marked_and_every_head_is_right_in_the_end(tmp_path: 
 def test_what_another_process_has_written_is_marked_with_the_next_commit(tmp_path: Path) -> None:
     path = tmp_path / "pitboss.db"
     with open_for_command(path) as store:
-        make(store, 1, 2)
+        make_tables(store, 1, 2)
         other = Store(path)
-        append(other, 2, other.tables.take(2).result(PATIENCE).epoch)
+        append_row(other, 2, other.tables.take(2).result(PATIENCE).epoch)
         other.close()
         store.probe().result(PATIENCE)
         noted = read(checkpoint_path(path), store.meta("id"))
@@ -130,7 +131,7 @@ def test_what_another_process_has_written_is_marked_with_the_next_commit(tmp_pat
 def test_a_job_that_is_undone_moves_nothing(tmp_path: Path) -> None:
     heard: list[Heads] = []
     with open_for_command(tmp_path / "pitboss.db") as store:
-        make(store, 1, 2)
+        make_tables(store, 1, 2)
         store.committed = heard.append
         with pytest.raises(StoreError, match="already a table"):
             store.tables.create("Table 2", "{}").result(PATIENCE)
@@ -160,37 +161,37 @@ def test_a_mark_stays_until_a_line_notes_it(tmp_path: Path) -> None:
 # --- how many somebody may have
 
 
-def own(store: Store, account: int, name: str, at: int) -> int:
+def make_private_table(store: Store, account: int, name: str, at: int) -> int:
     act = StaffAct(account, "Opened a table", "to play there", at=at)
     return store.tables.create(name, "{}", account, act, most=3, a_day=10).result(PATIENCE)
 
 
-def gone(store: Store, table: int) -> None:
+def put_away(store: Store, table: int) -> None:
     store.tables.put_away(table, store.tables.take(table).result(PATIENCE).epoch).result(PATIENCE)
 
 
 def test_tables_that_are_not_deleted_count_and_so_do_those_of_a_day(tmp_path: Path) -> None:
     with open_for_command(tmp_path / "pitboss.db") as store:
         ann, bob = (store.accounts.create(name, "a code", "player", 0).result(PATIENCE).id for name in ("Ann", "Bob"))
-        tables = [own(store, ann, f"T{number}", 1000) for number in range(3)]
+        tables = [make_private_table(store, ann, f"T{number}", 1000) for number in range(3)]
         for table in tables:  # closed tables are still there
             store.tables.set_state(table, store.tables.take(table).result(PATIENCE).epoch, "closed").result(PATIENCE)
         with pytest.raises(StoreError, match="you have 3 tables, and 3 is the most; close and delete one first"):
-            own(store, ann, "T3", 1000)
-        own(store, bob, "B", 1000)
+            make_private_table(store, ann, "T3", 1000)
+        make_private_table(store, bob, "B", 1000)
         for number in range(3, 10):
-            gone(store, tables.pop(0))
-            tables.append(own(store, ann, f"T{number}", 1000 + number))
-        gone(store, tables.pop(0))
+            put_away(store, tables.pop(0))
+            tables.append(make_private_table(store, ann, f"T{number}", 1000 + number))
+        put_away(store, tables.pop(0))
         with pytest.raises(StoreError, match="made 10 tables in a day, and that is the most; wait until tomorrow"):
-            own(store, ann, "T10", 999 + DAY)
-        tables.append(own(store, ann, "T10", 1000 + DAY))  # the first three were made a day ago
+            make_private_table(store, ann, "T10", 999 + DAY)
+        tables.append(make_private_table(store, ann, "T10", 1000 + DAY))  # the first three were made a day ago
     with open_for_command(tmp_path / "pitboss.db") as store:  # and it is the same after a restart
         with pytest.raises(StoreError, match="you have 3 tables"):
-            own(store, ann, "T11", 1000 + DAY)
+            make_private_table(store, ann, "T11", 1000 + DAY)
         for number in (11, 12):
-            gone(store, tables.pop(0))
-            tables.append(own(store, ann, f"T{number}", 1000 + DAY))
-        gone(store, tables.pop(0))
+            put_away(store, tables.pop(0))
+            tables.append(make_private_table(store, ann, f"T{number}", 1000 + DAY))
+        put_away(store, tables.pop(0))
         with pytest.raises(StoreError, match="made 10 tables in a day"):
-            own(store, ann, "T13", 1000 + DAY)
+            make_private_table(store, ann, "T13", 1000 + DAY)

@@ -1,4 +1,4 @@
-"""Somebody changes the database beside a server, and what the server writes afterwards does not hide it."""
+"""Somebody changes the database behind a running server, and later writes of the server do not hide it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pitboss.store.store import Store
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A house with two people and a table."""
+    """Make a house with two people and a table."""
     path = tmp_path / "pit.db"
     with open_for_command(path) as store:
         for name in ("Ann", "Bob"):
@@ -33,8 +33,8 @@ def meddle(path: Path, sql: str) -> None:
         db.execute(sql)
 
 
-def found(path: Path) -> list[str]:
-    """What a server says at its start."""
+def faults_at_start(path: Path) -> list[str]:
+    """Return what a server reports when it starts."""
     keeper = Keeper(path, Anchoring())
     try:
         return [] if keeper.doubt is None else [each.told for each in keeper.doubt.found]
@@ -50,7 +50,7 @@ BY_HIMSELF = "account 2 (“Bob”): its role is 'admin'; line 4 of the register
 
 
 def test_a_later_change_of_the_same_row_does_not_hide_it(path: Path) -> None:
-    """Every line has the whole row, so the next one would have made it true."""
+    """Every line has the whole row, so without care the next line would have confirmed the change."""
     with open_for_command(path) as store:
         meddle(path, "UPDATE accounts SET role = 'admin' WHERE name = 'Bob'")
         store.accounts.end_sessions(2).result(timeout=PATIENCE)
@@ -58,7 +58,7 @@ def test_a_later_change_of_the_same_row_does_not_hide_it(path: Path) -> None:
     [told] = wrong(path)
     assert told.startswith(f"register: {BY_HIMSELF}: so the server found it on 20")
     assert told.count(BY_HIMSELF) == 1
-    [told] = found(path)
+    [told] = faults_at_start(path)
     assert told.startswith(BY_HIMSELF)
 
 
@@ -72,7 +72,7 @@ def test_whoever_goes_on_has_seen_it_and_nobody_is_asked_again(path: Path) -> No
     keeper.decide(store, "Chief", "he may", None)
     keeper.close(store)
     store.close()
-    assert found(path) == []
+    assert faults_at_start(path) == []
     assert audit(path).ok
 
 
@@ -80,9 +80,9 @@ def test_whoever_goes_on_has_seen_it_and_nobody_is_asked_again(path: Path) -> No
 def test_what_a_paused_start_has_to_make_anew_is_still_missed_at_the_next(path: Path, key: str) -> None:
     meddle(path, f"DELETE FROM meta WHERE key = '{key}'")
     gone = f"the database has no id, but {checkpoint_path(path)} has anchors of it"
-    assert gone in found(path) if key == "id" else found(path)
+    assert gone in faults_at_start(path) if key == "id" else faults_at_start(path)
     Store(path).close()  # has no sessions without a key
-    assert any(told.startswith(f"entry of meta {key} is gone; line ") for told in found(path))
+    assert any(told.startswith(f"entry of meta {key} is gone; line ") for told in faults_at_start(path))
 
 
 def test_what_another_process_has_registered_is_no_meddling(path: Path) -> None:
@@ -92,7 +92,7 @@ def test_what_another_process_has_registered_is_no_meddling(path: Path) -> None:
             beside.accounts.set_role(2, "admin").result(timeout=PATIENCE)
         store.accounts.end_sessions(2).result(timeout=PATIENCE)
     assert audit(path).ok
-    assert found(path) == []
+    assert faults_at_start(path) == []
 
 
 def test_a_line_of_the_register_that_cannot_be_read_stops_no_writing(path: Path) -> None:

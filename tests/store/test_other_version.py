@@ -1,4 +1,4 @@
-"""Rounds of a database that another version wrote, and that this one plays otherwise, apart from what was altered."""
+"""Rounds of a database that another version wrote and this one plays differently, apart from altered rounds."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def begun(night: Night, name: str) -> NightTable:
 
 
 def ended(night: Night, path: Path) -> None:
-    """The night is over, and what it left is anchored."""
+    """End the night, and anchor what it left."""
     checkpoint = Checkpoint(checkpoint_path(path), night.store.meta("id"), lock(checkpoint_path(path)), now=lambda: AT)
     checkpoint.write(night.store.heads())
     checkpoint.close()
@@ -86,7 +86,7 @@ def test_it_is_no_failure_and_no_success(path: Path, capsys: pytest.CaptureFixtu
 
 
 def test_other_rules_of_this_version_are_named(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Between two releases a version may have had others."""
+    """Between two releases a version may have had other rules."""
     night = Night(path)
     night.people("Ann")
     with written_otherwise(rules="0" * 64):
@@ -97,7 +97,7 @@ def test_other_rules_of_this_version_are_named(path: Path, capsys: pytest.Captur
 
 
 def test_what_was_altered_fails_beside_it(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A round of this version that replays differently at another table; it is the first difference that is shown."""
+    """A round of this version replays differently at another table. It is the first difference that is shown."""
     night = Night(path)
     night.people("Ann", "Bob")
     begun(night, "Ann")

@@ -1,4 +1,4 @@
-"""Copies: one verifies as it is, an older one says how far it goes, and one that is put back leaves a trace."""
+"""Copies: a fresh one verifies, an older one says how far it goes, and a restored one leaves a trace."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOBODY = 65_534
 
 
 class Bank:
-    """A database with one account; each deposit is a line of its chain."""
+    """A database with one account. Each deposit is a line of its chain."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -132,7 +132,7 @@ def test_nothing_is_made_beside_a_database_that_is_only_read(bank: Bank, tmp_pat
 
 
 def test_a_copy_on_read_only_media_verifies(bank: Bank) -> None:
-    """Read by somebody who may not write there, which root always may."""
+    """The reader may not write there, unless he is root."""
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
         copy = folder / "copy.db"
@@ -221,7 +221,7 @@ def test_a_copy_is_put_where_nothing_is(bank: Bank, tmp_path: Path) -> None:
 
 
 def test_a_checkpoint_file_beside_a_link_is_not_passed_by(bank: Bank, tmp_path: Path) -> None:
-    """Version 0.2.0 has it there. What it says holds for the file that the link leads to."""
+    """Version 0.2.0 put it there. It counts for the file that the link leads to."""
     link, other = tmp_path / "link" / "pit.db", Bank(tmp_path / "other.db")
     link.parent.mkdir()
     link.symlink_to(bank.path)
@@ -343,7 +343,8 @@ def test_a_restore_brings_nobody_back_whom_the_house_has_put_out(tmp_path: Path)
 
 
 def test_a_restore_ends_every_session(tmp_path: Path) -> None:
-    """The dismissed supervisor's cookie is signed with a secret that is no more, and the register says since when."""
+    """The dismissed supervisor's cookie is signed with a secret that no longer exists, and the register shows since
+    when."""
     house = Staffed(tmp_path)
     restore(house.copy, house.path)
     store = Store(house.path)
@@ -386,7 +387,7 @@ def test_without_the_replaced_database_it_says_that_nobody_knows(
 
 
 def test_it_says_when_nobody_is_administrator_any_more(tmp_path: Path) -> None:
-    """The one of the copy was dismissed since, and his successor became one since."""
+    """The administrator of the copy was dismissed since, and his successor was appointed since."""
     house = Staffed(tmp_path)
     store = Store(house.path)
     store.accounts.set_role(house.ids["Kim"], "admin", house.act("Made Kim admin (was auditor)")).result()
@@ -399,7 +400,7 @@ def test_it_says_when_nobody_is_administrator_any_more(tmp_path: Path) -> None:
 
 
 def test_a_copy_that_was_too_old_is_replaced_by_a_newer_one(tmp_path: Path) -> None:
-    """What the first restore has written itself stands against no other copy; what somebody did since does."""
+    """Lines that the first restore wrote itself do not prevent another restore; lines of people do."""
     house, newer = Staffed(tmp_path), tmp_path / "newer.db"
     with open_for_command(house.path) as store:  # the register has more lines by then than the restore will write
         for number in range(9):

@@ -1,4 +1,4 @@
-"""The store: what is written is written whole, by one driver only, once, and shows when somebody has touched it."""
+"""The store: a write is complete, by one driver only, done once, and shows when somebody has changed it."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def store(path: Path) -> Iterator[Store]:
     opened.close()
 
 
-def done(future: Future[Any]) -> Any:
+def result_of(future: Future[Any]) -> Any:
     return future.result(timeout=PATIENCE)
 
 
-def table(store: Store, name: str = "One") -> tuple[int, int]:
-    made = done(store.tables.create(name, "{}"))
-    return made, done(store.tables.take(made)).epoch
+def make_table(store: Store, name: str = "One") -> tuple[int, int]:
+    made = result_of(store.tables.create(name, "{}"))
+    return made, result_of(store.tables.take(made)).epoch
 
 
 def line(round_: int = 1, client: str | None = None, **body: object) -> Line:
@@ -65,9 +65,9 @@ def rows(path: Path) -> list[tuple[Any, ...]]:
 
 
 def test_rows_are_a_chain(store: Store, path: Path) -> None:
-    made, epoch = table(store)
-    assert done(store.tables.append(Batch(made, epoch, [line(say="a"), line(say="b")]))) == 1
-    assert done(store.tables.append(Batch(made, epoch, [line(say="c")]))) == 3
+    made, epoch = make_table(store)
+    assert result_of(store.tables.append(Batch(made, epoch, [line(say="a"), line(say="b")]))) == 1
+    assert result_of(store.tables.append(Batch(made, epoch, [line(say="c")]))) == 3
     before = START
     for _, number, _, text, held in rows(path):
         body = json.loads(text)
@@ -79,21 +79,21 @@ def test_rows_are_a_chain(store: Store, path: Path) -> None:
 
 
 def test_of_two_drivers_only_the_later_can_write(store: Store, path: Path) -> None:
-    made, first = table(store)
-    second = done(store.tables.take(made)).epoch
+    made, first = make_table(store)
+    second = result_of(store.tables.take(made)).epoch
     with pytest.raises(FencedError):
-        done(store.tables.append(Batch(made, first, [line()])))
-    assert done(store.tables.append(Batch(made, second, [line()]))) == 1
+        result_of(store.tables.append(Batch(made, first, [line()])))
+    assert result_of(store.tables.append(Batch(made, second, [line()]))) == 1
     assert len(rows(path)) == 1
     with sqlite3.connect(path) as db, pytest.raises(sqlite3.IntegrityError):
         db.execute("INSERT INTO rows VALUES (?, 1, ?, 1, NULL, 'x', 'x')", (made, first))
 
 
 def test_an_action_counts_once(store: Store, path: Path) -> None:
-    made, epoch = table(store)
-    done(store.tables.append(Batch(made, epoch, [line(), line(client="me:1", given=Close())])))
+    made, epoch = make_table(store)
+    result_of(store.tables.append(Batch(made, epoch, [line(), line(client="me:1", given=Close())])))
     with pytest.raises(AgainError) as again:
-        done(store.tables.append(Batch(made, epoch, [line(client="me:1"), line()])))
+        result_of(store.tables.append(Batch(made, epoch, [line(client="me:1"), line()])))
     assert again.value.number == 2
     assert store.tables.row_of_action(made, "me:1") == (2, b'{"input":"close"}', 1)
     assert store.tables.row_of_action(made, "me:2") is None
@@ -101,13 +101,15 @@ def test_an_action_counts_once(store: Store, path: Path) -> None:
 
 
 def test_a_batch_is_written_whole_or_not_at_all(store: Store, path: Path) -> None:
-    made, epoch = table(store)
-    account = done(store.accounts.create("Ann", "x", "player", 1000)).id
+    made, epoch = make_table(store)
+    account = result_of(store.accounts.create("Ann", "x", "player", 1000)).id
     with pytest.raises(StoreError, match=r"holds \$5, not \$5.01"):
-        done(store.tables.append(Batch(made, epoch, [line()], [Entry(account, -500, "a"), Entry(account, -501, "b")])))
+        result_of(
+            store.tables.append(Batch(made, epoch, [line()], [Entry(account, -500, "a"), Entry(account, -501, "b")]))
+        )
     assert rows(path) == []
     assert store.accounts.find(account)[0].balance == 1000  # type: ignore[index]
-    done(
+    result_of(
         store.tables.append(
             Batch(made, epoch, [line()], [Entry(account, -1000, "all of it")], [(1, "{}")], [(account, 1, 3)])
         )
@@ -117,8 +119,8 @@ def test_a_batch_is_written_whole_or_not_at_all(store: Store, path: Path) -> Non
 
 
 def test_two_tables_cannot_spend_one_balance(store: Store) -> None:
-    (one, first), (two, second) = table(store, "One"), table(store, "Two")
-    account = done(store.accounts.create("Ann", "x", "player", 1000)).id
+    (one, first), (two, second) = make_table(store, "One"), make_table(store, "Two")
+    account = result_of(store.accounts.create("Ann", "x", "player", 1000)).id
     wanted = [
         store.tables.append(Batch(made, epoch, [line()], [Entry(account, -700, "chips bought")]))
         for made, epoch in ((one, first), (two, second))
@@ -129,35 +131,35 @@ def test_two_tables_cannot_spend_one_balance(store: Store) -> None:
 
 
 def test_a_job_that_fails_harms_no_other_in_its_commit(store: Store) -> None:
-    made, epoch = table(store)
+    made, epoch = make_table(store)
     gate = threading.Event()
     store.submit(lambda db: gate.wait(PATIENCE))  # so that what follows shares a commit
     good = [store.tables.append(Batch(made, epoch, [line(say=number)])) for number in range(3)]
     bad = store.tables.append(Batch(made, epoch - 1, [line()]))
     more = store.tables.append(Batch(made, epoch, [line(say="last")]))
     gate.set()
-    assert [done(future) for future in good] == [1, 2, 3]
+    assert [result_of(future) for future in good] == [1, 2, 3]
     assert isinstance(bad.exception(timeout=PATIENCE), FencedError)
-    assert done(more) == 4
+    assert result_of(more) == 4
 
 
 def test_a_disk_that_fails_refuses_and_recovers(store: Store, path: Path) -> None:
-    made, epoch = table(store)
+    made, epoch = make_table(store)
     blocker = sqlite3.connect(path, isolation_level=None)
-    done(store.submit(lambda db: db.execute("PRAGMA busy_timeout = 50") and None))
+    result_of(store.submit(lambda db: db.execute("PRAGMA busy_timeout = 50") and None))
     blocker.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreError, match="nothing can be written"):
-        done(store.tables.append(Batch(made, epoch, [line()])))
+        result_of(store.tables.append(Batch(made, epoch, [line()])))
     blocker.execute("ROLLBACK")
     blocker.close()
-    assert done(store.tables.append(Batch(made, epoch, [line()]))) == 1
+    assert result_of(store.tables.append(Batch(made, epoch, [line()]))) == 1
 
 
 def test_writes_survive_as_the_settings_say(store: Store) -> None:
     def pragmas(db: sqlite3.Connection) -> tuple[object, object]:
         return db.execute("PRAGMA journal_mode").fetchone()[0], db.execute("PRAGMA synchronous").fetchone()[0]
 
-    assert done(store.submit(pragmas)) == ("wal", 2)
+    assert result_of(store.submit(pragmas)) == ("wal", 2)
     with store.read() as db:
         kinds = db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
         assert all("STRICT" in sql for _, sql in kinds)
@@ -237,11 +239,11 @@ def test_a_disk_that_fails_leaves_no_half_line(tmp_path: Path, monkeypatch: pyte
 
 
 def test_settings_are_changed_by_whoever_drives_the_table(store: Store) -> None:
-    made, first = table(store)
-    second = done(store.tables.take(made)).epoch
+    made, first = make_table(store)
+    second = result_of(store.tables.take(made)).epoch
     with pytest.raises(FencedError):
-        done(store.tables.set_state(made, first, "paused"))
-    done(store.tables.set_state(made, second, "paused"))
+        result_of(store.tables.set_state(made, first, "paused"))
+    result_of(store.tables.set_state(made, second, "paused"))
     assert store.tables.rows()[0].state == "paused"
 
 
@@ -270,72 +272,72 @@ def test_a_line_cut_off_is_no_line_and_is_written_over(tmp_path: Path) -> None:
 # --- the audit
 
 
-def money(store: Store) -> int:
-    return done(store.accounts.create("Ann", "x", "player", 1000)).id  # type: ignore[no-any-return]
+def total_money(store: Store) -> int:
+    return result_of(store.accounts.create("Ann", "x", "player", 1000)).id  # type: ignore[no-any-return]
 
 
-def anchored(store: Store, path: Path) -> None:
+def write_anchor(store: Store, path: Path) -> None:
     checkpoint = Checkpoint(checkpoint_path(path), store.meta("id"), lock(checkpoint_path(path)))
     checkpoint.write(store.heads())
     checkpoint.close()
 
 
-def found(path: Path) -> dict[str, str]:
-    """What the audit finds wrong."""
+def audit_faults(path: Path) -> dict[str, str]:
+    """Return what the audit finds wrong, by the name of the check."""
     return {check.name: check.told for check in audit(path).checks if not check.ok}
 
 
 def test_the_audit_notices_a_changed_entry(store: Store, path: Path) -> None:
-    account = money(store)
-    anchored(store, path)
-    assert found(path) == {}
+    account = total_money(store)
+    write_anchor(store, path)
+    assert audit_faults(path) == {}
     with sqlite3.connect(path) as db:
         db.execute("UPDATE accounts SET balance = balance + 1 WHERE id = ?", (account,))
-    assert "holds $10.01; its entries add up to $10" in found(path)["accounts"]
+    assert "holds $10.01; its entries add up to $10" in audit_faults(path)["accounts"]
 
 
 def test_the_audit_alarms_when_a_chain_was_written_anew(store: Store, path: Path) -> None:
-    """Chain and sums are whole again, but the head that was anchored is not to be found."""
-    account = money(store)
-    anchored(store, path)
+    """Chain and sums are consistent again, but the anchored head is missing."""
+    account = total_money(store)
+    write_anchor(store, path)
     body = {"number": 1, "account": account, "what": "practice money", "cents": 9_999, "balance": 9_999}
     text, head = link(START, body)
     with sqlite3.connect(path) as db:
         db.execute("UPDATE entries SET line = ?, hash = ?", (text, head))
         db.execute("UPDATE accounts SET balance = 9999")
-    assert found(path).keys() == {"anchors"}
-    assert "ALARM: line 1 of accounts" in found(path)["anchors"]
+    assert audit_faults(path).keys() == {"anchors"}
+    assert "ALARM: line 1 of accounts" in audit_faults(path)["anchors"]
 
 
 def test_the_audit_tells_the_unanchored_tail(store: Store, path: Path) -> None:
-    account = money(store)
-    anchored(store, path)
+    account = total_money(store)
+    write_anchor(store, path)
     for _ in range(3):
-        done(store.accounts.grant(account, 5, "more"))
+        result_of(store.accounts.grant(account, 5, "more"))
     told = {check.name: check.told for check in audit(path).checks}
     assert told["anchors"].endswith("not anchored yet: 3 of accounts")
     checkpoint_path(path).unlink()
-    assert "no checkpoint file" in found(path)["anchors"]
+    assert "no checkpoint file" in audit_faults(path)["anchors"]
 
 
 def test_the_audit_of_something_else_is_a_finding(tmp_path: Path) -> None:
     empty, nonsense = tmp_path / "empty.db", tmp_path / "nonsense.db"
     empty.touch()
     nonsense.write_bytes(b"x" * 5000)
-    assert "database" in found(empty)
-    assert "database" in found(nonsense)
+    assert "database" in audit_faults(empty)
+    assert "database" in audit_faults(nonsense)
 
 
 # --- copies
 
 
 def test_a_backup_is_taken_while_writing_goes_on(store: Store, path: Path, tmp_path: Path) -> None:
-    made, epoch = table(store)
+    made, epoch = make_table(store)
     futures = [store.tables.append(Batch(made, epoch, [line(say=number)])) for number in range(200)]
     copy = tmp_path / "copy.db"
     backup(path, copy)
     for future in futures:
-        done(future)
+        result_of(future)
     with sqlite3.connect(copy) as db:
         held, number = db.execute("SELECT (SELECT count(*) FROM rows), number FROM tables").fetchone()
     assert held == number  # the copy is of one moment
@@ -344,7 +346,7 @@ def test_a_backup_is_taken_while_writing_goes_on(store: Store, path: Path, tmp_p
 
 
 def test_an_export_goes_to_a_new_folder_only(store: Store, path: Path, tmp_path: Path) -> None:
-    money(store)
+    total_money(store)
     assert export(path, tmp_path / "out", "jsonl")["accounts balance"] == 1000
     assert json.loads((tmp_path / "out" / "accounts.jsonl").read_text())["name"] == "Ann"
     with pytest.raises(StoreError, match="already exists"):
@@ -355,8 +357,8 @@ def test_an_export_goes_to_a_new_folder_only(store: Store, path: Path, tmp_path:
 def test_an_export_is_for_its_owner_alone(
     store: Store, path: Path, tmp_path: Path, form: Literal["csv", "jsonl"]
 ) -> None:
-    """Hidden cards are in it, as in the database."""
-    money(store)
+    """It holds hidden cards, as the database does."""
+    total_money(store)
     before = os.umask(0)
     try:
         export(path, tmp_path / "new" / "out", form)
@@ -369,13 +371,13 @@ def test_an_export_is_for_its_owner_alone(
 
 
 def test_an_export_has_every_role_and_setting_and_no_code(store: Store, path: Path, tmp_path: Path) -> None:
-    """What changed of accounts and tables, in order; of what is secret only that it changed."""
-    ann = done(store.accounts.create("Ann", "the-code", "player", 1000)).id
-    done(store.accounts.set_role(ann, "supervisor"))
-    done(store.accounts.set_code(ann, "another-code"))
-    made, epoch = table(store)
-    done(store.tables.set_setting(made, epoch, '{"minimum": 10}'))
-    done(store.decide(Decision("Ann", "the disk is gone", "line 7 of table 1 is missing", begun=False), None))
+    """It lists the changes of accounts and tables in order; of secret values, only that they changed."""
+    ann = result_of(store.accounts.create("Ann", "the-code", "player", 1000)).id
+    result_of(store.accounts.set_role(ann, "supervisor"))
+    result_of(store.accounts.set_code(ann, "another-code"))
+    made, epoch = make_table(store)
+    result_of(store.tables.set_setting(made, epoch, '{"minimum": 10}'))
+    result_of(store.decide(Decision("Ann", "the disk is gone", "line 7 of table 1 is missing", begun=False), None))
     totals = export(path, tmp_path / "out", "jsonl")
     text = (tmp_path / "out" / "register.jsonl").read_text(encoding="utf-8")
     rows = [json.loads(each) for each in text.splitlines()]

@@ -1,4 +1,4 @@
-"""The hold of a server's database: who counts, when it was, and what is left out."""
+"""The hold of a server's database: who counts, when rounds belong, and what is left out."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def ann_rolls(path: Path, rolls: int) -> Driver:
-    """Ann alone at a craps table for so many rolls; the last of them."""
+    """Let Ann roll alone at a craps table this many times, and return the last round."""
     night = Night(path)
     night.people("Ann")
     table = night.table("Dice 1", "craps")
@@ -45,7 +45,7 @@ def ann_rolls(path: Path, rolls: int) -> Driver:
 
 
 def test_a_night(path: Path) -> None:
-    """A round that ends as the gaming day begins belongs to it, one a second earlier does not."""
+    """A round that ends as the gaming day begins belongs to it; one that ends a second earlier does not."""
     night = Night(path)
     night.people("Ann", "Bob")
     cards, dice = night.table("Pit 1", "three-card-poker"), night.table("Dice 1", "craps")
@@ -130,7 +130,7 @@ def test_a_round_that_replays_differently_is_left_out(path: Path) -> None:
 
 
 def test_whole_rows_give_no_warning_and_altered_times_do(path: Path) -> None:
-    """A time changes no act: the round replays, and only the chain tells."""
+    """A time changes no act: the round replays, and only the chain shows the change."""
     night = Night(path)
     night.people("Ann")
     for name in ("Dice 1", "Dice 2"):
@@ -191,7 +191,7 @@ def test_damage_is_told_with_its_table_and_round(path: Path, damage: str, why: s
 
 
 def test_chips_are_counted_once_and_when_they_came(path: Path) -> None:
-    """Ann sits down a minute before six and the round ends after it. She takes her chips to another table."""
+    """Ann sits down a minute before six, and the round ends after it. She takes her chips to another table."""
     night = Night(path)
     night.people("Ann", "Bob")
     dice, cards = night.table("Dice 1", "craps"), night.table("Pit 2", "three-card-poker")

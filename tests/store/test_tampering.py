@@ -31,7 +31,7 @@ RIDE, CRAPS = 1, 2
 
 @pytest.fixture(scope="session")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A small house: two people at two tables, some rounds, a round that is open, and staff that did this and that."""
+    """Make a small house: two people at two tables, some rounds, an open round, and several staff acts."""
     path = tmp_path_factory.mktemp("tampering") / "pitboss.db"
     with Inside(path) as inside:
         pit = Pit(inside)
@@ -44,11 +44,11 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def wrong(path: Path) -> list[str]:
+def failed_checks(path: Path) -> list[str]:
     return [f"{check.name}: {check.told}" for check in audit(path).checks if not check.ok]
 
 
-def copy(played: Path, to: Path) -> Path:
+def copy_database(played: Path, to: Path) -> Path:
     for path, name in ((played, to / "pit.db"), (checkpoint_path(played), to / "pit.db.heads")):
         shutil.copy(path, name)
     return to / "pit.db"
@@ -57,9 +57,9 @@ def copy(played: Path, to: Path) -> Path:
 @pytest.mark.parametrize("number", series(7, SIZE))
 @pytest.mark.parametrize("how", WAYS)
 def test_what_was_changed_is_found_and_said_where(played: Path, tmp_path: Path, how: str, number: int) -> None:
-    path = copy(played, tmp_path)
+    path = copy_database(played, tmp_path)
     what, places = tamper_with(path, how, number)
-    found = wrong(path)
+    found = failed_checks(path)
     assert any(place in each for each in found for place in places), (what, found)
 
 
@@ -96,16 +96,16 @@ def test_what_was_changed_is_found_and_said_where(played: Path, tmp_path: Path, 
     ],
 )
 def test_what_nobody_found_before(played: Path, tmp_path: Path, sql: str, told: str) -> None:
-    path = copy(played, tmp_path)
+    path = copy_database(played, tmp_path)
     with closing(sqlite3.connect(path)) as db:
         db.execute(sql)
         db.commit()
-    assert told in "\n".join(wrong(path))
+    assert told in "\n".join(failed_checks(path))
 
 
 def test_a_table_that_is_gone_leaves_a_gap_in_the_closing_sum(played: Path, tmp_path: Path) -> None:
-    """Everything of it was removed, and nobody has the checkpoint file."""
-    path = copy(played, tmp_path)
+    """Everything of the table was removed, and the checkpoint file is missing."""
+    path = copy_database(played, tmp_path)
     checkpoint_path(path).unlink()
     checks = {check.name: check for check in audit(path).checks}
     assert checks["money"].ok
@@ -115,12 +115,12 @@ def test_a_table_that_is_gone_leaves_a_gap_in_the_closing_sum(played: Path, tmp_
             db.execute(f'DELETE FROM {table} WHERE "table" = 1')
         db.execute("DELETE FROM tables WHERE id = 1")
         db.commit()
-    [told] = [each for each in wrong(path) if each.startswith("money: ")]
+    [told] = [each for each in failed_checks(path) if each.startswith("money: ")]
     assert told.endswith("$500 is missing; $500 went to table 1, which is not there")
 
 
 def test_what_was_there_before_lines_named_it_is_summed_up(tmp_path: Path) -> None:
-    """A database of the version before, migrated: its lines name neither clients nor carries nor who played."""
+    """The lines of a migrated older database name neither clients nor carries nor players."""
     path = tmp_path / "pit.db"
     line, head = link(START, {"table": 1, "number": 1, "epoch": 1, "round": 1, "line": "open"})
     with closing(sqlite3.connect(path)) as db:
@@ -149,11 +149,11 @@ def test_what_was_there_before_lines_named_it_is_summed_up(tmp_path: Path) -> No
 
 
 def test_what_cannot_be_read_is_not_repeated(played: Path, tmp_path: Path) -> None:
-    """SQLite puts the whole text into its message: here it is a deck, in the order in which it will be dealt."""
-    path = copy(played, tmp_path)
+    """SQLite repeats the whole text in its message: here it is a deck in the order in which it will be dealt."""
+    path = copy_database(played, tmp_path)
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("UPDATE carries SET carry = CAST(CAST(carry AS BLOB) || x'ff' AS TEXT)")
-    said = "\n".join(wrong(path))
+    said = "\n".join(failed_checks(path))
     assert "Could not decode to UTF-8 column 'carry'" in said
     with pytest.raises(StoreError) as start:
         Keeper(path, Anchoring())
@@ -162,4 +162,4 @@ def test_what_cannot_be_read_is_not_repeated(played: Path, tmp_path: Path) -> No
 
 
 def test_what_nobody_changed_is_found_whole(played: Path, tmp_path: Path) -> None:
-    assert wrong(copy(played, tmp_path)) == []
+    assert failed_checks(copy_database(played, tmp_path)) == []

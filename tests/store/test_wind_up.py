@@ -1,4 +1,4 @@
-"""Winding up a round from its carry and its entries: who gets what, and that no chip is made or lost."""
+"""Winding up a round from its carry and its entries: who gets what, and that no chip is created or lost."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DECKS = (Deck("red", ("As", "Kd")),)
 
 
 def carry(players: dict[int, str], chips: dict[str, int], **marks: int) -> Carry:
-    """A table with 100,000 cents in its inventory; what players have came from outside."""
+    """Return a table with 100,000 cents in its inventory. What players have came from outside."""
     named = {mark.replace("_", " "): value for mark, value in marks.items()}
     return Carry(7, players, {INVENTORY: 100_000, OUTSIDE: -100_000 - sum(chips.values()), **chips}, DECKS, named)
 
@@ -109,7 +109,8 @@ def test_somebody_gone_before_the_round_stays_gone() -> None:
 
 
 def test_one_seat_after_another_in_one_round() -> None:
-    """Ann gets up, Bob takes her seat; Cy comes, goes and comes again elsewhere; a companion makes room."""
+    """Ann gets up and Bob takes her seat. Cy comes, leaves and comes back at another seat. A companion gives up its
+    seat."""
     before = carry({3: "Ann", 6: "Eve (house)"}, {chips_before(3): 5_000, chips_before(6): 900})
     lines = [sits(3, "Bob"), sits(5, "Cy"), sits(6, "Cy"), sits(2, "Gus (house)", by=COMPANION)]
     moved = [ChipMove(ANN, 5_000), ChipMove(BOB, -700), ChipMove(CY, -800), ChipMove(CY, 750), ChipMove(CY, -600)]
@@ -131,7 +132,7 @@ def test_with_everything_cleared_everybody_gets_all_he_has() -> None:
 
 
 def test_wagers_that_a_player_took_down_and_away_do_not_stand_again() -> None:
-    """At craps whoever leaves takes along what may come down. It was his, and he has it."""
+    """At craps a player who leaves takes down what may come down. He has those chips already."""
     before = carry(
         {3: "Ann", 5: "Bob"},
         {chips_before(5): 21_000, "place 6 @5": 6_000, chips_before(3): 100},
@@ -236,7 +237,7 @@ def test_whoever_stays_owes_what_he_owed() -> None:
 
 
 def test_whoever_left_and_paid_in_the_round_has_paid() -> None:
-    """He took his chips less what he owed. The round never was, but nobody leaves owing, and nobody inherits it."""
+    """He took his chips less what he owed. The round is void, but nobody leaves owing, and nobody inherits the debt."""
     before = carry({3: "Ann"}, {chips_before(3): 5_000}, vigorish_owed_3=125)
     after, owed = wind_up(before, [], [ChipMove(ANN, 4_875)], ACCOUNTS)
     assert after.marks == {}

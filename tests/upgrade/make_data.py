@@ -118,7 +118,7 @@ OPPORTUNITY = {"32.10(a)": " before the flop", "32.10(c)": " after the flop", "3
 
 
 def kind_of(driver: Driver) -> str:
-    """What a round waits at, in a few words that stay the same."""
+    """Name what a round waits for, in a few words that stay the same."""
     match driver.wait:
         case Ask(cite=cite, subject=subject):
             return f"ask {subject}{OPPORTUNITY.get(cite, '')}"
@@ -154,15 +154,15 @@ class Host(ABC):
 
     @abstractmethod
     async def give(self, given: Input) -> None:
-        """What a player does himself."""
+        """Do what a player does himself."""
 
     @abstractmethod
     async def order(self, given: Input) -> None:
-        """What the house does, or what happens."""
+        """Do what the house does, or let an incident happen."""
 
     @abstractmethod
     async def close(self) -> None:
-        """No more wagers."""
+        """Close the wagers."""
 
     async def answer(self, choice: str) -> None:
         asked = self.driver.question
@@ -170,14 +170,14 @@ class Host(ABC):
         await self.give(Answer(asked.seat, choice, asked.position))
 
     async def put_down(self, seat: int, *stakes: dict[str, int]) -> None:
-        """The first of these that is taken, if any is."""
+        """Make the first of these wagers that is accepted, if any is."""
         wagers = (Wager(seat, each) for each in stakes)
         taken = next((each for each in wagers if not self.driver.refusals(each)), None)
         if taken is not None:
             await self.give(taken)
 
     def seats(self) -> list[int]:
-        """Where people sit who can act."""
+        """Return the seats of the people who can act."""
         t = self.driver.table
         sitting = (seat for seat, name in sorted(t.players.items()) if not name.endswith(HOUSE))
         return [seat for seat in sitting if AWAY.word(seat) not in t.marks]
@@ -291,7 +291,7 @@ async def play(host: Host, acts: tuple[Act, ...]) -> None:
 
 
 async def bets(host: Host) -> None:
-    """Everybody who has nothing on the layout makes the usual wagers."""
+    """Make the usual wagers for everybody who has nothing on the layout."""
     out = {host.driver.table.owners[position] for position, _, _ in host.driver.table.wagers()}
     for seat in host.seats():
         if seat not in out:
@@ -303,7 +303,7 @@ async def close(host: Host) -> None:
 
 
 async def finish(host: Host) -> None:
-    """The round to its end, with one answer or another."""
+    """Play the round to its end, with random answers."""
     round_ = host.driver.carry.round
     while host.driver.carry.round == round_:
         match host.driver.wait:
@@ -321,7 +321,7 @@ async def one_round(host: Host) -> None:
 
 
 def shoot(until: Callable[[Table], bool], **wishes: dict[str, int]) -> Callable[[Host], Awaitable[None]]:
-    """Roll upon roll until the layout is so; every player ("seat3") puts down whatever of his wishes he may."""
+    """Roll until the layout is as wanted. Every player ("seat3") makes those of his wagers that are allowed."""
 
     async def rolls(host: Host) -> None:
         for _ in range(MOST_ROLLS):
@@ -338,7 +338,7 @@ def shoot(until: Callable[[Table], bool], **wishes: dict[str, int]) -> Callable[
 
 
 async def to_a_tie(host: Host) -> None:
-    """Round upon round until somebody's card ties the dealer's."""
+    """Play rounds until somebody's card ties the dealer's."""
     for _ in range(MOST_ROUNDS):
         await bets(host)
         await host.close()
@@ -353,7 +353,7 @@ async def all_go_to_war(host: Host) -> None:
 
 
 async def nobody_deals(host: Host) -> None:
-    """Whoever has the shoe gives it up."""
+    """Have the player with the shoe give it up."""
     if seat := curator(host.driver.table):
         await host.give(GiveUpShoe(seat))
 
@@ -363,7 +363,8 @@ async def pass_dice(host: Host) -> None:
 
 
 async def amid_the_flop(host: Host) -> None:
-    """A card of the flop stays with the undealt ones. It comes between two acts, as it never does at the server."""
+    """Leave a card of the flop with the undealt ones. This comes between two acts, which never happens at the
+    server."""
     assert isinstance(host, Recorded)
     driver, asked = host.driver, host.driver.question
     assert asked is not None
@@ -375,7 +376,7 @@ async def amid_the_flop(host: Host) -> None:
 
 
 async def closed(host: Host) -> None:
-    """The table is closed: what is wagered is played to its end."""
+    """Close the table: open wagers are played to their end."""
     if isinstance(host, Live):
         await host.table.desk.set_state("closed")
 
@@ -386,7 +387,7 @@ async def paused(host: Host) -> None:
 
 
 async def dearer(host: Host) -> None:
-    """From the next round on the minimum is higher."""
+    """Raise the minimum from the next round on."""
     if isinstance(host, Live):
         old = host.table.terms.setting
         house = msgspec.structs.replace(host.table.house, minimum=Money(1000))
@@ -547,8 +548,8 @@ def winners_pot_poker() -> Iterator[Scene]:
 
 
 def idle(title: str, new: House, shuffled: House, face_up: House, face_down: House) -> Iterator[Scene]:
-    """Nobody is there: before the first round, and after the last player has left. A jam is noted, so that something of
-    the round is written."""
+    """Return scenes with nobody at the table: before the first round, and after the last player has left. A jam is
+    noted, so that something of the newest round is written."""
     jam = DeviceJam("shuffler")
     yield Scene("inspection, new cards", f"{title}, new cards", new, (), (jam,), ())
     yield Scene("card order", f"{title}, pre-shuffled cards", shuffled, (), (jam,), ())
@@ -667,7 +668,7 @@ def casino_war() -> Iterator[Scene]:
 
 
 def shoe_rests(title: str, shoe: House) -> Iterator[Scene]:
-    """Nobody is there: before the first round, and after the last player has left."""
+    """Return scenes with nobody at the table: before the first round, and after the last player has left."""
     fill = Fill(50_000, by=SUPERVISOR)
     yield Scene("inspection, new cards", f"{title}, new cards", shoe, (), (fill,), ())
     if shoe.game == "minibaccarat":  # cards of Baccarat are worn by then, and those of Casino War are shuffled at once
@@ -675,7 +676,7 @@ def shoe_rests(title: str, shoe: House) -> Iterator[Scene]:
 
 
 def empty() -> Iterator[Scene]:
-    """Nothing is written of their newest round."""
+    """Return tables whose newest round has no row."""
     yield Scene("inspection, new cards", "Nobody ever sat here", LetItRideHouse(), (), (), ())
     yield Scene("wagers, come out", "Nobody ever threw here", CrapsHouse(), (), (), ())
     yield Scene("inspection, new cards", "Paused", UltimateHouse(), (), (paused,), ())
@@ -718,7 +719,7 @@ LONG = {
 
 
 async def make_database(path: Path, scenes: list[Scene]) -> dict[str, Any]:
-    """Two evenings: on the first all that is over is played, on the second the open rounds."""
+    """Make a database in two evenings: the first has all finished rounds, the second the open ones."""
     casino = Casino(path, source=sources(list(range(1, len(scenes) + 1))))
     codes = {name: sessions.new_code() for name in (*RICH, *OTHERS, BOSS)}
     for name in RICH:
@@ -742,13 +743,13 @@ async def make_database(path: Path, scenes: list[Scene]) -> dict[str, Any]:
 
 
 def sources(seeds: list[int]) -> Callable[[], Source]:
-    """One for each table."""
+    """Return a source of chance for each table."""
     left = iter(seeds)
     return lambda: seeded_source(next(left))
 
 
 async def evening(casino: Casino, acts: list[tuple[Act, ...]]) -> dict[str, Any]:
-    """A server from its start to its end, with what is done at each table; what its tables have come to."""
+    """Run a server from start to end, do the acts at each table, and return how its tables ended."""
     await casino.open()
     for table, done in zip(casino.tables.values(), acts, strict=True):
         await play(Live(table), done)
@@ -758,7 +759,7 @@ async def evening(casino: Casino, acts: list[tuple[Act, ...]]) -> dict[str, Any]
 
 
 def describe(casino: Casino) -> dict[str, Any]:
-    """What is in a database, as its tables stand."""
+    """Describe a database by the state of its tables."""
     assert not casino.out_of_service.why, casino.out_of_service.why
     with casino.store.read() as db:
         names = [name for (name,) in db.execute("SELECT name FROM accounts ORDER BY id")]
@@ -828,7 +829,7 @@ def _person(casino: Casino, table: LiveTable, seat: int) -> dict[str, Any]:
 
 
 async def reopened(path: Path) -> dict[str, Any]:
-    """What a copy of the database comes back as."""
+    """Describe a copy of the database after a server was started on it."""
     copy = path.with_name("copy.db")
     shutil.copy(path, copy)
     shutil.copy(checkpoint_path(path), checkpoint_path(copy))
@@ -859,7 +860,7 @@ async def make_record(path: Path, scene: Scene, finished: int, seed: int) -> dic
 
 
 async def make_records(folder: Path) -> dict[str, dict[str, Any]]:
-    """One of each game, to the decision that `LONG` names."""
+    """Make a record of each game, up to the decision that `LONG` names."""
     told: dict[str, dict[str, Any]] = {}
     for seed, (game, scenes) in enumerate((GAMES | LATER).items(), 1001):
         scene = next(scene for scene in scenes() if scene.kind == LONG[game])
@@ -872,7 +873,7 @@ async def make_records(folder: Path) -> dict[str, dict[str, Any]]:
 
 
 def verified(*args: str) -> list[str]:
-    """What `pitboss verify` says, in lines. It must be content."""
+    """Run `pitboss verify` and return its lines. It must find nothing."""
     said = io.StringIO()
     with redirect_stdout(said):
         code = pitboss(["verify", *args])
@@ -889,7 +890,7 @@ class Elections(TypedDict):
 
 
 def elections(kind: Callable[[], House]) -> Elections:
-    """What a house class knows, by its keys; of a key within a key, as "pay.base"."""
+    """Return the keys that a house class knows; nested keys as "pay.base"."""
     usual = kind()
     written = msgspec.json.decode(msgspec.json.encode(usual, enc_hook=int))
     by_key = dict(_flat(usual))
@@ -900,7 +901,7 @@ def elections(kind: Callable[[], House]) -> Elections:
 
 
 def _flat(part: msgspec.Struct, within: str = "") -> Iterator[tuple[str, Any]]:
-    """Every key with what it is by itself, in cents."""
+    """Yield every key with its default, in cents."""
     for each in msgspec.structs.fields(part):
         value, key = getattr(part, each.name), within + each.encode_name
         if isinstance(value, msgspec.Struct):
@@ -914,7 +915,7 @@ def compress(path: Path, folder: Path) -> None:
 
 
 def scenes() -> list[Scene]:
-    """Every scene of the games that version 0.1.0 had, in the order of its tables."""
+    """Return every scene of the games that version 0.1.0 had, in the order of its tables."""
     return [scene for each in (*GAMES.values(), empty) for scene in each()]
 
 
@@ -923,8 +924,8 @@ SOONER = {"Craps, a full layout": (2008, 0), "Craps, come out": (2004, 0)}
 
 
 def one_of_each_kind() -> list[Scene]:
-    """For every kind of decision of every game the first scene that comes to it, after a round or two; and the empty
-    tables."""
+    """Return, for every kind of decision of every game, the first scene that reaches it after a round or two, and the
+    empty tables."""
     found: dict[tuple[str, str], Scene] = {}
     for each in (*GAMES.values(), *LATER.values()):
         for scene in each():
@@ -934,7 +935,7 @@ def one_of_each_kind() -> list[Scene]:
 
 
 def _short(scene: Scene) -> tuple[Act, ...]:
-    """Not more than one round in which nothing happens, before what does; none where nobody plays in the end."""
+    """Return the scene with at most one uneventful round before its event, and with none if nobody plays in the end."""
     before = scene.before
     while before[:2] == (one_round, one_round) or (before[:1] == (one_round,) and Leave(3) in scene.now[:1]):
         before = before[1:]

@@ -48,7 +48,7 @@ ADDED = ("six-card-maximum", "six-card-bonus", "six-card-table", "six-card-pay")
 
 
 def with_more(kind: type[House]) -> type[House]:
-    """The house of a later version, which has a wager more."""
+    """Return the house of a later version, which has one more wager."""
 
     class Later(kind, frozen=True, kw_only=True, rename="kebab"):  # type: ignore[call-arg, misc, valid-type]
         six_card_maximum: Money = amount(10_000)
@@ -163,7 +163,7 @@ async def _looked_at(path: Path, left: Left) -> list[Any]:
 
 @pytest.mark.parametrize("name", REGISTERED)
 def test_rows_that_elect_what_is_not_known_are_not_played(name: str) -> None:
-    """A table of them is held, so that its round can be wound up; nobody plays it without what was elected."""
+    """Their table is held so that its round can be wound up; nobody plays it without the elections."""
     carry, opened = _first_round(name)
     body = json.loads(opened)
     body["house"]["six-card-bonus"] = True
@@ -173,7 +173,7 @@ def test_rows_that_elect_what_is_not_known_are_not_played(name: str) -> None:
 
 
 def _first_round(name: str) -> tuple[Carry, str]:
-    """The table before it, and the row that opens it."""
+    """Return the table before the first round, and the row that opens it."""
     game = load(name)
     house = game.house.usual()
     driver = Driver(game, game.rules({}), house, game.opening(house))
@@ -206,7 +206,7 @@ def test_no_election_changes_what_earlier_records_say(version: str, name: str) -
 
 
 def against(name: str, game: Game, then: make_data.Elections, version: str) -> Iterator[str]:
-    """Why records of a version would be read otherwise with the elections that there are now."""
+    """Explain why records of a version would be read differently with the present elections."""
     now = make_data.elections(game.house)
     keys = {*now["written"], *now["defaults"]}
     for key in (*then["written"], *then["defaults"]):
@@ -232,7 +232,8 @@ def against(name: str, game: Game, then: make_data.Elections, version: str) -> I
 
 
 def makes_a_difference(name: str, game: Game, key: str) -> bool:
-    """Whether an amount changes a round of the newest record of a game, where nothing is elected that it is about."""
+    """Return whether an amount changes a round of the newest record of a game in which nothing is elected that it
+    applies to."""
     [field] = [each.name for each in msgspec.structs.fields(game.house) if each.encode_name == key]
     for record in read(kept(NEWEST, f"{name}.jsonl.xz"))[1]:
         house = from_cents(game.house, record.opening.house)
@@ -244,7 +245,8 @@ def makes_a_difference(name: str, game: Game, key: str) -> bool:
 
 
 def _played(game: Game, record: RoundRecord, house: House) -> Iterator[bytes]:
-    """What is done with the inputs of a record, as far as they can be given, and what stands against the house."""
+    """Return what happens with the inputs of a record, as far as they can be given, and what is wrong with the
+    house."""
     opened = begin(record)
     driver = Driver(game, opened.rules, house, opened.carry, stepwise=True)
     yield from (finding.cite.encode() for finding in house.breaches(opened.rules))
@@ -258,7 +260,7 @@ def _played(game: Game, record: RoundRecord, house: House) -> Iterator[bytes]:
 
 @pytest.mark.parametrize("name", REGISTERED)
 def test_every_amount_is_written(name: str) -> None:
-    """So that a record says what it said when the amount that a table has by itself is another."""
+    """A record must keep its meaning when the default of an amount changes."""
     usual = load(name).house.usual()
     amounts = {
         each.encode_name for each in msgspec.structs.fields(usual) if isinstance(getattr(usual, each.name), Money)

@@ -94,7 +94,7 @@ class Left:
 
 
 def left_by(version: str, folder: Path) -> Left:
-    """The database as a version left it."""
+    """Return the database as a version left it."""
     path = folder / "old" / "pitboss.db"
     path.parent.mkdir()
     path.write_bytes(kept(version, "pitboss.db.xz"))
@@ -104,7 +104,7 @@ def left_by(version: str, folder: Path) -> Left:
 
 @pytest.fixture(params=[soaked(version) if version in BETWEEN else version for version in VERSIONS])
 def old(request: pytest.FixtureRequest, tmp_path: Path) -> Left:
-    """A database of each earlier version."""
+    """Return a database of each earlier version."""
     return left_by(request.param, tmp_path)
 
 
@@ -126,7 +126,7 @@ def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 @pytest.fixture
 def left(made: tuple[Path, dict[str, Any]], tmp_path: Path) -> Left:
-    """The same tables, as this version leaves them."""
+    """Return the same tables as this version leaves them."""
     path = tmp_path / "left" / "pitboss.db"
     path.parent.mkdir()
     shutil.copy(made[0], path)
@@ -157,7 +157,7 @@ def sound(path: Path) -> None:
 
 
 def sound_but_for_play(path: Path, version: str) -> None:
-    """Nothing is wrong but that this version plays some rounds of that one differently."""
+    """Check that nothing is wrong except that this version plays some rounds differently."""
     found = audit(path)
     assert found.chains
     for check in found.checks:
@@ -204,12 +204,12 @@ async def two_more_rounds(casino: Casino, table: LiveTable) -> None:
 
 
 def played_differently(store: Store, left: Left) -> set[int]:
-    """The tables whose open round does not replay."""
+    """Return the tables whose open round does not replay."""
     return {number for number in left.open if not replays(store, number, left.tables[number]["round"])}
 
 
 def test_every_table_of_the_old_version_goes_on_or_is_wound_up(old: Left) -> None:
-    """Rules have changed since then: what they do not touch goes on where it was, and the rest is wound up first."""
+    """Rules have changed since: rounds that they do not touch go on, and the others are wound up first."""
 
     async def test(casino: Casino) -> None:
         boss, held, unset = account_of(casino, BOSS), played_differently(casino.store, old), no_commission(casino.store)
@@ -235,7 +235,7 @@ def test_every_table_of_the_old_version_goes_on_or_is_wound_up(old: Left) -> Non
 
 
 def no_commission(store: Store) -> set[int]:
-    """The tables of Winner's Pot whose house elects no commission: these versions took one all the same."""
+    """Return the tables of Winner's Pot whose house elects no commission. These versions took one anyway."""
     found = {row.id: from_text(row.setting) for row in store.tables.rows() if '"winners-pot-poker"' in row.setting}
     return {id_ for id_, setting in found.items() if b"commission" not in bytes(setting.house)}
 
@@ -251,7 +251,7 @@ def stand(table: LiveTable, casino: Casino) -> list[dict[str, dict[str, int]]]:
 
 
 async def play_on(casino: Casino, table: LiveTable, until: int) -> None:
-    """Whatever the table waits for is done, until it is at that round."""
+    """Do whatever the table waits for until it reaches that round."""
     if table.service.state != "open":
         await table.desk.set_state("open")
     for turn in range(MOST_TURNS):
@@ -288,7 +288,7 @@ async def take_a_turn(casino: Casino, table: LiveTable, turn: int) -> None:
 
 
 async def wager(table: LiveTable, seat: int, turn: int) -> None:
-    """Somebody without a wager makes one. Where that does not do for a while, wagers are taken back to begin anew."""
+    """Make a wager for somebody without one. If that fails for a while, take wagers back and start again."""
     account = table.seats.people[seat].account
     mine = [spot for position, spot, _ in table.driver.table.wagers() if position == seat]
     if mine and turn % 4 == 3:
@@ -312,7 +312,8 @@ def account_of(casino: Casino, name: str) -> int:
 
 
 def test_rounds_of_the_old_version_are_told_by_it_and_new_ones_by_this(old: Left) -> None:
-    """A round without an account is replayed to be told. If this version plays it differently, nobody makes one up."""
+    """A round without an account is replayed for its account. If this version plays it differently, no account is
+    invented."""
 
     async def test(casino: Casino) -> None:
         told_again = 0
@@ -386,7 +387,7 @@ def test_an_honest_record_of_an_older_version_breaks_no_law(tmp_path: Path, caps
 
 @pytest.mark.parametrize(("version", "name"), [soaked(each) if each[0] in BETWEEN else each for each in RECORDS])
 def test_what_every_round_was_played_by_can_be_read(version: str, name: str) -> None:
-    """House, rules and the table as it stood, also of rounds that this version plays otherwise."""
+    """House, rules and carry can be read, even of rounds that this version plays differently."""
     _, records = read(kept(version, name))
     assert len(records) == CONTENTS[version]["records"][name]["rounds"]
     for record in records:
@@ -396,7 +397,7 @@ def test_what_every_round_was_played_by_can_be_read(version: str, name: str) -> 
 
 
 def test_the_old_files_were_made_from_the_same_scenes(old: Left, left: Left) -> None:
-    """How they were made is no riddle: made by this version, the same people come to the same decisions."""
+    """Made by this version, the same people reach the same decisions."""
     made_now = {table["name"]: table for table in left.tables.values()}
     both = [(then, made_now[then["name"]]) for then in old.tables.values() if then["name"] in made_now]
     assert len(both) > 40
@@ -410,7 +411,7 @@ def test_the_old_files_were_made_from_the_same_scenes(old: Left, left: Left) -> 
 
 
 def bows_first(play: Callable[[Round[Any]], Procedure]) -> Callable[[Round[Any]], Procedure]:
-    """A version in which the dealer bows before every round."""
+    """Return the play of a version in which the dealer bows before every round."""
 
     def changed(r: Round[Any]) -> Procedure:
         yield Manner("house:bow", "The dealer bows.")
@@ -420,7 +421,7 @@ def bows_first(play: Callable[[Round[Any]], Procedure]) -> Callable[[Round[Any]]
 
 
 def bows_after_the_bets(play: Callable[[Round[Any]], Procedure]) -> Callable[[Round[Any]], Procedure]:
-    """A version in which the dealer bows once he has said that no more bets are taken."""
+    """Return the play of a version in which the dealer bows after he announces that no more bets are taken."""
 
     def changed(r: Round[Any]) -> Procedure:
         procedure, value = play(r), None
@@ -470,7 +471,7 @@ def what_people_have(left: Left) -> dict[int, dict[str, tuple[int, int, int]]]:
 
 
 def test_a_round_that_is_played_differently_is_wound_up(left: Left, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every open round, at every kind of decision. Everybody gets back what he wagered, to the cent."""
+    """Tries every open round, at every kind of decision. Everybody gets back what he wagered, to the cent."""
     wanted = what_people_have(left)
     change_all_games(monkeypatch, bows_first)
 
@@ -538,7 +539,7 @@ def balances_of(table: LiveTable) -> list[int]:
 
 
 def test_only_rounds_that_have_come_to_the_change_are_held(left: Left, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A round in which nobody has come to what changed goes on by the new rule."""
+    """A round that has not reached the changed step goes on by the new rule."""
     change_all_games(monkeypatch, bows_after_the_bets)
 
     async def test(casino: Casino) -> None:
@@ -607,7 +608,7 @@ def come_back(server: Inside, left: Left, name: str) -> str:
 def test_at_a_table_that_cannot_be_played_at_everybody_gets_everything(
     left: Left, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A version that refuses the very setting of craps tables: what stands on the layout goes back as well."""
+    """The version refuses the very setting of craps tables: wagers on the layout go back as well."""
     wanted = what_people_have(left)
     craps = load("craps")
 
@@ -680,7 +681,7 @@ def plays_as_before(version: str) -> bool:
 def test_rounds_of_an_old_version_replay_or_could_not_be_judged_here(
     old: Left, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Chain, money and anchors hold: nothing fails. Where rules are others, nobody says that these rounds are right."""
+    """Chain, money and anchors hold: nothing fails. Where rules differ, no claim is made about these rounds."""
     same = plays_as_before(old.version)
     assert main(["verify", "--db", str(old.path)]) == (0 if same else 3)
     out = capsys.readouterr().out
@@ -717,7 +718,7 @@ def test_a_round_with_an_account_shows_the_act_itself(
 
 
 def test_dice_of_a_shooter_who_has_left_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Winding up knows no game: what it leaves, the next round must be able to take up."""
+    """Winding up knows no game: the next round must be able to continue from what it leaves."""
     path = tmp_path / "pitboss.db"
     craps = list(REGISTERED).index("craps") + 1
 
@@ -776,7 +777,7 @@ def test_a_copy_is_kept_and_nothing_is_lost(oldest: Left) -> None:
 
 
 def brought_to(path: Path, version: int) -> None:
-    """As an earlier program than this one would have left it."""
+    """Return the database as an earlier program would have left it."""
     with closing(sqlite3.connect(path)) as db:
         (now,) = db.execute("PRAGMA user_version").fetchone()
         db.executescript(";".join((*MIGRATIONS[now:version], f"PRAGMA user_version = {version}")))
@@ -806,7 +807,7 @@ def test_a_kill_in_the_middle_of_the_migration_leaves_everything(oldest: Left, p
 
 
 def test_the_kill_points_are_reached_in_no_other_start(tmp_path: Path) -> None:
-    """A new database is made in one go, without a copy."""
+    """A new database is made in one step, without a copy."""
     with Server(tmp_path / "pitboss.db", "copy made:1") as server:
         assert not server.died, server.errors()
         assert server.stop() == 0
@@ -829,7 +830,7 @@ def test_a_newer_database_is_refused_in_a_sentence(oldest: Left, capsys: pytest.
 
 
 def test_nothing_is_migrated_under_a_running_server(oldest: Left) -> None:
-    """Whoever plays over the database has it to himself, also against a newer version."""
+    """A server locks its database, even against a newer version."""
     held = checkpoint_path(oldest.path).open("ab")
     with held:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -853,7 +854,7 @@ def test_an_export_tells_rounds_of_both_versions(old: Left, monkeypatch: pytest.
 
 @pytest.mark.soak
 def test_comments_and_docstrings_change_nothing(left: Left, tmp_path: Path) -> None:
-    """A word in a docstring of every file and a comment in every table, between two starts of the server."""
+    """A word is added to a docstring of every file and a comment to every table, between two starts of the server."""
     source = tmp_path / "src"
     shutil.copytree(Path(pitboss.__file__).parent, source / "pitboss", ignore=shutil.ignore_patterns("__pycache__"))
     before = version(source)
@@ -892,7 +893,7 @@ def test_comments_and_docstrings_change_nothing(left: Left, tmp_path: Path) -> N
 
 
 def edit_comments(package: Path) -> list[Path]:
-    """Every module's docstring gets a word more and every file a comment at its end."""
+    """Add a word to every module's docstring and a comment to the end of every file."""
     edited = []
     for path in sorted(package.rglob("*")):
         if path.suffix in (".py", ".toml"):
