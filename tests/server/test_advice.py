@@ -55,7 +55,7 @@ def case_of(scene: Scene, seat: int = 1) -> Case:
     return Case(driver.rules, driver.house, view(driver, seat, len(driver.log)), offers)
 
 
-def told(scene: Scene, seat: int = 1) -> Told:
+def advise(scene: Scene, seat: int = 1) -> Told:
     return answer_case(case_of(scene, seat))
 
 
@@ -67,7 +67,7 @@ def choices(found: Told) -> dict[str, Told]:
 
 
 def test_bet_1_on_jack_ten_eight() -> None:
-    found = told(Ride({1: "Jd Tc 8h"}).dealt(1_000))
+    found = advise(Ride({1: "Jd Tc 8h"}).dealt(1_000))
     assert (found["subject"], found["per"], found["best"]) == ("bet 1", "the bet", ["withdraw"])
     ride, withdraw = choices(found)["let it ride"], choices(found)["withdraw"]
     assert (ride["counted"], ride["dollars"], ride["best"]) == ("−351/1176", "−$2.98", False)
@@ -81,14 +81,14 @@ def test_bet_1_on_jack_ten_eight() -> None:
 
 def test_bet_2_on_an_open_straight() -> None:
     scene = Ride({1: "Jd Tc 8h"}, "2c 9s Qh").dealt(1_000).answer("w")
-    found = told(scene)
+    found = advise(scene)
     ride = choices(found)["let it ride"]
     assert (ride["value"], ride["counted"], ride["dollars"], ride["best"]) == ("1/4", "12/48", "+$2.50", True)
     assert choices(found)["withdraw"]["loses"]["dollars"] == "$2.50"
 
 
 def test_queen_seven_four() -> None:
-    found = told(ThreeCard({1: "Qc 7d 4s"}).dealt(seat_1=(1_000, 500)))
+    found = advise(ThreeCard({1: "Qc 7d 4s"}).dealt(seat_1=(1_000, 500)))
     play, fold = choices(found)["play"], choices(found)["fold"]
     assert (play["counted"], play["dollars"]) == ("−17614/18424", "−$9.56")
     assert (fold["value"], fold["dollars"]) == ("-1/1", "−$10.00")
@@ -97,7 +97,7 @@ def test_queen_seven_four() -> None:
 
 
 def test_a_pair_plus_that_would_be_paid_is_counted() -> None:
-    found = told(ThreeCard({1: "Qc Qd 4s"}).dealt(seat_1=(1_000, 500)))
+    found = advise(ThreeCard({1: "Qc Qd 4s"}).dealt(seat_1=(1_000, 500)))
     wanted = ask("three-card-poker", "Qc Qd 4s", wagers={"ante": 10, "pair plus": 5}).answer
     assert {name: Fraction(each["value"]) for name, each in choices(found).items()} == {
         choice.name: choice.value for choice in wanted.choices
@@ -109,7 +109,7 @@ LAYOUT = {"pass": 1_000, "pass odds": 2_000, "place 8": 1_200, "hard 8": 500}
 
 
 def test_what_a_roll_costs() -> None:
-    found = told(Craps(1, point=6, standing={1: LAYOUT}))
+    found = advise(Craps(1, point=6, standing={1: LAYOUT}))
     standing = found["standing"]
     assert standing["said"] == "The layout you have out costs 17/36 of a dollar a roll."
     assert (standing["dollars"], standing["out"], Fraction(standing["cents"])) == (
@@ -122,8 +122,8 @@ def test_what_a_roll_costs() -> None:
 
 
 def test_a_place_bet_that_is_called_on_works_on_the_come_out() -> None:
-    off = told(Craps(1, standing={1: {"place 8": 1_200}}))["standing"]
-    on = told(Craps(1, standing={1: {"place 8": 1_200}}, marks={"on place 8 @1": 1}))["standing"]
+    off = advise(Craps(1, standing={1: {"place 8": 1_200}}))["standing"]
+    on = advise(Craps(1, standing={1: {"place 8": 1_200}}, marks={"on place 8 @1": 1}))["standing"]
     assert (off["cents"], off["said"]) == ("0/1", "The layout you have out costs nothing on the next roll.")
     assert Fraction(on["cents"]) == Fraction(5 * 1_400 - 6 * 1_200, 36)
     assert "in_the_end" in off
@@ -141,17 +141,17 @@ def values(found: Told) -> dict[str, Fraction]:
 def test_let_it_ride_as_asked(hand: str) -> None:
     scene = Ride({1: hand, 4: "3c 3d 3h"}, "2h 9c Kd").dealt(700)
     first = ask("let-it-ride", hand, bet=7).answer.choices
-    assert values(told(scene)) == {each.name: each.value - first[1].value for each in first}
+    assert values(advise(scene)) == {each.name: each.value - first[1].value for each in first}
     scene.answer("r", "w")
     second = ask("let-it-ride", hand, board="9c", bet=7).answer.choices
-    assert values(told(scene)) == {each.name: each.value - second[1].value for each in second}
+    assert values(advise(scene)) == {each.name: each.value - second[1].value for each in second}
 
 
 @pytest.mark.parametrize("hand", ["Ah Kd", "7c 2d", "9s 9h"])
 def test_ultimate_as_asked(hand: str) -> None:
     scene = Ultimate({1: hand}, board="4c Jd Qs 2h 8d").dealt(1_000, trips={1: 500})
     for board in ("", "4c Jd Qs", "4c Jd Qs 2h 8d"):
-        found, wanted = told(scene), ask("ultimate-texas-holdem", hand, board=board, bet=10).answer
+        found, wanted = advise(scene), ask("ultimate-texas-holdem", hand, board=board, bet=10).answer
         assert values(found) == {each.name: each.value for each in wanted.choices}
         assert found["best"] == list(wanted.best)
         assert found["notes"] == ["Trips goes by your cards alone, whatever you choose, and is not counted."]
@@ -178,7 +178,7 @@ def test_without_jacks_plus_nothing_is_told_of_the_pot() -> None:
     scene = Pot({1: "Jc Jd 4h", 3: "As Kd 2c"}).dealt()
     asked = scene.driver.question
     assert asked is not None
-    assert "depends on the other players" in told(scene, asked.seat)["nothing"]
+    assert "depends on the other players" in advise(scene, asked.seat)["nothing"]
 
 
 OFFERED: dict[str, tuple[Callable[[], Scene], dict[str, str]]] = {
@@ -192,7 +192,7 @@ OFFERED: dict[str, tuple[Callable[[], Scene], dict[str, str]]] = {
 @pytest.mark.parametrize("game", list(OFFERED))
 def test_the_edge_of_what_is_offered(game: str) -> None:
     scene, rows = OFFERED[game]
-    found = {each["name"]: each for each in told(scene())["offers"]}
+    found = {each["name"]: each for each in advise(scene())["offers"]}
     for name, row in rows.items():
         wanted = edge(game, bet=found[name]["stake"] // 100)[row]
         assert Fraction(found[name]["edge"]) == wanted.house_edge, name
@@ -200,13 +200,13 @@ def test_the_edge_of_what_is_offered(game: str) -> None:
 
 
 def test_odds_behind_the_line_are_the_best_next_dollar() -> None:
-    found = told(Craps(1, point=6, standing={1: {"pass": 1_000}}))
+    found = advise(Craps(1, point=6, standing={1: {"pass": 1_000}}))
     assert found["best"] == ["pass odds"]
     assert {each["name"]: each for each in found["offers"]}["pass odds"]["percent"] == "0.00%"
 
 
 def test_what_the_pot_pays_is_not_offered_with_an_edge() -> None:
-    (ante,) = told(Pot({1: "", 3: ""}).betting())["offers"]
+    (ante,) = advise(Pot({1: "", 3: ""}).betting())["offers"]
     assert ante["name"] == "ante"
     assert "depends on the other players" in ante["nothing"]
 
@@ -277,12 +277,12 @@ def test_cards_that_lie_oddly_are_no_case() -> None:
 
 def test_another_seat_is_told_nothing() -> None:
     scene = Ride({1: "Jd Tc 8h", 4: "Ac Ad Ah"}).dealt()
-    assert told(scene, 4) == {"nothing": adviser.NOT_ASKED}
+    assert advise(scene, 4) == {"nothing": adviser.NOT_ASKED}
 
 
 def test_a_question_with_one_answer() -> None:
     scene = ThreeCard({1: "Qc 7d 4s"}, chips=500).dealt()
-    assert told(scene) == {"nothing": adviser.NO_CHOICE}
+    assert advise(scene) == {"nothing": adviser.NO_CHOICE}
 
 
 def test_a_case_travels_to_the_other_process() -> None:

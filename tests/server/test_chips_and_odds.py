@@ -15,7 +15,7 @@ from kit import programs
 from kit.parts import ON_ONE_LAYOUT
 from kit.series import soaked
 from pitboss.games import load
-from server.test_inscriptions import opened, page, seated, view
+from server.test_inscriptions import opened, page, seats_of, view
 
 __all__ = ["opened", "page"]
 
@@ -68,7 +68,7 @@ def lying(name: str, spots: list[str], seats: list[int], cents: int, mark: str =
         if mark
     ]
     wagers = {str(seat): dict.fromkeys(spots, cents) for seat in seats}
-    return view(name, seats=seated(*seats), wagers=wagers, **({"results": results} if mark else {}))
+    return view(name, seats=seats_of(*seats), wagers=wagers, **({"results": results} if mark else {}))
 
 
 def scenes(name: str, spots: list[str]) -> Iterator[tuple[str, dict[str, Any]]]:

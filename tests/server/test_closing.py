@@ -14,7 +14,7 @@ from server.test_table_life import Evening, at
 CHIPS = 50_000
 
 
-def thrown(here: Evening, *rolls: tuple[int, int]) -> None:
+def fix_dice(here: Evening, *rolls: tuple[int, int]) -> None:
     """Set the dice of all later rolls."""
     left: Iterator[tuple[int, int]] = iter(rolls)
 
@@ -30,7 +30,7 @@ def lies(here: Evening) -> dict[tuple[int, str], int]:
 
 async def come_bet_up(here: Evening) -> Account:
     """Give Ann a come bet on the 5 after the point was made, with nothing on the line."""
-    thrown(here, (2, 4), (1, 4), (2, 4))
+    fix_dice(here, (2, 4), (1, 4), (2, 4))
     ann = await here.person("Ann", 3)
     await here.bet(ann, {"pass": 500})
     await here.ready(ann)
@@ -47,7 +47,7 @@ async def test_come_bets_are_played_out_at_a_table_that_closes(here: Evening) ->
     await here.table.desk.set_state("closed")
     told = await here.act(ann, {"input": "wager", "stakes": {"pass": 500}})
     assert told.refused[0].wrong == "The table is closed."
-    thrown(here, (2, 2), (1, 4))
+    fix_dice(here, (2, 2), (1, 4))
     assert not (await here.ready(ann)).refused  # a come out roll, and the shooter has nothing on the line
     assert lies(here) == {(3, "come 5"): 500}
     assert not (await here.ready(ann)).refused
@@ -63,7 +63,7 @@ async def test_come_bets_are_played_out_at_a_table_that_closes(here: Evening) ->
 async def test_the_clock_throws_for_a_silent_shooter(here: Evening) -> None:
     await come_bet_up(here)
     await here.table.desk.set_state("closed")
-    thrown(here, (6, 1))
+    fix_dice(here, (6, 1))
     await here.wait(26)
     assert lies(here) == {}
 
@@ -73,7 +73,7 @@ async def test_what_the_dice_need_not_decide_goes_back_when_time_is_up(here: Eve
     ann = await come_bet_up(here)
     await here.bet(ann, {"place 8": 600})
     await here.table.desk.set_state("closed")
-    thrown(here, (6, 1))
+    fix_dice(here, (6, 1))
     await here.wait(26)
     assert lies(here) == {(3, "place 8"): 600}  # the come bet is lost; place bets rest on a come out roll
     await here.wait(26)
@@ -134,7 +134,7 @@ async def test_an_empty_layout_is_not_told_that_the_table_closes(here: Evening) 
 @at(CrapsHouse, companions=2)
 async def test_companions_throw_for_whoever_has_left_and_wager_no_more(here: Evening) -> None:
     ann = await here.person("Ann", 3)
-    thrown(here, *[(2, 4), (1, 4), (2, 4)])
+    fix_dice(here, *[(2, 4), (1, 4), (2, 4)])
     await here.bet(ann, {"pass": 500})
     await here.ready(ann)
     await here.bet(ann, {"come": 500})
@@ -143,7 +143,7 @@ async def test_companions_throw_for_whoever_has_left_and_wager_no_more(here: Eve
     assert {seat for seat, _ in lies(here)} > {3}
     await here.table.desk.set_state("closed")
     before = {key for key in lies(here) if key[0] != 3}
-    thrown(here, (1, 1), (2, 3), (2, 4), (3, 4))
+    fix_dice(here, (1, 1), (2, 3), (2, 4), (3, 4))
     for _ in range(4):
         await here.wait(26)
     assert not any(key[0] == 3 for key in lies(here))

@@ -67,7 +67,7 @@ class House:
             self.cookie = answer.headers.get("Set-Cookie", self.cookie).partition(";")[0]
 
 
-def changed(house: House, how: str) -> None:
+def change_database(house: House, how: str) -> None:
     """Change the database while no server runs."""
     assert house.stable.stop() == 0
     if how == "no checkpoint file":
@@ -82,7 +82,7 @@ def changed(house: House, how: str) -> None:
 def test_a_paused_server_that_is_killed_is_paused_again(stable: Stable, tmp_path: Path, how: str) -> None:
     """Also if it is killed while somebody decides; until the decision is in the checkpoint file."""
     house = House(stable, tmp_path / "pitboss.db")
-    changed(house, how)
+    change_database(house, how)
     told = house.start()
     assert told
     house.kill()

@@ -60,7 +60,7 @@ def call(server: Listening, said: bytes = b"", since: str = "127.0.0.1") -> sock
     return calling
 
 
-def heard(calling: socket.socket) -> bytes:
+def receive_all(calling: socket.socket) -> bytes:
     """Return everything that is received until the server closes the connection."""
     found = b""
     try:
@@ -113,7 +113,7 @@ def test_a_request_that_is_not_whole_in_time_is_given_up(
     listening: Listening, monkeypatch: pytest.MonkeyPatch, said: bytes, answer: bytes
 ) -> None:
     monkeypatch.setattr(connection_limits, "HEAD_SECONDS", 0.05)
-    found = heard(call(listening, said))
+    found = receive_all(call(listening, said))
     assert found.partition(b"\r\n")[0] == answer
     assert listening.casino.counts["timed_out"] == 1
     assert ask("GET", f"{listening.url}/healthz").status_code == 200
@@ -152,14 +152,14 @@ def test_one_request_after_the_other_has_its_own_time(listening: Listening, monk
         found += calling.recv(65_536)
     monkeypatch.setattr(connection_limits, "HEAD_SECONDS", 0.05)
     calling.sendall(whole[:20])
-    assert b"408" in heard(calling)
+    assert b"408" in receive_all(calling)
 
 
 def test_a_socket_has_all_the_time(listening: Listening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection_limits, "HEAD_SECONDS", 0.05)
     ann = Person(listening, "Waiting Ann")  # type: ignore[arg-type]
     ann.connect(listening, 1)  # type: ignore[arg-type]
-    assert b"408" in heard(call(listening, HALF))  # which came later
+    assert b"408" in receive_all(call(listening, HALF))  # which came later
     assert ann.do({"table": "sit out"})["kind"] == "refused"  # and was heard
     ann.close()
 
@@ -218,7 +218,7 @@ def test_a_socket_that_was_closed_and_is_not_read_is_given_up(inside: Inside, mo
 def test_nonsense_in_the_middle_of_a_request_is_no_fault_of_ours(
     listening: Listening, caplog: pytest.LogCaptureFixture, said: bytes
 ) -> None:
-    assert b"HTTP/1.1 400 Bad Request" in heard(call(listening, said))
+    assert b"HTTP/1.1 400 Bad Request" in receive_all(call(listening, said))
     assert ask("GET", f"{listening.url}/healthz").status_code == 200
     assert not listening.casino.counts["faults"]
     assert [each.exc_info for each in caplog.records if each.exc_info] == []
@@ -232,7 +232,7 @@ def test_one_address_has_its_share_and_leaves_the_others_theirs(
     waiting = [call(listening, HALF) for _ in range(2)]
     until(lambda: listening.connections == 2)
     assert ask("GET", f"{listening.url}/healthz").status_code == 200  # whoever waited longest gave way
-    assert heard(waiting[0]).startswith(b"HTTP/1.1 503")
+    assert receive_all(waiting[0]).startswith(b"HTTP/1.1 503")
     waiting[1].close()
     with ExitStack() as open_:
         people = [Person(listening, name) for name in ("Ann", "Bob")]  # type: ignore[arg-type]
@@ -240,9 +240,9 @@ def test_one_address_has_its_share_and_leaves_the_others_theirs(
             person.connect(listening, 1)  # type: ignore[arg-type]
             open_.callback(person.close)
         until(lambda: listening.connections == 2)  # what else they asked for is over
-        assert heard(call(listening, HALF)).startswith(b"HTTP/1.1 503")  # no socket gives way
+        assert receive_all(call(listening, HALF)).startswith(b"HTTP/1.1 503")  # no socket gives way
         from_elsewhere = call(listening, b"GET /healthz HTTP/1.0\r\nhost: pit.test\r\n\r\n", "127.0.0.2")
-        assert heard(from_elsewhere).startswith(b"HTTP/1.1 200")
+        assert receive_all(from_elsewhere).startswith(b"HTTP/1.1 200")
         monkeypatch.setattr(listening.app.state.connection_limits, "proxies", parse_networks(["127.0.0.0/29"]))
         assert ask("GET", f"{listening.url}/healthz").status_code == 200
     assert listening.casino.counts["turned_away"] >= 2

@@ -52,7 +52,7 @@ def reasons(inside: Inside) -> dict[str, Any]:
     return {each["what"]: each["table"] for each in told["reasons"]}
 
 
-def said(caplog: pytest.LogCaptureFixture) -> list[str]:
+def sentences(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records if record.name == "pitboss"]
 
 
@@ -73,7 +73,7 @@ def test_a_writer_that_is_stuck_is_told_until_it_goes_on(inside: Inside, caplog:
     gate.set()
     until(lambda: reasons(inside) == {})
     assert inside.request("GET", f"/api/tables/{CRAPS}").json()["notice"] == ""
-    assert said(caplog).count(f"not ready: {HELD_UP}") == said(caplog).count(f"over: {HELD_UP}") == 1
+    assert sentences(caplog).count(f"not ready: {HELD_UP}") == sentences(caplog).count(f"over: {HELD_UP}") == 1
 
 
 def test_a_slow_disk_is_told(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,7 +122,7 @@ def test_little_room_a_broken_table_and_a_missing_anchor_are_told(
 ) -> None:
     inside.casino.tables[CRAPS].service.fail()
     keeper = inside.casino.keeper
-    for name in ("note", "send"):  # which would find that nothing is wrong
+    for name in ("note_heads", "send_anchors"):  # which would find that nothing is wrong
         monkeypatch.setattr(keeper, name, lambda *_, **__: None)
     keeper.unanchored = keeper.unsent = "no"
     monkeypatch.setattr(health, "LEAST_FREE", 2**62)

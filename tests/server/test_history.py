@@ -346,7 +346,7 @@ def test_bets_of_a_round_that_was_wound_up_without_listing_them_are_not_known(tm
         bet = {"input": "wager", "stakes": {"red": 1_000}}
         pit.ok("Ann", "POST /api/tables/1/act", id="Ann-bets-10", act=bet)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(winding_up, "account_of", broken)
+            patch.setattr(winding_up, "account_of", break_account)
             pit.ok("Sue", "POST /api/tables/1/void", cite="house:void", why="it is broken", round=1)
         rows = inside.request("GET", "/history", pit.cookies["Ann"]).text.partition("<tbody")[2]
         assert "no bet" not in rows
@@ -355,7 +355,7 @@ def test_bets_of_a_round_that_was_wound_up_without_listing_them_are_not_known(tm
         assert (row["staked"], row["net"], row["wagers"]) == (None, "0.00", [])
 
 
-def broken(driver: Driver) -> Account:
+def break_account(driver: Driver) -> Account:
     raise ZeroDivisionError
 
 

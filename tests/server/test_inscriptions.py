@@ -43,7 +43,7 @@ def page(opened: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         assert server.stop() == 0
 
 
-def printed(name: str, **elected: Any) -> dict[str, Any]:
+def printed_layout(name: str, **elected: Any) -> dict[str, Any]:
     game = load(name)
     assert game.printed is not None
     elected = {**(BONUSES if name == "let-it-ride" else {}), **elected}
@@ -51,7 +51,7 @@ def printed(name: str, **elected: Any) -> dict[str, Any]:
     return found
 
 
-def seated(*numbers: int) -> list[dict[str, Any]]:
+def seats_of(*numbers: int) -> list[dict[str, Any]]:
     more = {"chips": 10_000, "house": False, "here": True, "ready": False, "sits_out": False, "left": False}
     return [{"number": number, "player": f"Player {number}", **more} for number in numbers]
 
@@ -60,7 +60,7 @@ def view(name: str, **more: Any) -> dict[str, Any]:
     """Return a view from seat 3 before any card is dealt."""
     house = load(name).house.usual()
     bare: dict[str, Any] = {
-        "game": name, "places": house.seats, "text": "", "seats": seated(3), "owners": {}, "wagers": {}, "hands": {},
+        "game": name, "places": house.seats, "text": "", "seats": seats_of(3), "owners": {}, "wagers": {}, "hands": {},
         "community": [], "dealer": [], "out": {}, "piles": {"to deal": 52, "rack": 0}, "back": "red", "pot": 0,
         "button": None, "marks": {}, "lit": [], "dice": [], "last_dice": [], "said": [], "waiting": "wagers",
         "asked": None, "you": {"seat": 3, "chips": 10_000, "offers": [], "moves": [], "may_be_ready": False},
@@ -84,7 +84,7 @@ def all_areas(svg: str) -> list[str]:
 
 @pytest.mark.parametrize("name", DEALT_TO_SEATS)
 def test_every_card_table_has_its_equipment_and_all_that_is_printed(page: Page, name: str) -> None:
-    layout = printed(name)
+    layout = printed_layout(name)
     svg = draw(page, view(name), layout)
     said = " ".join(words(svg))
     for place in ("tray", "rack", "shoe"):
@@ -114,7 +114,7 @@ def test_every_card_table_has_its_equipment_and_all_that_is_printed(page: Page, 
     ("kind", "called"), [("shoe", "Dealing shoe"), ("shuffler", "Shuffler"), ("hand", "Dealt by hand")]
 )
 def test_the_device_is_the_one_that_deals(page: Page, name: str, kind: str, called: str) -> None:
-    svg = draw(page, view(name, device=kind), printed(name))
+    svg = draw(page, view(name, device=kind), printed_layout(name))
     assert f'data-device="{kind}"' in svg
     assert called in words(svg)
 
@@ -125,7 +125,7 @@ def community(svg: str) -> dict[str, float]:
 
 
 def test_let_it_ride_has_numbered_bets_the_lamp_and_its_community_cards_by_edition(page: Page) -> None:
-    layout = printed("let-it-ride")
+    layout = printed_layout("let-it-ride")
     svg = draw(page, view("let-it-ride", lit=[3], waiting="decision"), layout)
     assert [words(svg).count(number) for number in ("1", "2", "$")] >= [7, 7, 7]  # 18.6(d)
     assert svg.count('data-lit="true"') == 1  # 18.6A(b)
@@ -147,23 +147,25 @@ def test_let_it_ride_has_numbered_bets_the_lamp_and_its_community_cards_by_editi
 
 
 def test_a_bonus_that_is_not_offered_is_not_there(page: Page) -> None:
-    layout = printed("let-it-ride", bonus=False, three_card_bonus=None)
+    layout = printed_layout("let-it-ride", bonus=False, three_card_bonus=None)
     assert set(all_areas(draw(page, view("let-it-ride"), layout))) == {"bet 1", "bet 2", "bet 3"}
 
 
 def test_three_card_poker_says_with_what_the_dealer_plays_and_where_the_dealers_cards_lie(page: Page) -> None:
-    svg = draw(page, view("three-card-poker"), printed("three-card-poker"))
+    svg = draw(page, view("three-card-poker"), printed_layout("three-card-poker"))
     assert "DEALER PLAYS WITH QUEEN HIGH OR BETTER" in words(svg)  # 20.11(a)1
     assert "DEALER" in words(svg)
     # 20.10(b): what is forfeited lies there until the last decision
-    folded = view("three-card-poker", owners={"4": 4}, seats=seated(3, 4), hands={"4": ["??"] * 3}, out={"4": "folded"})
-    svg = draw(page, {**folded, "wagers": {"4": {"ante": 500}}}, printed("three-card-poker"))
+    folded = view(
+        "three-card-poker", owners={"4": 4}, seats=seats_of(3, 4), hands={"4": ["??"] * 3}, out={"4": "folded"}
+    )
+    svg = draw(page, {**folded, "wagers": {"4": {"ante": 500}}}, printed_layout("three-card-poker"))
     assert 'data-stack="4:ante"' in svg
     assert 'data-card="hand-4-0"' in svg
 
 
 def test_ultimate_has_a_covered_dealers_hand_a_board_in_reading_order_and_a_folded_hand_under_trips(page: Page) -> None:
-    layout = printed("ultimate-texas-holdem")
+    layout = printed_layout("ultimate-texas-holdem")
     dealt = view("ultimate-texas-holdem", dealer=["??", "??"], community=["2h", "5h", "2s", "3c", "Qd"])
     svg = draw(page, dealt, layout)
     assert "=" in words(svg)  # 32.1: ante and blind are equal
@@ -172,7 +174,11 @@ def test_ultimate_has_a_covered_dealers_hand_a_board_in_reading_order_and_a_fold
     assert sorted(x, key=x.__getitem__) == [f"community-{index}" for index in range(5)]  # 32.10(b), (d)
     assert {"FLOP", "LAST TWO", "Below a straight", "push"} <= set(words(svg))  # 32.11(c)
     folded = view(
-        "ultimate-texas-holdem", seats=seated(3, 4), owners={"4": 4}, hands={"4": ["??", "??"]}, out={"4": "folded"}
+        "ultimate-texas-holdem",
+        seats=seats_of(3, 4),
+        owners={"4": 4},
+        hands={"4": ["??", "??"]},
+        out={"4": "folded"},
     )
     for trips, lies in ((500, "folded: under trips"), (0, "")):  # 32.10(e)2
         said = words(draw(page, {**folded, "wagers": {"4": {"trips": trips}}}, layout))
@@ -180,7 +186,7 @@ def test_ultimate_has_a_covered_dealers_hand_a_board_in_reading_order_and_a_fold
 
 
 def test_winners_pot_has_its_pot_its_button_and_a_folded_hand_under_jacks_plus(page: Page) -> None:
-    layout = printed("winners-pot-poker", commission_percent=5, commission_fixed=1_000)
+    layout = printed_layout("winners-pot-poker", commission_percent=5, commission_fixed=1_000)
     seen = view("winners-pot-poker", pot=1_500, button=3, hands={"3": ["Js", "9d", "Jh"]}, owners={"3": 3})
     svg = draw(page, seen, layout)
     assert {"WINNER’S POT", "$15", "BUTTON", "down: only you see them"} <= set(words(svg))  # 33.10(d), (f), 33.12(g)
@@ -193,7 +199,7 @@ def test_winners_pot_has_its_pot_its_button_and_a_folded_hand_under_jacks_plus(p
 
 @pytest.mark.parametrize("phone", [False, True])
 def test_craps_has_every_kind_of_wager_with_its_odds(page: Page, phone: bool) -> None:
-    layout = printed("craps")
+    layout = printed_layout("craps")
     svg = draw(page, view("craps", marks={"point": 6, "shooter": 3}, last_dice=[4, 5]), layout, phone=phone)
     there = set(all_areas(svg))
     standing = {"pass", "don't pass", "come", "don't come", "field", "any seven", "any craps", "craps two"}
@@ -221,7 +227,7 @@ def test_what_is_offered_at_craps_can_be_pressed(page: Page) -> None:
     spots = ["pass odds", "come 5 odds", "don't come 4 odds", "don't pass odds", "buy 4", "lay 10"]
     seen = view("craps", marks={"point": 6})
     seen["you"]["offers"] = [{"name": spot, "spots": [spot]} for spot in spots]
-    svg = draw(page, seen, printed("craps"))
+    svg = draw(page, seen, printed_layout("craps"))
     for spot in spots:
         assert f'data-spot="{spot}"' in svg
 
@@ -229,14 +235,14 @@ def test_what_is_offered_at_craps_can_be_pressed(page: Page) -> None:
 def test_a_place_bet_that_is_called_on_has_a_button(page: Page) -> None:
     """1.2(a)5."""
     seen = view("craps", wagers={"3": {"place 6": 600, "place 8": 600}}, marks={"on place 6 @3": 1})
-    assert draw(page, seen, printed("craps")).count('data-called="on"') == 1
+    assert draw(page, seen, printed_layout("craps")).count('data-called="on"') == 1
 
 
 def test_every_area_of_craps_on_the_phone_fits_a_finger(page: Page) -> None:
     for point in (0, 6):
         seen = view("craps", marks={"point": point} if point else {})
         seen["you"]["offers"] = [{"name": "come 5 odds", "spots": ["come 5 odds"]}] if point else []
-        svg = draw(page, seen, printed("craps"), phone=True)
+        svg = draw(page, seen, printed_layout("craps"), phone=True)
         assert 'viewBox="0 0 390 594"' in svg
         sizes = re.findall(r'<rect x="[\d.]+" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)" class="area', svg)
         assert len(sizes) >= 27 + bool(point)
@@ -270,9 +276,9 @@ TOLD = {
 
 @pytest.mark.parametrize("name", DEALT_TO_SEATS)
 def test_the_line_that_paid_is_lit_and_no_other(page: Page, name: str) -> None:
-    layouts = [printed(name)]
+    layouts = [printed_layout(name)]
     if name == "let-it-ride":
-        layouts = [printed(name, three_card_bonus=letter) for letter in LETTERS]
+        layouts = [printed_layout(name, three_card_bonus=letter) for letter in LETTERS]
     for layout in layouts:
         asked = [
             (OTHERS.get(line) or WAGERS[table["title"]], hand, table["title"], line)
@@ -290,14 +296,14 @@ def test_a_blind_that_pushes_lights_its_own_line(page: Page) -> None:
         {"seat": 3, "position": 3, "spot": "blind", "staked": 500, "net": 0, "mark": "push"}
     ]
     results[0]["outcome"] = "returned, the winning hand is below a straight"
-    svg = draw(page, view("ultimate-texas-holdem", results=results), printed("ultimate-texas-holdem"))
+    svg = draw(page, view("ultimate-texas-holdem", results=results), printed_layout("ultimate-texas-holdem"))
     assert 'class="line on">Below a straight<' in svg
     assert svg.count('class="paid"') == 1
 
 
 @pytest.mark.parametrize("name", ["casino-war", "minibaccarat"])
 def test_a_pile_of_one_is_one_card(page: Page, name: str) -> None:
-    there = words(draw(page, view(name, piles={"to deal": 1, "rack": 1}), printed(name)))
+    there = words(draw(page, view(name, piles={"to deal": 1, "rack": 1}), printed_layout(name)))
     assert there.count("1 card") == 2
     assert "1 cards" not in there
 
@@ -325,15 +331,15 @@ LAID_ON = """async ([view, printed]) => {
 @pytest.mark.parametrize("own", range(1, 8))
 def test_ones_cards_at_a_war_lie_beside_the_betting_areas(page: Page, own: int) -> None:
     page.set_content('<link rel="stylesheet" href="/static/felt/felt.css"><main></main>')
-    there = view("casino-war", seats=seated(own), owners={str(own): own})
+    there = view("casino-war", seats=seats_of(own), owners={str(own): own})
     there["you"]["seat"] = own
     for hand in ([], ["5h"], ["5h", "9s"]):
-        assert page.evaluate(LAID_ON, [{**there, "hands": {str(own): hand}}, printed("casino-war")]) == 0
+        assert page.evaluate(LAID_ON, [{**there, "hands": {str(own): hand}}, printed_layout("casino-war")]) == 0
 
 
 @pytest.mark.parametrize("name", DEALT_TO_SEATS)
 def test_on_a_phone_the_name_of_an_area_is_written_once(page: Page, name: str) -> None:
-    layout = printed(name)
+    layout = printed_layout(name)
     empty = words(draw(page, view(name), layout, phone=True))
     stakes = {"3": dict.fromkeys(layout["areas"], 500)}
     laid = words(draw(page, view(name, owners={"3": 3}, wagers=stakes), layout, phone=True))
@@ -353,7 +359,7 @@ FILLS = """async ([views, printed]) => {
 
 @pytest.mark.parametrize("name", ["minibaccarat", "roulette"])
 def test_an_area_that_takes_a_bet_has_another_color_than_one_that_does_not(page: Page, name: str) -> None:
-    layout = printed(name)
+    layout = printed_layout(name)
     page.set_content('<link rel="stylesheet" href="/static/felt/felt.css"><main></main>')
     page.wait_for_function("() => document.styleSheets.length && document.styleSheets[0].cssRules.length")
     closed = view(name)

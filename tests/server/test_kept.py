@@ -20,7 +20,7 @@ from pitboss.server.views.act_diffs import ShownAct, drawable_fields
 from pitboss.server.views.table_view import TableView, encoder_of
 from pitboss.store.rounds import round_rows
 from pitboss.store.row_types import Account
-from server.test_winding_up import account, clients, house_of, in_casino, taken
+from server.test_winding_up import account, act_or_fail, clients, house_of, in_casino
 
 ROUNDS = 3
 
@@ -46,13 +46,13 @@ async def plays(table: LiveTable, who: int, rounds: int) -> None:
         seat, wait = table.seat_of(who), table.driver.wait
         if isinstance(wait, Window):
             offer = table_view._you(table, seat).offers[0]
-            await taken(table, who, Wager(seat, dict.fromkeys(offer.spots, offer.least)))
+            await act_or_fail(table, who, Wager(seat, dict.fromkeys(offer.spots, offer.least)))
             assert not (await table.ready(who, seat, table.driver.carry.round, next(clients))).refused
         else:
             asked = table.driver.question
             assert asked is not None
             assert asked.seat == seat
-            await taken(table, who, Answer(seat, asked.choices[0], asked.position))
+            await act_or_fail(table, who, Answer(seat, asked.choices[0], asked.position))
 
 
 @pytest.mark.parametrize("game", REGISTERED)
@@ -62,7 +62,7 @@ def test_a_round_is_told_while_it_is_played_as_it_is_told_later(tmp_path: Path, 
         table, ann = casino.tables[1], await account(casino, "Ann")
         if shown:
             table.onlookers.listen(Page())
-        await taken(table, ann, Sit(1, "Ann", 60_000))
+        await act_or_fail(table, ann, Sit(1, "Ann", 60_000))
         first = table.driver.carry.round
         await plays(table, ann, ROUNDS)
         for number in range(first, first + ROUNDS):
@@ -95,7 +95,7 @@ def test_what_an_eye_has_kept_is_how_the_table_lies(tmp_path: Path, game: str, m
         tables.append(table)
         table.onlookers.listen(Page())
         monkeypatch.setattr(ShownAct, "__init__", compared)
-        await taken(table, ann, Sit(1, "Ann", 60_000))
+        await act_or_fail(table, ann, Sit(1, "Ann", 60_000))
         await plays(table, ann, ROUNDS)
         assert looked > 5 * ROUNDS
 
@@ -108,7 +108,7 @@ def test_what_is_sent_is_what_is_seen(tmp_path: Path, game: str) -> None:
 
     async def test(casino: Casino) -> None:
         table, who = casino.tables[1], await account(casino, "Zoë 𝄞")
-        await taken(table, who, Sit(1, "Zoë 𝄞", 60_000))
+        await act_or_fail(table, who, Sit(1, "Zoë 𝄞", 60_000))
         for _ in range(2 * ROUNDS):
             for each in (who, 0):
                 raw = encoder_of(table).whole(each)
@@ -126,13 +126,13 @@ def test_what_was_counted_long_ago_counts_once(tmp_path: Path) -> None:
 
     async def test(casino: Casino) -> None:
         table, ann = casino.tables[1], await account(casino, "Ann")
-        await taken(table, ann, Sit(1, "Ann", 20_000))
+        await act_or_fail(table, ann, Sit(1, "Ann", 20_000))
         wager, more = Wager(1, {"pass": 1_000}), AddChips(1, 5_000)
         made = await table.act(ann, 1, wager, "wager-0001")
         added = await table.act(ann, 1, more, "chips-0001")
         assert made.number
         assert added.number
-        await taken(table, ann, TakeBack(1, "pass", 1))
+        await act_or_fail(table, ann, TakeBack(1, "pass", 1))
         before, held = casino.store.heads()["1"], table.round.chips_of(1)
         for open_again in (True, False):
             table.receipts._outcomes.clear()

@@ -167,7 +167,7 @@ def test_a_sentence_that_rests_on_a_reading_alone_is_another_for_each_choice(nam
 # --- over HTTP
 
 
-async def got(guest: Guest, path: str, status: int = 200) -> Any:
+async def get_json(guest: Guest, path: str, status: int = 200) -> Any:
     answer = await guest.client.get(path)
     assert answer.status_code == status, answer.text
     return answer.json()
@@ -177,15 +177,15 @@ def test_a_citation_is_told_as_it_is_at_the_table(tmp_path: Path) -> None:
     async def play(guest: Guest) -> None:
         setting = setting_of(LetItRideHouse(readings={"silent-seat": "withdraws"}), as_of=T1996)
         await guest.app.state.casino.set_setting(1, setting)
-        found = await got(guest, "/api/law/18.10(c)/beside?table=1")
+        found = await get_json(guest, "/api/law/18.10(c)/beside?table=1")
         assert [text["text"] for text in found["texts"] if text["in_force"]] == [T1996]
-        assert [text["text"] for text in (await got(guest, "/api/law/18.10(c)/beside"))["texts"]] == [T2007, T1996]
-        found = await got(guest, "/api/law/reading:silent-seat/beside?table=1")
+        assert [text["text"] for text in (await get_json(guest, "/api/law/18.10(c)/beside"))["texts"]] == [T2007, T1996]
+        found = await get_json(guest, "/api/law/reading:silent-seat/beside?table=1")
         assert [each["id"] for each in found["readings"][0]["choices"] if each["chosen"]] == ["withdraws"]
-        assert (await got(guest, "/api/law/house:limits/beside"))["says"] == HOUSE_RULES["limits"]
+        assert (await get_json(guest, "/api/law/house:limits/beside"))["says"] == HOUSE_RULES["limits"]
         for path in ("99.9", "reading:silent-seat", "reading:x?game=craps", "house:x"):
             where, _, query = path.partition("?")
-            assert "Nothing is held under" in (await got(guest, f"/api/law/{where}/beside?{query}", 404))["detail"]
+            assert "Nothing is held under" in (await get_json(guest, f"/api/law/{where}/beside?{query}", 404))["detail"]
         script = await guest.client.get("/api/law/stand-ins.js")
         assert script.headers["content-type"].startswith("text/javascript")
         assert '"payout-odds"' in script.text
@@ -197,9 +197,9 @@ def test_a_citation_is_told_as_it_is_at_the_table(tmp_path: Path) -> None:
 @pytest.mark.parametrize("table", TABLES, ids=TABLES.get)
 def test_the_rules_sheet_of_a_table(tmp_path: Path, table: int) -> None:
     async def play(guest: Guest) -> None:
-        found = await got(guest, f"/api/tables/{table}/rules")
+        found = await get_json(guest, f"/api/tables/{table}/rules")
         assert (found["table"], found["game"], found["readings"]) == (table, TABLES[table], [])
-        assert found["printed"] == await got(guest, f"/api/tables/{table}/layout")
+        assert found["printed"] == await get_json(guest, f"/api/tables/{table}/layout")
         assert len(found["brief"]) == 4
         names = {each["name"]: each for each in found["elected"]}
         house = load(TABLES[table]).house
@@ -216,13 +216,13 @@ def test_a_reading_that_differs_is_on_the_rules_sheet(tmp_path: Path) -> None:
     async def play(guest: Guest) -> None:
         setting: TableSetting = setting_of(LetItRideHouse(readings={"silent-seat": "withdraws"}, bonus=True))
         await guest.app.state.casino.set_setting(1, setting)
-        found = await got(guest, "/api/tables/1/rules")
+        found = await get_json(guest, "/api/tables/1/rules")
         assert [each["id"] for each in found["readings"]] == ["silent-seat"]
         assert ["If you do not answer, the bet comes back.", "reading:silent-seat"] in found["brief"][1][1]
         assert {"name": "bonus", "value": "yes"}.items() <= next(
             each for each in found["elected"] if each["name"] == "bonus"
         ).items()
-        await got(guest, "/api/tables/99/rules", 404)
+        await get_json(guest, "/api/tables/99/rules", 404)
         await guest.get("/t/99/rules", 404)
 
     visit(tmp_path / "p.db", play)

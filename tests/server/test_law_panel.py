@@ -88,7 +88,7 @@ def panel(page: Page) -> Locator:
     return page.get_by_test_id("law-panel")
 
 
-def told(page: Page) -> Locator:
+def panel_text(page: Page) -> Locator:
     """Return the text of the panel, once it is filled."""
     found = panel(page)
     expect(found.locator("a")).to_be_visible()
@@ -100,7 +100,7 @@ def test_a_press_opens_it_in_the_side_column_and_focus_comes_back(page: Page) ->
     chip = page.get_by_role("button", name="Paragraph 18.10(e)")
     assert chip.inner_text() == "18.10(e)"
     chip.click()
-    found = told(page)
+    found = panel_text(page)
     expect(found.get_by_role("heading", name="N.J.A.C. 19:47-18.10(e)")).to_be_focused()
     expect(found).to_contain_text("In force here: the text of October 15, 2007.")
     expect(found).to_contain_text("take back bet number 2, or let it ride?")
@@ -127,7 +127,7 @@ def test_it_is_used_by_keyboard_alone(page: Page) -> None:
     assert chip.inner_text() == "reading"
     chip.focus()
     page.keyboard.press("Enter")
-    found = told(page)
+    found = panel_text(page)
     expect(found).to_contain_text("A player gives no answer when asked.")
     expect(found.locator(".choices .taken")).to_contain_text("rides taken here")
     page.keyboard.press("Tab")
@@ -148,7 +148,7 @@ def test_the_section_opens_in_place_and_leads_on(page: Page) -> None:
     page.evaluate(REGIONS)
     chip = page.get_by_role("button", name="Paragraph 18.10(e)")
     chip.click()
-    found = told(page)
+    found = panel_text(page)
     found.get_by_text("Section 18.10", exact=True).click()
     expect(found.locator(".law-section li")).to_have_count(len(list_of_18_10()))
     found.get_by_role("button", name="Paragraph 18.10(c)").click()
@@ -168,7 +168,7 @@ def list_of_18_10() -> list[str]:
 def test_on_a_phone_it_lies_over_the_felt_and_never_over_the_bar(page: Page) -> None:
     page.evaluate(REGIONS)
     page.get_by_role("button", name="Paragraph 18.10(e)").click()
-    found = told(page)
+    found = panel_text(page)
     found.get_by_text("Section 18.10", exact=True).click()
     felt, at = box(page.locator("#felt")), box(found)
     assert felt["y"] <= at["y"]

@@ -213,7 +213,7 @@ class Blind:
         return ask.choices[0]
 
 
-def blindfolded(table: LiveTable) -> AbstractContextManager[Any]:
+def blindfold_companions(table: LiveTable) -> AbstractContextManager[Any]:
     """Have all later companions play blind."""
     plain = table.companions.sit
 
@@ -256,7 +256,7 @@ def world(
     async def play() -> World:
         async with room(folder, house_of(game), source) as here:
             here.tap.check = lambda who, path, text: None
-            with blindfolded(here.table) if blind else nullcontext():
+            with blindfold_companions(here.table) if blind else nullcontext():
                 if events is None:
                     await here.everybody_comes(pages)
                     await here.plays_on(rounds, 0.5)

@@ -101,7 +101,7 @@ def inside(tmp_path: Path) -> Iterator[Inside]:
         yield server
 
 
-def limited(inside: Inside, **limits: Any) -> Time:
+def set_limits(inside: Inside, **limits: Any) -> Time:
     """Apply these limits from now on, with a clock that only the test moves."""
     time = Time()
     inside.app.state.limiter = Limiter(msgspec.structs.replace(UNLIMITED, **limits), time)
@@ -114,7 +114,7 @@ def statuses(inside: Inside, times: int, method: str, path: str, cookie: str = "
 
 def test_changes_have_a_rate_for_each_account(inside: Inside) -> None:
     ann, bob = inside.name("Ann")[0], inside.name("Bob")[0]
-    time = limited(inside, changes=Rate(3, 0.5))
+    time = set_limits(inside, changes=Rate(3, 0.5))
     path = "/api/me/practice-money"
     assert statuses(inside, 4, "POST", path, ann) == [200, 200, 200, 429]
     refused = inside.request("POST", f"/api/tables/{LET_IT_RIDE}/act", ann, json={})
@@ -131,7 +131,7 @@ def test_changes_have_a_rate_for_each_account(inside: Inside) -> None:
 
 def test_rounds_told_again_have_a_rate(inside: Inside) -> None:
     ann = inside.name("Ann")[0]
-    limited(inside, replays=Rate(3, 1))
+    set_limits(inside, replays=Rate(3, 1))
     api, page = f"/api/tables/{LET_IT_RIDE}/rounds/1", f"/t/{LET_IT_RIDE}/rounds/1"
     assert statuses(inside, 2, "GET", api) + statuses(inside, 2, "GET", page) == [404, 404, 404, 429]
     refused = inside.request("GET", page)
@@ -144,7 +144,7 @@ def test_rounds_told_again_have_a_rate(inside: Inside) -> None:
 
 def test_accounts_are_made_slowly_from_one_address(inside: Inside) -> None:
     cookie, _ = inside.name("Ann")
-    time = limited(inside, accounts=Limits().accounts)
+    time = set_limits(inside, accounts=Limits().accounts)
     made = [inside.request("POST", "/api/session", json={"name": f"Name {number}"}) for number in range(10)]
     assert {answer.status_code for answer in made} == {201}
     assert statuses(inside, 1, "POST", "/api/session", json={"name": "One more"}) == [429]
@@ -202,7 +202,7 @@ def close(inside: Inside, opened: list[Wire]) -> None:
 
 def test_one_has_so_many_sockets_and_a_table_too(inside: Inside) -> None:
     ann, bob = inside.name("Ann")[0], inside.name("Bob")[0]
-    limited(inside, sockets=3, sockets_at_table=7)
+    set_limits(inside, sockets=3, sockets_at_table=7)
     first = wires(inside, 4, LET_IT_RIDE)
     assert [wire.closed for wire in first] == [False, False, False, True]
     assert [wire.closed for wire in wires(inside, 1, CRAPS)] == [True]

@@ -62,17 +62,19 @@ def person(changes: bool = True) -> Person:
     return Person("Ann", 1, "127.1.0.1", changes=changes, chance=Random(1))
 
 
-def sent(kind: str, **more: object) -> bytes:
+def encode_frame(kind: str, **more: object) -> bytes:
     return json.dumps({"kind": kind, **more}, separators=(",", ":")).encode()
 
 
 def test_a_view_and_what_has_changed_since() -> None:
     ann = person()
-    ann.hear(sent("view", view=VIEW))
+    ann.hear(encode_frame("view", view=VIEW))
     ann.hear(
-        sent("changes", since=7, view={"number": 8, "wagers": {}, "said": ["No more bets"]}, shown=[{"told": "x"}])
+        encode_frame(
+            "changes", since=7, view={"number": 8, "wagers": {}, "said": ["No more bets"]}, shown=[{"told": "x"}]
+        )
     )
-    ann.hear(sent("changes", since=8, view={"number": 9, "you": {**YOU, "chips": 700}}, shown=[]))
+    ann.hear(encode_frame("changes", since=8, view={"number": 9, "you": {**YOU, "chips": 700}}, shown=[]))
     view = ann.view()
     assert view is not None
     assert (view.number, view.round, view.wagers, view.you.chips) == (9, 3, {}, 700)
@@ -85,12 +87,16 @@ def test_answers_are_counted_each_for_what_it_is() -> None:
     ann, tally = person(), Tally()
     ann.tally, ann._line = tally, Wire()  # type: ignore[assignment]
     ann.send({"input": "wager", "stakes": {"ante": 500}})
-    ann.hear(sent("ack", id="1-127-1-0-1-000001", number=12))
+    ann.hear(encode_frame("ack", id="1-127-1-0-1-000001", number=12))
     ann.send({"table": "ready", "round": 3})
-    ann.hear(sent("ack", id="1-127-1-0-1-000002", number=13))
+    ann.hear(encode_frame("ack", id="1-127-1-0-1-000002", number=13))
     ann.send({"table": "ready", "round": 3})
-    ann.hear(sent("refused", id="1-127-1-0-1-000003", refused=[{"cite": "1.2(a)", "wrong": "Too late.", "right": ""}]))
-    ann.hear(sent("error", wrong="this is not an action"))
+    ann.hear(
+        encode_frame(
+            "refused", id="1-127-1-0-1-000003", refused=[{"cite": "1.2(a)", "wrong": "Too late.", "right": ""}]
+        )
+    )
+    ann.hear(encode_frame("error", wrong="this is not an action"))
     assert len(tally.seconds) == 2
     assert ann.acked == {"1-127-1-0-1-000001": 12}  # to be ready is not always a line of its own
     assert tally.refused == {"Too late. [1.2(a)]": 1}

@@ -115,7 +115,7 @@ def record(message: str, name: str = "uvicorn.error", **more: Any) -> logging.Lo
     return made
 
 
-def thrown() -> tuple[Any, ...]:
+def error_info() -> tuple[Any, ...]:
     try:
         try:
             raise KeyError("7h")
@@ -126,7 +126,7 @@ def thrown() -> tuple[Any, ...]:
 
 
 def test_lines_as_text_and_what_an_exception_says_if_asked() -> None:
-    found = record("it broke", exc_info=thrown(), fields={"table": 3, "row": None})
+    found = record("it broke", exc_info=error_info(), fields={"table": 3, "row": None})
     plain = Formatter().format(found)
     assert re.match(r"\d{4}-\d\d-\d\dT[\d:.]+Z WARNING it broke table=3\n", plain)
     assert "KeyError\n" in plain

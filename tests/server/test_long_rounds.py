@@ -159,7 +159,7 @@ def long_round(pit: Pit, changes: int = 4) -> str:
     return f"/api/tables/{TABLE}/rounds/{round_}"
 
 
-def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def count_replays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Record for whom rounds are replayed from now on."""
     names: list[str] = []
     shown = past_rounds.replay_round
@@ -174,7 +174,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_a_replay_is_made_once_for_all_who_see_the_same(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
     path = f"{long_round(pit)}/replay"
-    names = counted(monkeypatch)
+    names = count_replays(monkeypatch)
     found = [pit.ok(who, f"GET {path}") for who in ("", "Bob", "", "Ann", "Bob", "Ann")]
     assert sorted(names) == ["", "Ann"]
     assert found[0] == found[1] == found[2] == found[4]
@@ -332,7 +332,7 @@ def test_a_long_round_is_replayed_in_a_process_that_ends_with_the_server(
     with Inside(tmp_path / "pitboss.db", [CrapsHouse()]) as inside:
         pit = Pit(inside)
         path = f"{long_round(pit)}/replay"
-        names = counted(monkeypatch)
+        names = count_replays(monkeypatch)
         assert pit.ok("", f"GET {path}")["acts"]
         assert names == []  # not here
         number = inside.app.state.replays._process.result()

@@ -34,11 +34,11 @@ def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
 
 @pytest.mark.parametrize("round_", [True, "1", 1.0, None])
 def test_a_round_is_a_whole_number(inside: Inside, round_: Any) -> None:
-    answer = said(inside, 1, "player", {"table": "ready", "round": round_})
+    answer = send_message(inside, 1, "player", {"table": "ready", "round": round_})
     assert (answer["kind"], "at the table you can be" in answer["wrong"]) == ("error", True)
 
 
-def said(inside: Inside, table: int, who: str, act: dict[str, Any]) -> dict[str, Any]:
+def send_message(inside: Inside, table: int, who: str, act: dict[str, Any]) -> dict[str, Any]:
     cookie = "" if who == "nobody" else inside.cookie(who.capitalize())
     *_, answer = inside.socket(f"/ws/tables/{table}", cookie, say=json.dumps({"id": next(ids), "act": act}))
     found: dict[str, Any] = json.loads(answer["text"])
@@ -65,7 +65,7 @@ def test_nobody_sends_what_is_not_a_players_and_strangers_nothing(inside: Inside
     """At the craps table, which has the most inputs; nobody sits there."""
     craps = next(number for number, live in inside.casino.tables.items() if live.game.name == "craps")
     before = inside.casino.tables[craps].driver.log[:]
-    answer = said(inside, craps, who, {"input": tag} if tag != "sit" else {**sit(1), "chips": 1})
+    answer = send_message(inside, craps, who, {"input": tag} if tag != "sit" else {**sit(1), "chips": 1})
     if who == "nobody":
         assert WATCHES in answer["wrong"]
     elif not TAGS[tag].by_player or TAGS[tag] not in {*inputs.COMMON, *load("craps").more_inputs}:
@@ -78,7 +78,7 @@ def test_nobody_sends_what_is_not_a_players_and_strangers_nothing(inside: Inside
 @pytest.mark.parametrize("who", PEOPLE)
 @pytest.mark.parametrize("act", AT_THE_TABLE, ids=lambda act: act["table"])
 def test_whoever_has_no_seat_says_nothing_at_the_table(inside: Inside, act: dict[str, Any], who: str) -> None:
-    answer = said(inside, 1, who, act)
+    answer = send_message(inside, 1, who, act)
     if who == "nobody":
         assert WATCHES in answer["wrong"]
     else:
@@ -87,12 +87,12 @@ def test_whoever_has_no_seat_says_nothing_at_the_table(inside: Inside, act: dict
 
 @pytest.mark.parametrize("who", PEOPLE)
 def test_staff_sit_down_at_no_table_of_the_house_and_players_do(inside: Inside, who: str) -> None:
-    answer = said(inside, 1, who, sit(2))
+    answer = send_message(inside, 1, who, sit(2))
     if who == "nobody":
         assert WATCHES in answer["wrong"]
     elif who == "player":
         assert answer["kind"] == "ack"
-        assert said(inside, 1, who, {"input": "leave"})["kind"] == "ack"
+        assert send_message(inside, 1, who, {"input": "leave"})["kind"] == "ack"
     else:
         assert answer["refused"][0]["cite"] == "house:staff"
         assert "staff do not play" in answer["refused"][0]["wrong"].lower()
@@ -103,13 +103,13 @@ def test_staff_play_at_a_private_table_of_their_own_which_is_marked(inside: Insi
     cookie = inside.cookie(who.capitalize())
     body = {"name": f"{who}'s own", "game": "let-it-ride"}
     table = inside.request("POST", "/api/my/tables", cookie, json=body).json()["table"]
-    assert said(inside, table, who, sit(2))["kind"] == "ack"
+    assert send_message(inside, table, who, sit(2))["kind"] == "ack"
     rows = {row["table"]: row for row in inside.request("GET", "/api/tables").json()}
     assert rows[table]["owner"] == who.capitalize()
     assert "owner" not in rows[1]
     assert f'data-owner="{who.capitalize()}"' in inside.request("GET", f"/t/{table}").text
     others = {"player": "supervisor", "supervisor": "admin", "admin": "supervisor"}
-    assert said(inside, table, others[who], sit(3))["refused"][0]["cite"] == "house:staff"
+    assert send_message(inside, table, others[who], sit(3))["refused"][0]["cite"] == "house:staff"
 
 
 def test_an_auditor_has_no_table_of_his_own(inside: Inside) -> None:
@@ -121,11 +121,11 @@ def test_an_auditor_has_no_table_of_his_own(inside: Inside) -> None:
 def test_a_foreign_seat_is_refused_and_not_replaced(inside: Inside) -> None:
     for who, seat in (("Seat one", 1), ("Seat two", 2)):
         inside.name(who)
-        assert said(inside, 2, who, sit(seat))["kind"] == "ack"
-    one = said(inside, 2, "seat one", {"input": "leave", "seat": 2})
+        assert send_message(inside, 2, who, sit(seat))["kind"] == "ack"
+    one = send_message(inside, 2, "seat one", {"input": "leave", "seat": 2})
     assert one["refused"] == [
         {"cite": "house:seats", "wrong": "This is not your seat.", "right": "Act from seat 1, or leave the seat out."}
     ]
     assert set(inside.casino.tables[2].seats.people) == {1, 2}
-    assert said(inside, 2, "seat one", {"input": "leave", "seat": 1})["kind"] == "ack"
+    assert send_message(inside, 2, "seat one", {"input": "leave", "seat": 1})["kind"] == "ack"
     assert set(inside.casino.tables[2].seats.people) == {2}

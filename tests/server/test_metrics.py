@@ -25,7 +25,7 @@ def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
         yield server
 
 
-def scraped(inside: Inside) -> dict[str, float]:
+def scrape(inside: Inside) -> dict[str, float]:
     """Return the metrics as Prometheus reads them, and check that each has its help and type."""
     answer = inside.request("GET", "/metrics", headers={"authorization": f"Bearer {TOKEN}"})
     assert answer.status_code == 200
@@ -48,10 +48,10 @@ def scraped(inside: Inside) -> dict[str, float]:
 
 
 def test_what_happens_is_counted(inside: Inside) -> None:
-    before = scraped(inside)
+    before = scrape(inside)
     cookie, _ = inside.name("Player")
     play_a_round(inside, cookie)
-    after = scraped(inside)
+    after = scrape(inside)
     assert (before["pitboss_rounds_total"], after["pitboss_rounds_total"]) == (0, 1)
     assert (before["pitboss_people"], after["pitboss_people"]) == (0, 1)
     assert before["pitboss_actions_total"] == after["pitboss_faults_total"] == 0
@@ -68,7 +68,7 @@ def test_what_happens_is_counted(inside: Inside) -> None:
 
 def test_a_table_that_stands_still_is_counted(inside: Inside) -> None:
     inside.casino.tables[1].service.fail()
-    after = scraped(inside)
+    after = scrape(inside)
     assert (after["pitboss_ready"], after["pitboss_tables_out_of_service"]) == (0, 1)
 
 

@@ -82,7 +82,7 @@ def put(path: Path, to: Path) -> Path:
     return to / path.name
 
 
-def found(path: Path) -> list[str]:
+def differences(path: Path) -> list[str]:
     """Return the differences that a server reports at its start."""
     keeper = Keeper(path, Anchoring())
     try:
@@ -95,8 +95,8 @@ def found(path: Path) -> list[str]:
 
 
 def test_after_a_kill_and_after_a_stop_nothing_is_missing(house: House, tmp_path: Path) -> None:
-    assert found(put(house.killed, tmp_path / "killed")) == []
-    assert found(put(house.stopped, tmp_path / "stopped")) == []
+    assert differences(put(house.killed, tmp_path / "killed")) == []
+    assert differences(put(house.stopped, tmp_path / "stopped")) == []
 
 
 def test_a_byte_of_the_log_flipped_after_a_kill(house: House, tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ def test_a_byte_of_the_log_flipped_after_a_kill(house: House, tmp_path: Path) ->
         raw = bytearray(log.read_bytes())
         raw[32 + at * FRAME + 2_000] ^= 1
         log.write_bytes(raw)
-        told = found(path)
+        told = differences(path)
         assert told, f"frame {at} of {frames}"
     # The last commit of all was acknowledged, and is what is missing now.
     assert any(re.fullmatch(rf"lines? .*{house.acked} of table 1 (is|are) missing", each) for each in told), told
@@ -121,7 +121,7 @@ def test_an_older_database_put_back(house: House, tmp_path: Path) -> None:
     files_of(path)[1].unlink(missing_ok=True)
     for each in files_of(house.early)[:2]:
         shutil.copy(each, path.parent / each.name)
-    told = found(path)
+    told = differences(path)
     assert any(re.fullmatch(rf"lines \d+ to {house.acked} of table 1 are missing", each) for each in told), told
 
 
@@ -130,21 +130,21 @@ def test_a_checkpoint_file_that_is_missing_replaced_or_of_another_database(house
     anchors = checkpoint_path(path)
     whole = anchors.read_bytes()
     anchors.unlink()
-    assert found(path) == [f"the checkpoint file {anchors} is missing or empty, so nothing shows what is lost"]
+    assert differences(path) == [f"the checkpoint file {anchors} is missing or empty, so nothing shows what is lost"]
     assert not anchors.exists()  # nothing was begun
     Store(tmp_path / "other.db").close()
     other = Keeper(tmp_path / "other.db", Anchoring())
     other.release()
     shutil.copy(checkpoint_path(tmp_path / "other.db"), anchors)
-    assert found(path) == [f"{anchors} belongs to another database"]
+    assert differences(path) == [f"{anchors} belongs to another database"]
     lines = whole.splitlines(keepends=True)
     anchors.write_bytes(b"".join([*lines[:-2], lines[-1]]))
-    assert found(path) == [f"{anchors}, line {len(lines) - 1}, does not have the hash of the line before it"]
+    assert differences(path) == [f"{anchors}, line {len(lines) - 1}, does not have the hash of the line before it"]
     path.unlink()
     anchors.write_bytes(whole)
-    assert found(path) == [f"{path} is not there, but {anchors} has anchors of it"]
+    assert differences(path) == [f"{path} is not there, but {anchors} has anchors of it"]
     path.touch()
-    assert found(path) == [f"the database is empty, but {anchors} has anchors of it"]
+    assert differences(path) == [f"the database is empty, but {anchors} has anchors of it"]
 
 
 def test_lines_that_no_server_wrote(house: House, tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_lines_that_no_server_wrote(house: House, tmp_path: Path) -> None:
     store = Store(path)
     store.accounts.grant(1, 9_999_900, "a present").result(timeout=PATIENCE)
     store.close()
-    [told] = found(path)
+    [told] = differences(path)
     assert re.fullmatch(r"line (\d+) of accounts is there, but no server wrote that: the last one had stopped", told)
     [check] = [check for check in audit(path).checks if not check.ok]
     assert check.told == "after the last server had stopped, lines were added: 1 of accounts"
@@ -165,7 +165,7 @@ def test_a_line_that_was_changed_is_said_with_the_last_good_one(house: House, tm
         (last,) = db.execute("SELECT max(number) FROM entries").fetchone()
         db.execute("UPDATE entries SET hash = 'x' WHERE number = ?", (last,))
         db.commit()
-    told, also = found(path)
+    told, also = differences(path)
     assert re.fullmatch(rf"lines? .*{last} of accounts (is|are) not as anchored", told)
     assert also == f"entry {last} of account 3 (“Ann”) was changed after it was hashed"
 
@@ -177,11 +177,11 @@ def test_a_role_that_somebody_gave_himself(house: House, tmp_path: Path) -> None
         db.execute("UPDATE accounts SET role = 'admin' WHERE name = 'Ann'")
         db.execute("DELETE FROM accounts WHERE name = 'Bob'")
         db.commit()
-    told = found(path)
+    told = differences(path)
     assert told[0].startswith("account 3 (“Ann”): its role is 'admin'; line ")
     assert told[1].startswith("account 4 (“Bob”) is gone; line ")
     in_casino(path, Anchoring(go_on="so be it"), lambda casino: bool(casino.tables))
-    assert found(path) == []
+    assert differences(path) == []
     checks = {check.name: check for check in audit(path).checks}
     assert checks["register"].ok
     assert "although account 3 (“Ann”): its role is 'admin'" in checks["anchors"].told
@@ -207,14 +207,14 @@ def test_what_the_server_would_go_on_from_is_not_what_the_chains_say(
     path = put(house.stopped, tmp_path / "it")
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute(sql)
-    assert any(re.search(told, each) for each in found(path)), found(path)
+    assert any(re.search(told, each) for each in differences(path)), differences(path)
     keeper = Keeper(path, Anchoring())
     store = Store(path)
     keeper.attach(store)
     keeper.decide(store, "Chief", "it is all we have", None)
     keeper.close(store)
     store.close()
-    assert found(path) == []
+    assert differences(path) == []
 
 
 def test_a_file_whose_pages_do_not_hold_together(house: House, tmp_path: Path) -> None:
@@ -225,14 +225,14 @@ def test_a_file_whose_pages_do_not_hold_together(house: House, tmp_path: Path) -
     raw = bytearray(path.read_bytes())
     raw[(root - 1) * 4096 + 7] ^= 1  # how many bytes of the page are free between cells
     path.write_bytes(raw)
-    [told] = found(path)
+    [told] = differences(path)
     assert told.startswith("the file is damaged: ")
 
 
 # --- paused, until somebody decides
 
 
-def paused(house: House, tmp_path: Path) -> Path:
+def paused_copy(house: House, tmp_path: Path) -> Path:
     path = put(house.stopped, tmp_path / "it")
     files_of(path)[1].unlink(missing_ok=True)
     for each in files_of(house.early)[:2]:
@@ -241,7 +241,7 @@ def paused(house: House, tmp_path: Path) -> Path:
 
 
 def test_a_paused_server_takes_no_table_and_writes_nothing(house: House, tmp_path: Path) -> None:
-    path = paused(house, tmp_path)
+    path = paused_copy(house, tmp_path)
     anchors = checkpoint_path(path).read_bytes()
     with Inside(path) as inside:
         epochs = inside.casino.store.heads()
@@ -287,11 +287,11 @@ def test_to_go_on_is_no_alarm_where_the_decision_has_the_number_of_what_is_gone(
         assert "line 1 of staff is missing" in [each.told for each in inside.casino.doubt.found]
         pit.ok("Chief", "POST /api/house/go-on", why="no better copy")
     assert [check.told for check in audit(path).checks if not check.ok] == []
-    assert found(path) == []
+    assert differences(path) == []
 
 
 def test_an_administrator_goes_on_and_that_stays_on_the_record(house: House, tmp_path: Path) -> None:
-    path = paused(house, tmp_path)
+    path = paused_copy(house, tmp_path)
     with Inside(path) as inside:
         told = [each.told for each in inside.casino.doubt.found]
         ann = inside.app.state.sessions.make(inside.account("Ann").id)
@@ -311,7 +311,7 @@ def test_an_administrator_goes_on_and_that_stays_on_the_record(house: House, tmp
         assert (act.name, act.why) == ("Chief", "disk swapped")
         assert all(each in act.what for each in told)
         inside.name("Dan")  # the house is open
-    assert found(path) == []
+    assert differences(path) == []
     checks = {check.name: check for check in audit(path).checks}
     assert all(check.ok for check in checks.values())
     said = checks["anchors"].told
@@ -322,7 +322,7 @@ def test_an_administrator_goes_on_and_that_stays_on_the_record(house: House, tmp
 
 def test_who_signs_out_while_the_server_is_paused_is_out(house: House, tmp_path: Path) -> None:
     """At once, in every browser; in the database once it may be written."""
-    path = paused(house, tmp_path)
+    path = paused_copy(house, tmp_path)
     with Inside(path) as inside:
         heads, before = inside.casino.store.heads(), inside.account("Ann").signed_out
         sessions = inside.app.state.sessions
@@ -342,7 +342,7 @@ def test_who_signs_out_while_the_server_goes_on_is_out(
     house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ann was first; the chief signs out while it is written that she is out."""
-    with Inside(paused(house, tmp_path)) as inside:
+    with Inside(paused_copy(house, tmp_path)) as inside:
         casino, (ann, chief) = inside.casino, (inside.account(name) for name in ("Ann", "Chief"))
         casino.sessions.end_unwritten(ann.id)
         write, asked = casino.store.accounts.end_sessions, list[int]()
@@ -372,7 +372,7 @@ def test_a_checkpoint_file_begun_anew_says_so_for_good(house: House, tmp_path: P
         inside.name("Dan")
     assert checkpoint_path(path).with_name("pit.db.heads.replaced-1").exists() is (was != "missing")
     for _ in range(2):  # it stays so at every start
-        assert found(path) == []
+        assert differences(path) == []
         [told] = [check.told for check in audit(path).checks if check.name == "anchors"]
         assert "; started over on 20" in told
         assert " by Chief (lost it) from line " in told
@@ -382,7 +382,7 @@ def test_a_table_that_cannot_be_taken_after_the_decision_is_taken_at_the_next_tr
     house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The disk is full, say. The server stays paused, and the decision is not asked for twice."""
-    path = paused(house, tmp_path)
+    path = paused_copy(house, tmp_path)
     with Inside(path) as inside:
         store = inside.casino.store
         tables, take = [row.id for row in store.tables.rows()], store.tables.take
@@ -419,7 +419,7 @@ def in_casino(path: Path, anchoring: Anchoring, test: Callable[[Casino], bool]) 
 
 
 def test_whoever_runs_the_server_may_decide_as_well(house: House, tmp_path: Path) -> None:
-    path = paused(house, tmp_path)
+    path = paused_copy(house, tmp_path)
     in_casino(path, Anchoring(go_on="the newer disk is gone"), lambda casino: bool(casino.tables))
     [told] = [check.told for check in audit(path).checks if check.name == "anchors"]
     assert "by the operator (the newer disk is gone)" in told
@@ -428,7 +428,7 @@ def test_whoever_runs_the_server_may_decide_as_well(house: House, tmp_path: Path
 def test_a_start_that_is_paused_says_so(
     house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = paused(house, tmp_path)
+    path = paused_copy(house, tmp_path)
 
     async def over(server: object, sockets: object) -> None:
         """Check that nobody is served."""
@@ -470,7 +470,7 @@ def test_a_checkpoint_file_removed_or_changed_while_the_server_runs_is_noticed(h
         inside.name("Dan")
     told = [check.told for check in audit(path).checks if check.name == "anchors"]
     assert "started over on" in told[0]
-    assert found(path) == []
+    assert differences(path) == []
 
 
 def test_a_link_to_a_database_is_that_database(tmp_path: Path) -> None:
@@ -535,12 +535,12 @@ def test_a_command_may_write_beside_a_server_or_alone(house: House, tmp_path: Pa
     path = put(house.stopped, tmp_path / "it")
     with open_for_command(path) as store:
         store.accounts.grant(1, 500, "for a cab").result(timeout=PATIENCE)
-    assert found(path) == []
+    assert differences(path) == []
     with Inside(path) as inside:
         with open_for_command(path) as store:
             store.accounts.grant(1, 500, "for a cab").result(timeout=PATIENCE)
         inside.name("Dan")
-    assert found(path) == []
+    assert differences(path) == []
     assert audit(path).ok
 
 
@@ -582,7 +582,7 @@ def test_anchors_go_to_a_file_on_another_disk(house: House, tmp_path: Path, capl
     # Both the database and its own checkpoint file are put back: the copy knows better.
     for each in files_of(house.early):
         shutil.copy(each, path.parent / each.name)
-    assert found(path) == []
+    assert differences(path) == []
     again = Keeper(path, anchoring)
     assert again.doubt is not None
     assert f"{far} has lines that {checkpoint_path(path)} does not have" in again.doubt.summary
@@ -713,5 +713,5 @@ def test_a_stop_waits_for_what_nobody_waits_for(tmp_path: Path) -> None:
         assert given.done()
 
     asyncio.run(stops())
-    assert found(path) == []
+    assert differences(path) == []
     assert not [check for check in audit(path).checks if not check.ok]

@@ -138,7 +138,7 @@ def open_round(house: House | None = None, time: TimeSource | None = None) -> Op
     return round_
 
 
-def seated(round_: OpenRound, *names: str, chips: int = 10_000) -> Seats:
+def seat_people(round_: OpenRound, *names: str, chips: int = 10_000) -> Seats:
     """People in seats 1, 2, ... with accounts 101, 102, ..."""
     seats = Seats(round_, round_._time)
     for seat, name in enumerate(names, 1):
@@ -171,7 +171,7 @@ def test_an_incident_waits_until_the_driver_takes_it_and_is_missed_if_it_does_no
 
 def test_who_sits_and_who_has_left_with_wagers_standing() -> None:
     round_ = open_round()
-    seats = seated(round_, "Ann", "Bob")
+    seats = seat_people(round_, "Ann", "Bob")
     assert (seats.seat_of(101), seats.seat_of(102), seats.seat_of(103)) == (1, 2, 0)
     assert seats.refuse_unless_seated(101, 1) is None
     assert "no longer" in str(seats.refuse_unless_seated(101, 2))
@@ -186,7 +186,7 @@ def test_who_sits_and_who_has_left_with_wagers_standing() -> None:
 def test_nobody_is_waited_for_who_has_gone_sits_out_or_cannot_bet() -> None:
     time = Hour()
     round_ = open_round(time=time)
-    seats = seated(round_, "Ann", "Bob", "Cal")
+    seats = seat_people(round_, "Ann", "Bob", "Cal")
     assert seats.count_connection(101, 1)
     assert not seats.count_connection(999, 1)
     assert seats.awaited_seats() == {1, 2, 3}
@@ -201,7 +201,7 @@ def test_nobody_is_waited_for_who_has_gone_sits_out_or_cannot_bet() -> None:
 
 
 def test_two_windows_without_a_word_and_somebody_sits_out() -> None:
-    seats = seated(open_round(), "Ann")
+    seats = seat_people(open_round(), "Ann")
     ann = seats.people[1]
     seats.keep_silent([1, 9])
     before = ann.say_ready(5.0)
@@ -214,7 +214,7 @@ def test_two_windows_without_a_word_and_somebody_sits_out() -> None:
 
 def test_who_is_sent_away_may_come_back_later() -> None:
     time = Hour()
-    seats = seated(open_round(time=time), "Ann")
+    seats = seat_people(open_round(time=time), "Ann")
     seats.send_away(101, 600)
     time.seconds += 599
     assert seats.is_sent_away(101)
@@ -225,7 +225,7 @@ def test_who_is_sent_away_may_come_back_later() -> None:
 def test_a_table_is_unused_from_when_somebody_sat_there_last() -> None:
     time = Hour()
     round_ = open_round(time=time)
-    seats = seated(round_, "Ann")
+    seats = seat_people(round_, "Ann")
     time.seconds += 50
     assert seats.seconds_unused() == 0
     seats.note_sat()
@@ -256,7 +256,7 @@ class Page:
 
 def test_pages_are_sent_each_act_once_and_whoever_missed_one_is_told_so() -> None:
     round_ = open_round()
-    seats = seated(round_, "Ann")
+    seats = seat_people(round_, "Ann")
     onlookers, page = Onlookers(round_, seats, {}), Page(101)
     assert onlookers.watch() == []  # nobody looks on
     onlookers.listen(page)
@@ -280,7 +280,7 @@ def test_pages_are_sent_each_act_once_and_whoever_missed_one_is_told_so() -> Non
 
 def test_a_deleted_name_is_told_to_nobody() -> None:
     round_ = open_round()
-    onlookers = Onlookers(round_, seated(round_, "Ann"), {})
+    onlookers = Onlookers(round_, seat_people(round_, "Ann"), {})
     (step,) = [item for item in round_.driver.log if isinstance(item, TakeSeat)]
     assert "Ann" in onlookers.describe(step)
     onlookers.forget({"Ann": "somebody"})
@@ -293,7 +293,7 @@ def test_a_deleted_name_is_told_to_nobody() -> None:
 def test_the_round_before_is_shown_with_the_cards_that_somebody_has_seen() -> None:
     board = Scoreboard(Terms(setting_of(CrapsHouse())))
     round_ = open_round()
-    seated(round_, "Ann")
+    seat_people(round_, "Ann")
     assert not round_.driver.submit(Wager(1, {"field": 500, "pass": 500}))
     assert not round_.driver.submit(Close())
     drawn = seeded_source(7).answers(round_.driver.wait)
@@ -326,7 +326,7 @@ def clock_of(round_: OpenRound, seats: Seats, service: Service) -> TableClock:
 def test_the_clock_runs_from_the_first_wager_and_anothers_gives_no_more_time() -> None:
     time, service = Hour(), Service("open")
     round_ = open_round(time=time)
-    clock = clock_of(round_, seated(round_, "Ann", "Bob"), service)
+    clock = clock_of(round_, seat_people(round_, "Ann", "Bob"), service)
     clock.set()
     assert clock.time_left() is None
     for seconds in (25, 20):
@@ -414,7 +414,7 @@ ANN, SUE = Account(101, "Ann", "player", 30_000), Account(102, "Sue", "superviso
 
 def bars_of(owner: int | None = None, house: House | None = None) -> Parts:
     round_, service, book = open_round(house), Service("open"), Book(ANN, SUE)
-    seats = seated(round_, "Ann")
+    seats = seat_people(round_, "Ann")
     buy_ins = BuyIns(book, owner, terms=round_._terms, service=service, round_=round_, seats=seats)
     bars = HouseBars(book, owner, service=service, round_=round_, seats=seats, buy_ins=buy_ins)
     return bars, buy_ins, seats, round_, service
@@ -528,7 +528,7 @@ LIVE = Path(table.__file__).parent
 PAGE = Path(__file__).parents[2] / "docs" / "architecture.md"
 
 
-def drawn() -> dict[str, tuple[str, set[str]]]:
+def parts_in_document() -> dict[str, tuple[str, set[str]]]:
     """Return each part in the order of the document, with its module and the parts that it knows."""
     section = PAGE.read_text(encoding="utf-8").partition("## The live table")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| `(\w+)` \| `([\w/]+)\.py` \| .* \| (.*)\|$", section, re.M)
@@ -536,7 +536,7 @@ def drawn() -> dict[str, tuple[str, set[str]]]:
 
 
 def test_the_picture_of_the_parts_is_what_the_source_says() -> None:
-    parts = drawn()
+    parts = parts_in_document()
     assert len(parts) == 17
     made = {each.attr: each.of for each in attributes()}
     known: list[str] = []
@@ -589,7 +589,7 @@ def targets_of(node: ast.Assign | ast.AugAssign | ast.AnnAssign) -> Iterator[ast
 def test_companions_come_when_somebody_plays_and_go_when_nobody_does() -> None:
     round_ = open_round(LetItRideHouse())
     round_._terms.setting = setting_of(LetItRideHouse(), companions=1)
-    seats = seated(round_, "Ann")
+    seats = seat_people(round_, "Ann")
     companions = Companions(round_._terms, Service("open"), round_, seats)
     sit = companions.next_arrival()
     assert sit is not None

@@ -399,7 +399,7 @@ def test_a_private_table_is_in_no_report(pit: Pit, path: Path) -> None:
 # --- guests who cannot bet
 
 
-def offered(view: dict[str, Any]) -> dict[str, int]:
+def smallest_stakes(view: dict[str, Any]) -> dict[str, int]:
     offer = view["you"]["offers"][0]
     return dict.fromkeys(offer["spots"], offer["least"])
 
@@ -414,7 +414,12 @@ def test_a_guest_without_chips_holds_up_nobody(pit: Pit, table: int, monkeypatch
     pit.sits("Ann", seat=2, table=table)
     live.seats.sockets[live.seats.people[1].account] += 1  # and stays connected
     view = pit.ok("Ann", f"GET /api/tables/{table}")
-    pit.ok("Ann", f"POST /api/tables/{table}/act", id="bets-at-once", act={"input": "wager", "stakes": offered(view)})
+    pit.ok(
+        "Ann",
+        f"POST /api/tables/{table}/act",
+        id="bets-at-once",
+        act={"input": "wager", "stakes": smallest_stakes(view)},
+    )
     ready = {"table": "ready", "round": live.driver.carry.round}
     before = len(live.driver.log)
     pit.ok("Ann", f"POST /api/tables/{table}/act", id="ready-at-once", act=ready)

@@ -46,7 +46,7 @@ def look(player: Player, game: str) -> tuple[dict[str, Any], dict[str, Any]]:
     return found[0], found[1]
 
 
-def drawn(page: Page, view: dict[str, Any], printed: dict[str, Any]) -> str:
+def draw_picture(page: Page, view: dict[str, Any], printed: dict[str, Any]) -> str:
     text: str = page.evaluate(
         "async ([view, printed]) => (await import('/static/felt/all_drawings.js')).felt(view, printed)", [view, printed]
     )
@@ -62,22 +62,22 @@ def faces(svg: str) -> list[str]:
 def test_it_is_a_function_of_the_view_and_of_what_is_printed(player: Player, game: str) -> None:
     player.go_to(table_of(game))
     view, printed = look(player, game)
-    svg = drawn(player.page, view, printed)
-    assert svg == drawn(player.page, json.loads(json.dumps(view)), printed)
+    svg = draw_picture(player.page, view, printed)
+    assert svg == draw_picture(player.page, json.loads(json.dumps(view)), printed)
     assert svg.startswith("<svg")
     for table in printed["pays"]:
         assert all(paid in svg for _, paid in table["lines"] if game in DEALT_TO_SEATS)
     for said in printed["limits"]:
         assert said["text"].split(" × ")[0] in svg
     with_cards = {**view, "hands": {"1": ["Ah", "??", "Td"]}, "owners": {"1": 1}, "community": [], "dealer": []}
-    assert faces(drawn(player.page, with_cards, printed)) == (["A", "T"] if game in DEALT_TO_SEATS else [])
+    assert faces(draw_picture(player.page, with_cards, printed)) == (["A", "T"] if game in DEALT_TO_SEATS else [])
 
 
 def test_names_are_text_and_nothing_else(player: Player) -> None:
     player.go_to(1)
     view, printed = look(player, "let-it-ride")
     seat = {"number": 2, "player": "<b>&\"'", "chips": 1, "house": False, "here": True, "ready": True}
-    svg = drawn(player.page, {**view, "seats": [{**seat, "sits_out": False, "left": False}]}, printed)
+    svg = draw_picture(player.page, {**view, "seats": [{**seat, "sits_out": False, "left": False}]}, printed)
     assert "&lt;b&gt;&amp;&quot;" in svg
     assert "<b>" not in svg
 
@@ -104,7 +104,7 @@ def test_a_press_on_an_area_bets_there(player: Player, game: str) -> None:
     player.ready()
     expect(player.answers.first).to_be_visible()
     view, printed = look(player, game)
-    svg = drawn(player.page, view, printed)
+    svg = draw_picture(player.page, view, printed)
     up = [
         card for pile in (*view["hands"].values(), view["community"], view["dealer"]) for card in pile if card != "??"
     ]

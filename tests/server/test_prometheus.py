@@ -82,7 +82,7 @@ def prometheus(folder: Path, server: Listening) -> Iterator[str]:
             process.terminate()
 
 
-def asked(url: str, **query: str) -> Any:
+def ask_prometheus(url: str, **query: str) -> Any:
     answer = httpx.get(url, params=query)
     assert answer.status_code == 200, answer.text
     return answer.json()["data"]
@@ -90,12 +90,16 @@ def asked(url: str, **query: str) -> Any:
 
 def test_prometheus_scrapes_it_with_the_token_and_reads_the_alerts(server: Listening, tmp_path: Path) -> None:
     with prometheus(tmp_path, server) as url:
-        until(lambda: [each["value"][1] for each in asked(f"{url}/query", query="pitboss_ready")["result"]] == ["1"])
-        (target,) = asked(f"{url}/targets")["activeTargets"]
+        until(
+            lambda: (
+                [each["value"][1] for each in ask_prometheus(f"{url}/query", query="pitboss_ready")["result"]] == ["1"]
+            )
+        )
+        (target,) = ask_prometheus(f"{url}/targets")["activeTargets"]
         assert (target["health"], target["lastError"]) == ("up", "")
 
         def rules() -> list[Any]:
-            return [rule for group in asked(f"{url}/rules")["groups"] for rule in group["rules"]]
+            return [rule for group in ask_prometheus(f"{url}/rules")["groups"] for rule in group["rules"]]
 
         until(lambda: all(rule["health"] != "unknown" for rule in rules()))
         assert {rule["health"] for rule in rules()} == {"ok"}

@@ -36,7 +36,7 @@ class Copied(NamedTuple):
     has: int  # what Ann had at the table, in cents
 
 
-def opened(db: Path, game: str) -> Inside:
+def open_server(db: Path, game: str) -> Inside:
     inside = Inside(db, [load(game).house.usual()])
     inside.casino._source = live_source  # no start deals what another did
     return inside
@@ -47,10 +47,10 @@ def at(inside: Inside) -> LiveTable:
     return live_table
 
 
-def copied(db: Path, game: str, rounds: int, until: Callable[[LiveTable], bool]) -> Copied:
+def copy_during_round(db: Path, game: str, rounds: int, until: Callable[[LiveTable], bool]) -> Copied:
     """Have Ann play this many rounds, copy the database during the next one, and play one more."""
     copy = db.with_name("copy.db")
-    with opened(db, game) as inside:
+    with open_server(db, game) as inside:
         pit, guest = Pit(inside), Guest("Ann", 1)
         pit.sits("Ann")
         for _ in range(rounds):
@@ -73,7 +73,7 @@ def between_rounds(live: LiveTable) -> bool:
     return not live.driver.table.wagers()
 
 
-def asked(live: LiveTable) -> bool:
+def waits_for_player(live: LiveTable) -> bool:
     return live.driver.wait is not None and hasattr(live.driver.wait, "seat")
 
 
@@ -84,10 +84,10 @@ def verifies(db: Path) -> bool:
 @pytest.mark.parametrize("game", first(1, FROM_A_SHOE))
 def test_a_shoe_of_a_copy_is_out_of_play(tmp_path: Path, game: str, caplog: pytest.LogCaptureFixture) -> None:
     db = tmp_path / "pit.db"
-    copy = copied(db, game, 2, between_rounds)
+    copy = copy_during_round(db, game, 2, between_rounds)
     assert copy.carry.shoe is not UNSET
     restore(copy.file, db)
-    with caplog.at_level(logging.WARNING), opened(db, game) as inside:
+    with caplog.at_level(logging.WARNING), open_server(db, game) as inside:
         now = at(inside).driver.carry
         assert (now.round, now.shoe) == (copy.carry.round + 1, UNSET)
         assert at(inside).buy_ins.holds(inside.account("Ann").id) == copy.has
@@ -98,15 +98,15 @@ def test_a_shoe_of_a_copy_is_out_of_play(tmp_path: Path, game: str, caplog: pyte
         assert fresh.shoe is not UNSET
         assert fresh.shoe.salt != copy.carry.shoe.salt
     assert verifies(db)
-    with opened(db, game) as inside:  # it is a shoe like any other by now
+    with open_server(db, game) as inside:  # it is a shoe like any other by now
         assert at(inside).driver.carry == fresh
 
 
 def test_an_open_round_in_which_cards_were_dealt_is_wound_up(tmp_path: Path) -> None:
     db = tmp_path / "pit.db"
-    copy = copied(db, "let-it-ride", 0, asked)
+    copy = copy_during_round(db, "let-it-ride", 0, waits_for_player)
     restore(copy.file, db)
-    with opened(db, "let-it-ride") as inside:
+    with open_server(db, "let-it-ride") as inside:
         assert at(inside).driver.carry.round == copy.carry.round + 1
         assert not at(inside).driver.table.wagers()
         assert at(inside).buy_ins.holds(inside.account("Ann").id) == copy.has
@@ -116,9 +116,9 @@ def test_an_open_round_in_which_cards_were_dealt_is_wound_up(tmp_path: Path) -> 
 @pytest.mark.parametrize("game", ["craps", "roulette"])
 def test_wagers_lie_where_nobody_knows_what_comes(tmp_path: Path, game: str) -> None:
     db = tmp_path / "pit.db"
-    copy = copied(db, game, 0, lambda live: bool(live.driver.table.wagers()) and not asked(live))
+    copy = copy_during_round(db, game, 0, lambda live: bool(live.driver.table.wagers()) and not waits_for_player(live))
     restore(copy.file, db)
-    with opened(db, game) as inside:
+    with open_server(db, game) as inside:
         assert at(inside).driver.carry.round == copy.carry.round
         assert at(inside).driver.table.wagers()
     assert verifies(db)
@@ -126,20 +126,20 @@ def test_wagers_lie_where_nobody_knows_what_comes(tmp_path: Path, game: str) -> 
 
 def test_a_stop_alone_takes_nothing_out_of_play(tmp_path: Path) -> None:
     db = tmp_path / "pit.db"
-    copied(db, FROM_A_SHOE[0], 1, between_rounds)
-    with opened(db, FROM_A_SHOE[0]) as inside:
+    copy_during_round(db, FROM_A_SHOE[0], 1, between_rounds)
+    with open_server(db, FROM_A_SHOE[0]) as inside:
         assert at(inside).driver.carry.shoe is not UNSET
 
 
 def test_who_goes_on_without_lines_goes_on_without_the_shoe(tmp_path: Path) -> None:
     """An older file lies in the place of the database, and nobody has restored it."""
     db, game = tmp_path / "pit.db", FROM_A_SHOE[0]
-    copy = copied(db, game, 2, between_rounds)
+    copy = copy_during_round(db, game, 2, between_rounds)
     for end in ("-wal", "-shm"):
         db.with_name(db.name + end).unlink(missing_ok=True)
     shutil.copy(copy.file, db)
     assert checkpoint_path(db).exists()
-    with opened(db, game) as inside:
+    with open_server(db, game) as inside:
         assert inside.casino.doubt is not None
         inside.wait(inside.casino.go_on(inside.account("Chief"), "the disk lost it"))
         now = at(inside).driver.carry
@@ -149,11 +149,11 @@ def test_who_goes_on_without_lines_goes_on_without_the_shoe(tmp_path: Path) -> N
 
 def test_a_table_that_cannot_be_read_keeps_no_other_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     db, game = tmp_path / "pit.db", FROM_A_SHOE[0]
-    restore(copied(db, game, 1, between_rounds).file, db)
+    restore(copy_during_round(db, game, 1, between_rounds).file, db)
 
     def unreadable(text: str) -> Carry:
         raise msgspec.DecodeError("no carry")
 
     monkeypatch.setattr("pitboss.store.rounds.round_rows.read_carry", unreadable)
-    with opened(db, game) as inside:
+    with open_server(db, game) as inside:
         assert inside.casino.out_of_service.why == {1: "no carry"}

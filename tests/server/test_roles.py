@@ -93,11 +93,11 @@ def play_a_round(inside: Inside, cookie: str) -> None:
     raise AssertionError("the round does not end")
 
 
-def filled(path: str) -> str:
+def fill_path(path: str) -> str:
     return re.sub(r"\{(\w+)[^}]*\}", lambda found: FILLED[found[1]], path)
 
 
-def denied(role: str | None, who: str, method: str) -> int:
+def expected_refusal(role: str | None, who: str, method: str) -> int:
     """Return the expected status of a refusal, or 0."""
     if role is None:
         return 403
@@ -119,8 +119,8 @@ def test_everybody_may_do_what_is_declared_and_nothing_else(
     inside: Inside, cookies: dict[str, str], method: str, path: str, role: str | None, who: str
 ) -> None:
     body: dict[str, Any] = {} if method in SAFE else {"json": {}}
-    answer = inside.request(method, filled(path), cookies[who], **body)
-    if expected := denied(role, who, method):
+    answer = inside.request(method, fill_path(path), cookies[who], **body)
+    if expected := expected_refusal(role, who, method):
         assert answer.status_code == expected
         if path.startswith("/api/"):
             assert answer.json().keys() == {"detail"}
@@ -197,7 +197,7 @@ def test_a_route_that_declares_nothing_is_closed_to_everybody(tmp_path: Path, me
 # --- sessions
 
 
-def forged(inside: Inside) -> dict[str, str]:
+def forged_cookies(inside: Inside) -> dict[str, str]:
     secret = inside.casino.store.meta("secret")
     good = inside.cookie("Player")
     body, _, rest = good.partition(".")
@@ -228,8 +228,8 @@ FORGED = (
 
 @pytest.mark.parametrize("how", FORGED)
 def test_a_forged_session_is_nobody(inside: Inside, cookies: dict[str, str], how: str) -> None:
-    cookie = forged(inside)[how]
-    assert set(forged(inside)) == set(FORGED)
+    cookie = forged_cookies(inside)[how]
+    assert set(forged_cookies(inside)) == set(FORGED)
     assert inside.request("GET", "/api/me", cookie).status_code == 401
     assert inside.request("GET", "/api/metrics", cookie).status_code == 401
     assert inside.request("GET", "/api/tables", cookie).status_code == 200
@@ -383,7 +383,7 @@ OTHERS = (FOREIGN, f"http://{HOST}.evil.test", f"http://evil.test/{HOST}", "null
 def test_nothing_is_changed_for_another_site(
     inside: Inside, cookies: dict[str, str], method: str, path: str, origin: str
 ) -> None:
-    answer = inside.request(method, filled(path), cookies["admin"], {"origin": origin}, json={})
+    answer = inside.request(method, fill_path(path), cookies["admin"], {"origin": origin}, json={})
     assert (answer.status_code, answer.json()) == (403, {"detail": "The request comes from another site."})
     assert "access-control-allow-origin" not in answer.headers
 
@@ -403,7 +403,7 @@ def test_our_own_pages_may(inside: Inside, cookies: dict[str, str]) -> None:
 @pytest.mark.parametrize("path", sorted({path for _, path, _ in CELLS}))
 def test_no_other_site_is_told_that_it_may(inside: Inside, path: str) -> None:
     asked = {"origin": FOREIGN, "access-control-request-method": "POST"}
-    answer = inside.request("OPTIONS", filled(path), headers=asked)
+    answer = inside.request("OPTIONS", fill_path(path), headers=asked)
     assert answer.status_code == 405
     assert not [name for name in answer.headers if name.startswith("access-control")]
 

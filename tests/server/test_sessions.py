@@ -66,7 +66,7 @@ def test_signing_out_closes_the_sockets_of_the_account_and_no_others(tmp_path: P
             for each in (leaves, stays):
                 assert json.loads(each.recv(timeout=PATIENCE))["kind"] == "view"
             ask("POST", f"{server.url}/api/session/end", cookies={COOKIE: cookies[0]})
-            code, why = closed(leaves)
+            code, why = close_code(leaves)
             assert code == 1008
             assert "signed out" in why
             until(lambda: len(server.casino.tables[1].onlookers.connections) == 1)
@@ -82,10 +82,10 @@ def test_sessions_that_another_process_ended_lose_their_sockets(tmp_path: Path) 
         with connect(at, additional_headers={"cookie": f"{COOKIE}={cookie}"}) as socket:
             socket.recv(timeout=PATIENCE)
             server.casino.store.accounts.end_sessions(1).result()  # as `pitboss admin` does
-            assert closed(socket)[0] == 1008
+            assert close_code(socket)[0] == 1008
 
 
-def closed(socket: ClientConnection) -> tuple[int, str]:
+def close_code(socket: ClientConnection) -> tuple[int, str]:
     """Return the code with which the server closes a socket, after reading everything that it sent before."""
     with suppress(ConnectionClosed):
         while True:
@@ -178,7 +178,7 @@ class Clock:
         return self.at
 
 
-def waited(guesses: CodeGuesses, clock: Clock, name: str, address: str, times: int) -> list[int]:
+def waits(guesses: CodeGuesses, clock: Clock, name: str, address: str, times: int) -> list[int]:
     """Return the wait before each of this many wrong attempts."""
     found = []
     for _ in range(times):
@@ -193,7 +193,7 @@ def waited(guesses: CodeGuesses, clock: Clock, name: str, address: str, times: i
 def test_wrong_codes_wait_ever_longer_and_not_for_ever() -> None:
     clock = Clock()
     guesses = CodeGuesses(clock)
-    found = waited(guesses, clock, "ann", "192.0.2.1", FREE_GUESSES + 14)
+    found = waits(guesses, clock, "ann", "192.0.2.1", FREE_GUESSES + 14)
     assert found == [0] * FREE_GUESSES + [min(2**n, int(LONGEST_WAIT)) for n in range(14)]
     clock.at += FORGOTTEN
     assert guesses.attempt("ann", "192.0.2.1").wait == 0
@@ -202,7 +202,7 @@ def test_wrong_codes_wait_ever_longer_and_not_for_ever() -> None:
 def test_nobody_locks_another_out() -> None:
     clock = Clock()
     guesses = CodeGuesses(clock)
-    waited(guesses, clock, "ann", "192.0.2.1", 30)
+    waits(guesses, clock, "ann", "192.0.2.1", 30)
     assert guesses.attempt("ann", "192.0.2.1").wait > 1000
     assert guesses.attempt("ann", "192.0.2.2").wait == 0  # Ann at home
     assert guesses.attempt("ann", "192.0.2.1", browser="hers").wait == 0  # Ann beside the thief, in her own browser

@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from kit import programs
 from kit.parts import DRAWN
 from pitboss.games import REGISTERED, load
-from server.test_inscriptions import draw, opened, page, printed, seated, view, words
+from server.test_inscriptions import draw, opened, page, printed_layout, seats_of, view, words
 
 __all__ = ["opened", "page"]
 
@@ -35,13 +35,13 @@ def result(spot: str, staked: int, net: int, mark: str, hand: str = "", cards: t
             "hand": hand, "cards": cards, "outcome": mark, "why": ""}  # fmt: skip
 
 
-def settled(**more: Any) -> dict[str, Any]:
+def settlement(**more: Any) -> dict[str, Any]:
     """Return a settlement of Let It Ride: bet 1 withdrawn, two bets won by a straight, the three card bonus lost."""
     return view(
         "let-it-ride",
         **{
             "waiting": "over",
-            "seats": seated(3, 4),
+            "seats": seats_of(3, 4),
             "owners": {"3": 3},
             "hands": {"3": CARDS[:3]},
             "community": CARDS[3:],
@@ -60,7 +60,7 @@ def settled(**more: Any) -> dict[str, Any]:
 
 def test_every_wager_carries_its_mark_by_sign_shape_and_word(page: Page) -> None:
     for phone in (False, True):
-        svg = draw(page, settled(), printed("let-it-ride"), phone=phone)
+        svg = draw(page, settlement(), printed_layout("let-it-ride"), phone=phone)
         assert words(svg).count("▲ +$50") == 2
         assert "✕ −$5" in words(svg)
         assert words(svg).count("back") == 1
@@ -76,26 +76,26 @@ def test_every_wager_carries_its_mark_by_sign_shape_and_word(page: Page) -> None
 
 def test_a_push_says_so(page: Page) -> None:
     seen = view("three-card-poker", results=[result("ante", 500, 0, "push")], owners={"3": 3})
-    assert "= push" in words(draw(page, seen, printed("three-card-poker")))
+    assert "= push" in words(draw(page, seen, printed_layout("three-card-poker")))
 
 
 def test_cards_that_have_gone_to_the_rack_are_drawn_as_a_record(page: Page) -> None:
     for phone in (False, True):
-        svg = draw(page, settled(record=True, results=[]), printed("let-it-ride"), phone=phone)
+        svg = draw(page, settlement(record=True, results=[]), printed_layout("let-it-ride"), phone=phone)
         assert "Hands shown are a record" in words(svg)
         assert svg.count('class="edge record"') == 5
-    assert "Hands shown are a record" not in words(draw(page, settled(), printed("let-it-ride")))
+    assert "Hands shown are a record" not in words(draw(page, settlement(), printed_layout("let-it-ride")))
 
 
 def test_a_bet_withdrawn_in_the_round_leaves_its_word(page: Page) -> None:
-    seen = settled(results=None)
-    assert words(draw(page, seen, printed("let-it-ride"))).count("back") == 1
+    seen = settlement(results=None)
+    assert words(draw(page, seen, printed_layout("let-it-ride"))).count("back") == 1
 
 
 def test_your_folded_hand_stays_at_half_strength(page: Page) -> None:
     seen = view("three-card-poker", hands={"3": ["Qc", "7d", "4s"]}, owners={"3": 3}, out={"3": "folded"})
     for phone in (False, True):
-        svg = draw(page, seen, printed("three-card-poker"), phone=phone)
+        svg = draw(page, seen, printed_layout("three-card-poker"), phone=phone)
         assert svg.count('opacity="0.5"') == 3
         assert svg.count("data-card=") == 3
 
@@ -104,10 +104,10 @@ def test_marks_lie_on_the_craps_layout_too(page: Page) -> None:
     lost, won = result("hard 8", 500, -500, "lost"), result("place 8", 1_200, 1_400, "won")
     seen = view("craps", wagers={"3": {"place 8": 1_200}}, results=[lost, won], nets={"3": 900}, dice=[5, 3])
     for phone in (False, True):
-        svg = draw(page, seen, printed("craps"), phone=phone)
+        svg = draw(page, seen, printed_layout("craps"), phone=phone)
         assert {"▲ +$14", "✕ −$5"} <= set(words(svg))
         assert 'data-stack="3:hard 8"' in svg  # it has gone to the tray, and is still shown
-    assert "the hard way" in words(draw(page, {**seen, "dice": [4, 4]}, printed("craps")))
+    assert "the hard way" in words(draw(page, {**seen, "dice": [4, 4]}, printed_layout("craps")))
 
 
 def test_a_come_bet_that_moves_in_does_not_hide_what_was_won_there(page: Page) -> None:
@@ -115,7 +115,7 @@ def test_a_come_bet_that_moves_in_does_not_hide_what_was_won_there(page: Page) -
     for results in ([won, moved], [moved, won]):
         seen = view("craps", wagers={"3": {"come 9": 500}}, results=results, nets={"3": 500}, dice=[5, 4])
         for phone in (False, True):
-            svg = draw(page, seen, printed("craps"), phone=phone)
+            svg = draw(page, seen, printed_layout("craps"), phone=phone)
             assert "▲ +$5" in words(svg)
             assert svg.count('data-mark="won"') == 1
 
@@ -123,7 +123,7 @@ def test_a_come_bet_that_moves_in_does_not_hide_what_was_won_there(page: Page) -
 @pytest.mark.parametrize("name", REGISTERED)
 def test_the_dealers_view_has_the_same_words_upright(page: Page, name: str) -> None:
     seen = view(name, community=["2h", "5h"], said=["No more bets"])
-    plain, turned = (draw(page, seen, printed(name), turned=turned) for turned in (False, True))
+    plain, turned = (draw(page, seen, printed_layout(name), turned=turned) for turned in (False, True))
     assert sorted(words(plain)) == sorted(words(turned))
     assert re.search(r"rotate\(180 480 \d+\)", turned)
     page.set_content(f'<link rel="stylesheet" href="/static/felt/felt.css">{turned}')
@@ -138,7 +138,7 @@ def test_the_dealers_view_has_the_same_words_upright(page: Page, name: str) -> N
 
 
 def test_everything_that_moves_says_which_it_is_and_where(page: Page) -> None:
-    svg = draw(page, settled(), printed("let-it-ride"))
+    svg = draw(page, settlement(), printed_layout("let-it-ride"))
     named = re.findall(r'<g data-(card|stack|place)="([^"]+)" data-x="-?[\d.]+" data-y="-?[\d.]+"', svg)
     assert {key for kind, key in named if kind == "card"} == {f"hand-3-{index}" for index in range(3)} | {
         "community-1",
@@ -149,7 +149,7 @@ def test_everything_that_moves_says_which_it_is_and_where(page: Page) -> None:
     assert len(set(named)) == len(named)
 
 
-def moved(
+def moved_pieces(
     page: Page, before: dict[str, Any], after: dict[str, Any], options: dict[str, Any] | None = None
 ) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = page.evaluate(MOVED, [before, after, options or {}])
@@ -157,24 +157,24 @@ def moved(
 
 
 def test_cards_come_from_the_shoe_in_order_turn_over_and_go_to_the_rack(page: Page) -> None:
-    bare = view("let-it-ride", seats=seated(3, 4), owners={"3": 3, "4": 4})
+    bare = view("let-it-ride", seats=seats_of(3, 4), owners={"3": 3, "4": 4})
     dealt = {**bare, "hands": {"3": CARDS[:3], "4": ["??"] * 3}, "community": ["??"] * 3}
-    deal = moved(page, bare, dealt)
+    deal = moved_pieces(page, bare, dealt)
     assert [move["key"] for move in deal[:4]] == ["card hand-3-0", "card hand-4-0", "card community-0", "card hand-3-1"]
     assert {(move["kind"], move["from"]["x"], move["from"]["y"]) for move in deal} == {("deal", 875, 49)}
-    burned = moved(page, dealt, {**dealt, "community": ["9s", "??"]})
+    burned = moved_pieces(page, dealt, {**dealt, "community": ["9s", "??"]})
     kinds = {move["key"]: move["kind"] for move in burned}
     assert (kinds["card community-0"], kinds["card community-1"]) == ("collect", "turn")
-    gone = moved(page, dealt, bare)
+    gone = moved_pieces(page, dealt, bare)
     assert {(move["kind"], move["to"]["x"], move["to"]["y"]) for move in gone} == {("collect", 93, 52)}
-    assert not moved(page, dealt, dealt)
+    assert not moved_pieces(page, dealt, dealt)
 
 
 def test_chips_come_from_their_player_and_what_is_lost_goes_to_the_tray_in_the_laws_order(page: Page) -> None:
-    before = settled(results=None, nets=None)
-    [bet] = moved(page, {**before, "wagers": {"3": {"bet 2": 1_000, "bet 3": 1_000}}}, before)
+    before = settlement(results=None, nets=None)
+    [bet] = moved_pieces(page, {**before, "wagers": {"3": {"bet 2": 1_000, "bet 3": 1_000}}}, before)
     assert (bet["kind"], bet["key"]) == ("bet", "stack 3:three card bonus")
-    after = moved(page, before, settled())
+    after = moved_pieces(page, before, settlement())
     told = [(move["kind"], move["key"]) for move in after]
     assert told == [("pay", "stack 3:bet 2"), ("pay", "stack 3:bet 3"), ("take", "stack 3:three card bonus")]
     assert after[0]["from"] == after[2]["to"]  # the tray
@@ -182,42 +182,44 @@ def test_chips_come_from_their_player_and_what_is_lost_goes_to_the_tray_in_the_l
 
 def test_dice_are_thrown_and_the_puck_travels(page: Page) -> None:
     before, after = view("craps"), view("craps", dice=[5, 4], marks={"point": 9})
-    told = [(move["kind"], move["key"]) for move in moved(page, before, after)]
+    told = [(move["kind"], move["key"]) for move in moved_pieces(page, before, after)]
     assert told == [("puck", "place puck"), ("puck", "place puck-2"), ("dice", "die 0"), ("dice", "die 1")]
 
 
 @pytest.mark.parametrize("name", DRAWN)
 @pytest.mark.parametrize("phone", [False, True])
 def test_chips_and_what_decides_move_on_a_layout_that_its_game_draws(page: Page, name: str, phone: bool) -> None:
-    layout = printed(name)
+    layout = printed_layout(name)
     spot, options = layout["areas"][0], {"phone": phone, "drawing": layout["drawing"]}
     bare = view(name, wheel=None)
     bet = {**bare, "wagers": {"3": {spot: 500}}}
     decided = {**bet, "wheel": 7} if layout["drawing"]["wheel"] else {**bet, "dice": [1, 2, 3]}
     lost = {**bare, "results": [result(spot, 500, -500, "lost")]}
-    told = [(move["kind"], move["key"]) for move in moved(page, bare, bet, options)]
+    told = [(move["kind"], move["key"]) for move in moved_pieces(page, bare, bet, options)]
     assert told == [("bet", f"stack 3:{spot}")]
-    assert {move["kind"] for move in moved(page, bet, decided, options)} <= {"spin", "dice"}
-    assert moved(page, bet, decided, options)
-    (gone,) = moved(page, bet, lost, options)
+    assert {move["kind"] for move in moved_pieces(page, bet, decided, options)} <= {"spin", "dice"}
+    assert moved_pieces(page, bet, decided, options)
+    (gone,) = moved_pieces(page, bet, lost, options)
     assert (gone["kind"], gone["to"]["y"]) == ("take", -20)
 
 
 def test_a_disc_in_a_large_area_lies_below_its_words_and_beside_the_others(page: Page) -> None:
     wagers = {str(seat): dict.fromkeys(("$1", "joker"), 500) for seat in range(1, 7)}
-    seen = view("big-six", seats=seated(*range(1, 7)), wagers=wagers)
+    seen = view("big-six", seats=seats_of(*range(1, 7)), wagers=wagers)
     for phone in (False, True):
-        svg = draw(page, seen, printed("big-six"), phone=phone)
+        svg = draw(page, seen, printed_layout("big-six"), phone=phone)
         page.set_content(f'<link rel="stylesheet" href="/static/felt/felt.css">{svg}')
         assert page.evaluate(COVERED) == []
         assert svg.count("data-stack=") == (2 if phone else 12)  # on a phone your own
 
 
-@pytest.mark.parametrize("name", [name for name in DRAWN if printed(name)["drawing"]["colors"]])
+@pytest.mark.parametrize("name", [name for name in DRAWN if printed_layout(name)["drawing"]["colors"]])
 def test_chips_of_ones_own_color_are_drawn_in_it_and_say_what_they_are_worth(page: Page, name: str) -> None:
-    layout = printed(name)
+    layout = printed_layout(name)
     color, spot = layout["drawing"]["colors"][2], layout["areas"][0]
-    seen = view(name, seats=seated(3, 4), wagers={"3": {spot: 1_500}, "4": {spot: 1_500}}, marks={"color chips 3": 500})
+    seen = view(
+        name, seats=seats_of(3, 4), wagers={"3": {spot: 1_500}, "4": {spot: 1_500}}, marks={"color chips 3": 500}
+    )
     svg = draw(page, seen, layout)
     discs = re.findall(rf'data-stack="(\d):{spot}".*?<circle r="13" fill="([^"]*)"', svg)
     assert discs[0] != discs[1] == ("3", color) or discs[1] != discs[0] == ("3", color)
@@ -251,35 +253,35 @@ PLAYED = """async ([before, after, printed, how]) => {
 }"""
 
 
-def played(page: Page, before: dict[str, Any], after: dict[str, Any], **how: Any) -> dict[str, Any]:
-    found: dict[str, Any] = page.evaluate(PLAYED, [before, after, printed(before["game"]), how])
+def play_change(page: Page, before: dict[str, Any], after: dict[str, Any], **how: Any) -> dict[str, Any]:
+    found: dict[str, Any] = page.evaluate(PLAYED, [before, after, printed_layout(before["game"]), how])
     return found
 
 
 def test_only_transform_and_opacity_move_and_one_call_ends_it(page: Page) -> None:
-    bare = view("let-it-ride", seats=seated(1, 2, 3, 4), owners={str(seat): seat for seat in (1, 2, 3, 4)})
+    bare = view("let-it-ride", seats=seats_of(1, 2, 3, 4), owners={str(seat): seat for seat in (1, 2, 3, 4)})
     dealt = {**bare, "hands": {str(seat): ["??"] * 3 for seat in (1, 2, 3, 4)}, "community": ["??"] * 3}
-    shown = played(page, bare, dealt)
+    shown = play_change(page, bare, dealt)
     assert shown["count"] == 15
     assert shown["ends"] <= 2_500  # a whole deal of four players
     assert shown["touched"] == ["transform"]
     assert (shown["left"], shown["ghosts"]) == (0, 0)
-    assert played(page, bare, dealt, speed=2)["ends"] == shown["ends"] / 2
-    swept = played(page, dealt, bare)
+    assert play_change(page, bare, dealt, speed=2)["ends"] == shown["ends"] / 2
+    swept = play_change(page, dealt, bare)
     assert swept["touched"] == ["opacity", "transform"]
     assert (swept["left"], swept["ghosts"]) == (0, 0)
 
 
 def test_reduced_motion_fades_and_travels_nowhere(page: Page) -> None:
     before, after = view("craps"), view("craps", dice=[5, 4], marks={"point": 9})
-    shown = played(page, before, after, reduced=True)
+    shown = play_change(page, before, after, reduced=True)
     assert shown["touched"] == ["opacity"]
     assert shown["count"] == 4
 
 
 @pytest.mark.parametrize("name", [name for name in DRAWN if load(name).furniture.lit is not None])
 def test_a_lit_area_looks_lit_whatever_its_tone_and_can_be_read(page: Page, name: str) -> None:
-    layout, lit = printed(name), load(name).furniture.lit
+    layout, lit = printed_layout(name), load(name).furniture.lit
     assert lit is not None
     for phone in (False, True):
         cells = layout["drawing"]["narrow" if phone else "wide"]["cells"]
@@ -344,5 +346,5 @@ def test_why_says_whose_cards_decided(page: Page) -> None:
     cards = (*hands["community"], *hands["dealer"])
     won = {**result("banker", 1_000, 950, "won", "player 2, banker 4", cards), "outcome": "wins"}
     there = {"round": 1, "void": "", "players": {"3": "Player 3"}, "nets": {"3": 950}, "notes": {}, "cards": hands}
-    told = page.evaluate(WHY, [{**there, "results": [won]}, view("minibaccarat"), printed("minibaccarat")])
+    told = page.evaluate(WHY, [{**there, "results": [won]}, view("minibaccarat"), printed_layout("minibaccarat")])
     assert "player’s three of spades, seven of hearts, two of hearts; banker’s four of hearts, king of clubs" in told

@@ -88,7 +88,7 @@ def addresses(inside: Inside, number: int) -> Iterator[str]:
                 yield path
 
 
-def seen(pit: Pit, number: int) -> Iterator[str]:
+def everything_seen(pit: Pit, number: int) -> Iterator[str]:
     """Return everything that players, spectators and the staff can request."""
     who = {**pit.cookies, "": ""}
     for path in addresses(pit.inside, number):
@@ -140,7 +140,7 @@ class Evening:
                 self.salts.add(shoe.salt)
                 self.told += [f"{name} {pit.ok(name, 'GET /api/tables/1')}" for name in (*PLAYERS, "Sue", "")]
                 if number in (2, 3) or not number % LOOKS:
-                    self.told += seen(pit, number)
+                    self.told += everything_seen(pit, number)
                     self.busy.append(inside.request("GET", "/api/metrics", pit.cookies["Chief"]).text)
                 self.rounds = number
             lines = [inside.casino.store.rounds.lines(1, number) for number in range(1, self.rounds + 1)]

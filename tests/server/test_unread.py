@@ -95,11 +95,11 @@ ORDER = "/api/tables/1/order"
 def test_a_fault_names_the_field_and_what_would_be_right(
     inside: Inside, boss: str, method: str, path: str, body: str, told: str
 ) -> None:
-    answer = asked(inside, boss, method, path, body)
+    answer = send_request(inside, boss, method, path, body)
     assert (answer.status_code, answer.json()) == (422, {"detail": told})
 
 
-def asked(inside: Inside, cookie: str, method: str, path: str, body: str) -> Any:
+def send_request(inside: Inside, cookie: str, method: str, path: str, body: str) -> Any:
     headers = {"content-type": "application/json"}
     return inside.request(method, path, cookie, headers, content=body.encode())
 
@@ -107,7 +107,7 @@ def asked(inside: Inside, cookie: str, method: str, path: str, body: str) -> Any
 def test_many_faults_are_counted(inside: Inside, boss: str) -> None:
     for count in (MOST_TOLD, MOST_TOLD + 1):
         body = json.dumps({"why": "x", "what": "x", "positions": [-1] * count})
-        told = asked(inside, boss, "POST", ORDER, body).json()["detail"]
+        told = send_request(inside, boss, "POST", ORDER, body).json()["detail"]
         assert told.count("is too small") == MOST_TOLD
         assert told.endswith("there are 1 more faults like these") is (count > MOST_TOLD)
 
@@ -126,7 +126,7 @@ def test_no_route_answers_in_the_words_of_a_library(inside: Inside, boss: str) -
         if not isinstance(route, APIRoute):
             continue
         for names, address, body in nonsense(route, each.path):
-            answer = asked(inside, boss, min(each.methods), address, body)
+            answer = send_request(inside, boss, min(each.methods), address, body)
             assert answer.status_code < 500, (address, body, answer.text)
             if answer.status_code == 422:
                 faults += 1
@@ -155,19 +155,19 @@ def nonsense(route: APIRoute, path: str) -> Iterator[tuple[list[str], str, str]]
     for name in re.findall(r"\{(\w+)[^}]*\}", path):
         # What is good as a part of the address leaves a body in which everything is missing.
         missing = [key for body in route.dependant.body_params for key in keys_of(body.field_info.annotation)]
-        yield from (([name, *missing], filled(path, {name: value}), "{}") for value in WORDS)
+        yield from (([name, *missing], fill_path(path, {name: value}), "{}") for value in WORDS)
     for query in route.dependant.query_params:
-        yield from (([query.alias], f"{filled(path)}?{query.alias}={value}", "{}") for value in (*WORDS, ""))
+        yield from (([query.alias], f"{fill_path(path)}?{query.alias}={value}", "{}") for value in (*WORDS, ""))
     for body in route.dependant.body_params:
-        yield from ((["body"], filled(path), text) for text in ("", "{", "[]", "3", "null", '"x"'))
+        yield from ((["body"], fill_path(path), text) for text in ("", "{", "[]", "3", "null", '"x"'))
         keys = keys_of(body.field_info.annotation)
         for key in keys:
-            yield from (([*keys, "body"], filled(path), json.dumps({key: value})) for value in VALUES)
+            yield from (([*keys, "body"], fill_path(path), json.dumps({key: value})) for value in VALUES)
 
 
 def keys_of(kind: Any) -> list[str]:
     return list(kind.model_fields) if isinstance(kind, type) and issubclass(kind, BaseModel) else []
 
 
-def filled(path: str, other: dict[str, str] | None = None) -> str:
+def fill_path(path: str, other: dict[str, str] | None = None) -> str:
     return re.sub(r"\{(\w+)[^}]*\}", lambda found: {**FILLED, **(other or {})}[found[1]], path)

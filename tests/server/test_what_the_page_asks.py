@@ -18,8 +18,8 @@ from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.roulette.house import RouletteHouse
 from pitboss.server.access.sessions import COOKIE
 from server.test_browser import PHONE, Player
-from server.test_inscriptions import draw, opened, page, printed, seated, view
-from server.test_settled_picture import WHY, result, settled
+from server.test_inscriptions import draw, opened, page, printed_layout, seats_of, view
+from server.test_settled_picture import WHY, result, settlement
 
 __all__ = ["opened", "page"]
 
@@ -53,7 +53,7 @@ def at_the_table(game: str, **more: Any) -> dict[str, Any]:
     return {**bare, "seats": [{**each, **seat} for each in bare["seats"]], **more}
 
 
-def asked(game: str, *choices: str) -> dict[str, Any]:
+def question_view(game: str, *choices: str) -> dict[str, Any]:
     return at_the_table(
         game,
         waiting="answer",
@@ -75,7 +75,7 @@ def asked(game: str, *choices: str) -> dict[str, Any]:
 def test_what_gives_money_up_never_stands_out_and_has_no_focus(
     page: Page, game: str, choices: tuple[str, ...], main: list[str]
 ) -> None:
-    found = page.evaluate(BAR, [asked(game, *choices), 500])
+    found = page.evaluate(BAR, [question_view(game, *choices), 500])
     assert sorted(found["all"]) == sorted(choice.capitalize() for choice in choices)
     assert found["main"] == main
     assert found["focused"] == ["P"]  # the question: no button is pressed by Enter
@@ -123,7 +123,7 @@ WORDS = """async ([view, printed, chip, offers]) => {
 
 
 def words_of(page: Page, seen: dict[str, Any], chip: int = 500) -> dict[str, Any]:
-    found: dict[str, Any] = page.evaluate(WORDS, [seen, printed(seen["game"]), chip, seen["you"]["offers"]])
+    found: dict[str, Any] = page.evaluate(WORDS, [seen, printed_layout(seen["game"]), chip, seen["you"]["offers"]])
     return found
 
 
@@ -304,7 +304,7 @@ TOLD = WHY.replace('document.querySelector(".reasons li").innerText', 'document.
 
 
 def test_why_tells_the_story_of_each_person_by_himself(page: Page) -> None:
-    told = page.evaluate(TOLD, [before(), view("minibaccarat"), printed("minibaccarat")])
+    told = page.evaluate(TOLD, [before(), view("minibaccarat"), printed_layout("minibaccarat")])
     assert told.index("You") < told.index("−$5") < told.index("Gone") < told.index("+$8")
 
 
@@ -327,7 +327,7 @@ def test_a_void_round_is_no_push(page: Page) -> None:
 
 def test_a_void_wager_says_so_on_the_layout(page: Page) -> None:
     void = result("bet 2", 1_000, 0, "void")
-    svg = draw(page, settled(results=[void], nets={"3": 0}, voided="18.12(b)"), printed("let-it-ride"))
+    svg = draw(page, settlement(results=[void], nets={"3": 0}, voided="18.12(b)"), printed_layout("let-it-ride"))
     assert 'data-mark="void"' in svg
     assert "↩ void" in svg
     assert "= push" not in svg
@@ -336,17 +336,17 @@ def test_a_void_wager_says_so_on_the_layout(page: Page) -> None:
 
 @pytest.mark.parametrize("game", ["roulette", "big-six", "sic-bo", "minibaccarat"])
 def test_a_void_wager_says_so_on_a_layout_that_all_share(page: Page, game: str) -> None:
-    area = next(cell["spot"] for cell in printed(game)["drawing"]["wide"]["cells"] if cell["spot"])
-    void = view(game, results=[result(area, 1_000, 0, "void")], nets={"3": 0}, voided="9(f)", seats=seated(3))
+    area = next(cell["spot"] for cell in printed_layout(game)["drawing"]["wide"]["cells"] if cell["spot"])
+    void = view(game, results=[result(area, 1_000, 0, "void")], nets={"3": 0}, voided="9(f)", seats=seats_of(3))
     for phone in (False, True):
-        assert "↩ void" in draw(page, void, printed(game), phone=phone)
+        assert "↩ void" in draw(page, void, printed_layout(game), phone=phone)
 
 
 def test_a_hand_that_alone_is_void_is_told_so_at_its_seat(page: Page) -> None:
     """While the round goes on for the others, one of whom has the same sum by a push."""
     results = [result("ante", 500, 0, "void"), {**result("ante", 500, 0, "push"), "seat": 4, "position": 4}]
-    seen = view("ultimate-texas-holdem", results=results, nets={"3": 0, "4": 0}, voided="", seats=seated(3, 4))
-    svg = draw(page, seen, printed("ultimate-texas-holdem"))
+    seen = view("ultimate-texas-holdem", results=results, nets={"3": 0, "4": 0}, voided="", seats=seats_of(3, 4))
+    svg = draw(page, seen, printed_layout("ultimate-texas-holdem"))
     assert svg.count("↩ void") == 2  # at the wager and at the seat
     assert svg.count("= even") == 1
 
@@ -358,9 +358,9 @@ def test_a_question_points_at_the_area_that_it_is_about(page: Page) -> None:
         ("let-it-ride", "bet 2", ["let it ride", "withdraw"], ["bet 2"]),
         ("ultimate-texas-holdem", "play", ["check", "play 4x"], ["play"]),
     ):
-        about = {**asked(game, *choices)["asked"], "subject": subject}
+        about = {**question_view(game, *choices)["asked"], "subject": subject}
         for phone in (False, True):
-            svg = draw(page, at_the_table(game, waiting="answer", asked=about), printed(game), phone=phone)
+            svg = draw(page, at_the_table(game, waiting="answer", asked=about), printed_layout(game), phone=phone)
             assert re.findall(r'data-area="([^"]*)"[^>]*>(?:<[^>]*>)?<[^>]*class="area[^"]* asked"', svg) == areas, game
 
 

@@ -78,7 +78,7 @@ async def act(table: LiveTable, account: int, given: Input) -> Outcome:
     return await table.act(account, getattr(given, "seat", 0), given, next(clients))
 
 
-async def taken(table: LiveTable, account: int, given: Input) -> None:
+async def act_or_fail(table: LiveTable, account: int, given: Input) -> None:
     outcome = await act(table, account, given)
     assert not outcome.refused, outcome
 
@@ -201,19 +201,19 @@ def craps_with_a_place_bet(path: Path) -> None:
     async def plays(casino: Casino) -> None:
         table = casino.tables[1]
         ann, bob = [await account(casino, name) for name in ("Ann", "Bob")]
-        await taken(table, ann, Sit(3, "Ann", 50_000))
-        await taken(table, bob, Sit(5, "Bob", 27_000))
+        await act_or_fail(table, ann, Sit(3, "Ann", 50_000))
+        await act_or_fail(table, bob, Sit(5, "Bob", 27_000))
         for _ in range(200):
             t = table.driver.table
             if "place 6 @5" in table.driver.carry.accounts and t.marks.get("point"):
-                await taken(table, ann, Wager(3, {"field": 500}))  # which opens the round
+                await act_or_fail(table, ann, Wager(3, {"field": 500}))  # which opens the round
                 return
             if t.marks.get("shooter") == 5:
-                await taken(table, bob, PassDice(5))
+                await act_or_fail(table, bob, PassDice(5))
             if not t.wager(3, "pass"):
-                await taken(table, ann, Wager(3, {"pass": 1_000}))
+                await act_or_fail(table, ann, Wager(3, {"pass": 1_000}))
             if t.marks.get("point") and not t.wager(5, "place 6"):
-                await taken(table, bob, Wager(5, {"place 6": 6_000}))
+                await act_or_fail(table, bob, Wager(5, {"place 6": 6_000}))
             round_ = table.driver.carry.round
             for one, seat in ((ann, 3), (bob, 5)):
                 await table.ready(one, seat, round_, next(clients))
@@ -232,8 +232,8 @@ def test_a_place_bet_that_went_along_does_not_stand_again(tmp_path: Path, monkey
         table = casino.tables[1]
         cy, bob = [await account(casino, name) for name in ("Cy", "Bob")]
         before.update({name: worth(casino, await account(casino, name)) for name in NAMES})
-        await taken(table, bob, Leave(5))
-        await taken(table, cy, Sit(5, "Cy", 30_000))
+        await act_or_fail(table, bob, Leave(5))
+        await act_or_fail(table, cy, Sit(5, "Cy", 30_000))
 
     async def wound_up(casino: Casino) -> None:
         table = casino.tables[1]
@@ -242,11 +242,11 @@ def test_a_place_bet_that_went_along_does_not_stand_again(tmp_path: Path, monkey
         cy = await account(casino, "Cy")
         assert table.seat_of(cy) == 5
         assert table.round.chips_of(5) == 30_000
-        await taken(table, cy, Leave(5))
+        await act_or_fail(table, cy, Leave(5))
         ann = await account(casino, "Ann")
         round_ = table.driver.carry.round
         if not any(at == 3 for at, _, _ in table.driver.table.wagers()):
-            await taken(table, ann, Wager(3, {"pass": 1_000}))
+            await act_or_fail(table, ann, Wager(3, {"pass": 1_000}))
         await table.ready(ann, 3, round_, next(clients))
         assert table.driver.carry.round == round_ + 1
 
@@ -267,9 +267,9 @@ def test_chips_at_a_second_position_count(tmp_path: Path) -> None:
 
     async def test(casino: Casino) -> None:
         table, ann = casino.tables[1], await account(casino, "Ann")
-        await taken(table, ann, Sit(3, "Ann", 50_000))
+        await act_or_fail(table, ann, Sit(3, "Ann", 50_000))
         for position in (3, 4):
-            await taken(table, ann, Wager(3, dict.fromkeys(("bet 1", "bet 2", "bet 3"), 500), position))
+            await act_or_fail(table, ann, Wager(3, dict.fromkeys(("bet 1", "bet 2", "bet 3"), 500), position))
         assert worth(casino, ann) == PRACTICE
         assert (await casino.chips.top_up(ann)).given == 0
 
@@ -279,7 +279,7 @@ def test_chips_at_a_second_position_count(tmp_path: Path) -> None:
 def test_chips_at_a_table_that_another_server_drives_count(tmp_path: Path) -> None:
     async def test(casino: Casino) -> None:
         table, ann = casino.tables[1], await account(casino, "Ann")
-        await taken(table, ann, Sit(3, "Ann", 50_000))
+        await act_or_fail(table, ann, Sit(3, "Ann", 50_000))
         await asyncio.wrap_future(casino.store.tables.take(1))  # as another server does
         assert (await act(table, ann, Leave(3))).refused
         assert table.service.fenced
@@ -296,9 +296,9 @@ def test_chips_at_a_table_that_another_server_drives_count(tmp_path: Path) -> No
 def one_round_in(game: str, path: Path) -> None:
     async def plays(casino: Casino) -> None:
         table, ann = casino.tables[1], await account(casino, "Ann")
-        await taken(table, ann, Sit(3, "Ann", 50_000))
+        await act_or_fail(table, ann, Sit(3, "Ann", 50_000))
         offer = next(iter(table.game.offers(table.driver.round, 3)))
-        await taken(table, ann, Wager(3, dict.fromkeys(offer.spots, offer.least)))
+        await act_or_fail(table, ann, Wager(3, dict.fromkeys(offer.spots, offer.least)))
 
     in_casino(path, [house_of(game)], plays)
 
@@ -326,7 +326,7 @@ def test_a_version_that_breaks_later_in_the_round_locks_nothing_in(
         assert not casino.troubles()
         assert worth(casino, ann) == PRACTICE
         await table.desk.set_state("open")
-        await taken(table, ann, Leave(3))
+        await act_or_fail(table, ann, Leave(3))
 
     in_casino(path, [], test)
     sound(path)
@@ -339,7 +339,7 @@ def test_a_table_that_cannot_be_opened_closes_no_other(tmp_path: Path, monkeypat
 
     async def sits(casino: Casino) -> None:
         ann = await account(casino, "Ann")
-        await taken(casino.tables[1], ann, Sit(3, "Ann", 50_000))
+        await act_or_fail(casino.tables[1], ann, Sit(3, "Ann", 50_000))
 
     in_casino(path, houses, sits)
     real = load("craps")
@@ -362,7 +362,7 @@ def test_a_table_that_cannot_be_opened_closes_no_other(tmp_path: Path, monkeypat
         found = casino.store.accounts.find(ann)
         assert found is not None
         assert found[0].balance == PRACTICE
-        await taken(casino.tables[2], ann, Sit(1, "Ann", 10_000))
+        await act_or_fail(casino.tables[2], ann, Sit(1, "Ann", 10_000))
 
     in_casino(path, houses, test)
     sound(path)
@@ -425,8 +425,8 @@ def test_to_tell_a_round_is_never_in_the_way_of_closing_it(
 
     async def test(casino: Casino) -> None:
         table, ann = casino.tables[1], await account(casino, "Ann")
-        await taken(table, ann, Sit(3, "Ann", 50_000))
-        await taken(table, ann, Wager(3, {"pass": 1_000}))
+        await act_or_fail(table, ann, Sit(3, "Ann", 50_000))
+        await act_or_fail(table, ann, Wager(3, {"pass": 1_000}))
         await table.ready(ann, 3, table.driver.carry.round, next(clients))
         told = past_rounds.account_of_round(casino.store, 1, 1)
         assert told is not None
@@ -488,10 +488,10 @@ def test_the_account_of_a_wound_up_round_tells_each_person_apart(
     async def swaps(casino: Casino) -> None:
         table, ann, bob = casino.tables[1], await account(casino, "Ann"), await account(casino, "Bob")
         for spot in ("bet 1", "bet 2", "bet 3"):
-            await taken(table, ann, TakeBack(3, spot))
+            await act_or_fail(table, ann, TakeBack(3, spot))
         await table.ready(ann, 3, table.driver.carry.round, next(clients))
-        await taken(table, ann, Leave(3))
-        await taken(table, bob, Sit(3, "Bob", 20_000))
+        await act_or_fail(table, ann, Leave(3))
+        await act_or_fail(table, bob, Sit(3, "Bob", 20_000))
 
     async def wound_up(casino: Casino) -> None:
         number = casino.store.rounds.newest(1)
@@ -522,7 +522,7 @@ def test_a_setting_that_waits_goes_on_waiting(tmp_path: Path, monkeypatch: pytes
         if table.service.held:
             assert not (await casino.wind_up(1, await account(casino, "Ann"), "the dealer bows")).refused
         assert table.house.seats > 4  # Bob sits in seat 5
-        await taken(table, bob := await account(casino, "Bob"), Leave(5))
+        await act_or_fail(table, bob := await account(casino, "Bob"), Leave(5))
         assert bob
 
     in_casino(path, [], asks)
