@@ -95,7 +95,7 @@ def test_what_a_tie_is_worth() -> None:
     assert worth["war"] > worth["surrender"]
     with pytest.raises(ImpossibleError, match="not a tie"):
         exact.ask(RULES, SIX, BET, Situation(cards=("9c",), dealer=("8d",), packs=6))
-    odd = exact.surrendered(RULES, CasinoWarHouse(smallest_chip=Money(100)), 700)
+    odd = exact.net_of_surrender(RULES, CasinoWarHouse(smallest_chip=Money(100)), 700)
     assert odd == Fraction(-3, 7)
 
 

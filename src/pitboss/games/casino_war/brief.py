@@ -32,8 +32,8 @@ def brief(rules: Rules, house: CasinoWarHouse) -> tuple[Chapter, ...]:
     return (
         Chapter("What you can bet", tuple(_bets(rules, house))),
         Chapter("How a round goes", (*_round(), *_shoe(house))),
-        Chapter("When you tie", tuple(_ties(rules, house))),
-        Chapter("What you are paid", tuple(_paid(rules, house))),
+        Chapter("When you tie", tuple(_tie_rules(rules, house))),
+        Chapter("What you are paid", tuple(_payouts(rules, house))),
     )
 
 
@@ -52,7 +52,7 @@ def _round() -> Iterator[Said]:
     yield Said("The higher card wins. The ace is high, and suits do not count.", "beyond:casino-war.1(j)")
 
 
-def _ties(rules: Rules, house: CasinoWarHouse) -> Iterator[Said]:
+def _tie_rules(rules: Rules, house: CasinoWarHouse) -> Iterator[Said]:
     yield Said("If your card has the rank of the dealer's, surrender or go to war.", "beyond:casino-war.6(e)")
     yield Said("Surrender, and you lose half of your initial bet.", "beyond:casino-war.6(g)")
     cite = "beyond:casino-war.7(h)" if rules.reads("odd-half") == "house-gives-way" else "reading:odd-half"
@@ -63,7 +63,7 @@ def _ties(rules: Rules, house: CasinoWarHouse) -> Iterator[Said]:
     yield Said("Three cards are burned, and you and the dealer get another one.", "beyond:casino-war.6(i)")
 
 
-def _paid(rules: Rules, house: CasinoWarHouse) -> Iterator[Said]:
+def _payouts(rules: Rules, house: CasinoWarHouse) -> Iterator[Said]:
     paid = pay_table(house, rules).lines
     yield Said(f"A higher first card pays {show(paid['initial'])}.", "beyond:casino-war.7(b)")
     won = f"A higher card in the war pays {show(paid['war'])} on the war bet, and the initial bet comes back."

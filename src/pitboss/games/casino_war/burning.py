@@ -58,7 +58,7 @@ class NewDealer(Incident, frozen=True, tag="new dealer"):
 
 
 def burn(r: Round[CasinoWarHouse], reading: str = "") -> Procedure:
-    """Three cards; `reading` is what they rest on if they are not the first three."""
+    """Burn three cards for a war. `reading` is cited as well for any but the first three of a round."""
     t, burned = r.table, 0
     while burned < number("beyond:casino-war.6(i)", "cards", BURNED) - bool(FEW_BURNED.get(t)):
         yield from look_at_next(r, war=True)
@@ -70,7 +70,7 @@ def burn(r: Round[CasinoWarHouse], reading: str = "") -> Procedure:
 
 
 def look_at_burned(r: Round[CasinoWarHouse]) -> Procedure:
-    """A card of the war has been seen: what was not burned stays so."""
+    """Leave a missing burn as it is, because a card of the war has been seen."""
     if FEW_BURNED.get(r.table) == TOO_LATE:
         why = "Fewer than three cards were burned, and a card of the war is seen"
         yield TooLateToBurn("beyond:casino-war.9(h)", why)
@@ -79,34 +79,34 @@ def look_at_burned(r: Round[CasinoWarHouse]) -> Procedure:
 # --- what can happen, and when
 
 
-def _cannot(wrong: str) -> Refusal:
-    return Refusal(BY_INCIDENT, wrong, "This cannot happen at the table now.")
+def _refuse_now(problem: str) -> Refusal:
+    return Refusal(BY_INCIDENT, problem, "This cannot happen at the table now.")
 
 
 def bar_few(r: Round[CasinoWarHouse], given: FewBurned) -> Iterator[Refusal]:
     t = r.table
     fighting = any(AT_WAR(t, position) and not VOID(t, position) for position in t.owners)
     if t.is_void or not fighting or WAR_BURNED.get(t) or FEW_BURNED.get(t):
-        yield _cannot("No card is about to be burned for a war.")
+        yield _refuse_now("No card is about to be burned for a war.")
 
 
-def few(r: Round[CasinoWarHouse], given: FewBurned) -> Procedure:
+def burn_too_few(r: Round[CasinoWarHouse], given: FewBurned) -> Procedure:
     yield BurnTooFew(BY_INCIDENT, given.noticed)
 
 
 @rule("beyond:casino-war.1(h)", False)
-def burned_on_top(t: Table) -> bool:
-    """Whether a burned card, of which nobody has seen what it is, lies on top of the discard rack."""
+def is_burned_card_on_top(t: Table) -> bool:
+    """Return whether the top card of the discard rack was burned and has not been seen."""
     rack = t.cards(DISCARD_RACK)
     return bool(rack) and not rack[0].up and rack[0].card == BURNED_LAST.get(t)
 
 
 def bar_seen(r: Round[CasinoWarHouse], given: BurnedSeen) -> Iterator[Refusal]:
-    if r.table.is_void or not burned_on_top(r.table):
-        yield _cannot("No burned card lies on top of the discard rack.")
+    if r.table.is_void or not is_burned_card_on_top(r.table):
+        yield _refuse_now("No burned card lies on top of the discard rack.")
 
 
-def seen(r: Round[CasinoWarHouse], given: BurnedSeen) -> Procedure:
+def see_burned_card(r: Round[CasinoWarHouse], given: BurnedSeen) -> Procedure:
     yield SeeBurned(BY_INCIDENT, r.table.places[DISCARD_RACK][0].card)
     yield PlayOn("beyond:casino-war.9(i)", "A burned card was seen and stays burned")
 
@@ -114,10 +114,10 @@ def seen(r: Round[CasinoWarHouse], given: BurnedSeen) -> Procedure:
 def bar_new_dealer(r: Round[CasinoWarHouse], given: NewDealer) -> Iterator[Refusal]:
     t = r.table
     if BETTING_OVER(t) or t.is_void or not t.cards(SHOE) or t.cards(DRAWN):
-        yield _cannot("A dealer takes over between rounds.")
+        yield _refuse_now("A dealer takes over between rounds.")
 
 
-def new_dealer(r: Round[CasinoWarHouse], given: NewDealer) -> Procedure:
+def change_dealer(r: Round[CasinoWarHouse], given: NewDealer) -> Procedure:
     yield DealerTakesOver("reading:first-card-dealer")
     if r.rules.reads("first-card-dealer") == "yes":
         yield from look_at_next(r)
@@ -129,10 +129,10 @@ def bar_jam(r: Round[CasinoWarHouse], given: DeviceJam) -> Iterator[Refusal]:
     if given.device != "shuffler" or r.house.shuffler != "device":
         yield never_here(f"There is no {given.device} at the table.")
     elif t.is_void or t.undealt_place():
-        yield _cannot("No shuffler is at work.")
+        yield _refuse_now("No shuffler is at work.")
 
 
-def jam(r: Round[CasinoWarHouse], given: DeviceJam) -> Procedure:
+def shuffle_after_jam(r: Round[CasinoWarHouse], given: DeviceJam) -> Procedure:
     yield ShuffleAgain("beyond:casino-war.9(k)")
 
 
@@ -143,8 +143,8 @@ BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
     DeviceJam: bar_jam,
 }
 INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {
-    FewBurned: few,
-    BurnedSeen: seen,
-    NewDealer: new_dealer,
-    DeviceJam: jam,
+    FewBurned: burn_too_few,
+    BurnedSeen: see_burned_card,
+    NewDealer: change_dealer,
+    DeviceJam: shuffle_after_jam,
 }

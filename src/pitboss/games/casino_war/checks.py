@@ -1,4 +1,4 @@
-"""What a Casino War table may declare besides what is played. Nothing here is law, so every finding is a warning."""
+"""Equipment that a Casino War house file may declare, and its checks. Nothing here is law, so findings are warnings."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ class CasinoWarDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
     payout_limit_covers: tuple[str, ...] = ()
 
 
-def decks(at: AtTable) -> Iterator[Said]:
-    cite, equipment = "beyond:casino-war.2(a)", at.declared.equipment
-    if equipment.backs and len(equipment.backs) != at.house.packs:
-        wrong = f"{len(equipment.backs)} decks came, and the shoe has {at.house.packs}"
+def check_decks(table: AtTable) -> Iterator[Said]:
+    cite, equipment = "beyond:casino-war.2(a)", table.declared.equipment
+    if equipment.backs and len(equipment.backs) != table.house.packs:
+        wrong = f"{len(equipment.backs)} decks came, and the shoe has {table.house.packs}"
         yield Said("equipment.backs", cite, wrong, "bring as many decks as are dealt")
     if len(set(equipment.backs)) > 1:
         wrong = f"the backs are not alike: {', '.join(dict.fromkeys(equipment.backs))}"
@@ -54,26 +54,26 @@ def decks(at: AtTable) -> Iterator[Said]:
         yield Said("equipment.cover-cards", cite, "there is no cover card", "have one")
 
 
-def war_wager(at: AtTable) -> Iterator[Said]:
-    if at.declared.war_wager_times not in (None, 1):
-        wrong = f"a war wager is {at.declared.war_wager_times} times the initial wager"
+def check_war_wager(table: AtTable) -> Iterator[Said]:
+    if table.declared.war_wager_times not in (None, 1):
+        wrong = f"a war wager is {table.declared.war_wager_times} times the initial wager"
         yield Said("war-wager-times", "beyond:casino-war.1(e)", wrong, "it is as large as the initial wager")
 
 
-def pay_tables(at: AtTable) -> dict[str, Paid]:
-    least = table_called("plain" if at.house.is_plain else "odds")
-    return {"odds": Paid(pay_table(at.house, at.rules), least)}
+def pay_tables(table: AtTable) -> dict[str, Paid]:
+    least = table_called("plain" if table.house.is_plain else "odds")
+    return {"odds": Paid(pay_table(table.house, table.rules), least)}
 
 
-def limit(at: AtTable) -> Limit:
+def limit(table: AtTable) -> Limit:
     return Limit("unsupported", "house:payout-limit")
 
 
 in_print = odds_in_print("beyond:casino-war.8(a)", SURFACES, pay_tables)
 DECLARED = CasinoWarDeclared
 CHECKS: dict[str, tuple[Check, ...]] = {
-    "beyond:casino-war.1(e)": (war_wager,),
-    "beyond:casino-war.2(a)": (elections, decks),
+    "beyond:casino-war.1(e)": (check_war_wager,),
+    "beyond:casino-war.2(a)": (elections, check_decks),
     "beyond:casino-war.2(c)": (elections,),
     "beyond:casino-war.4(c)": (elections,),
     "beyond:casino-war.5(e)": (elections,),

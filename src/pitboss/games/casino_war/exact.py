@@ -1,6 +1,6 @@
-"""Casino War counted out, over any composition of the shoe: what each wager costs, and what a tie is worth.
+"""Exact odds of Casino War for any composition of the shoe: the cost of each wager and the worth of a tie.
 
-Suits do not matter, and cards that are burned unseen change nothing on average, so ranks are all that is counted.
+Suits do not matter, and cards burned unseen change nothing on average, so only ranks are counted.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from pitboss.games.casino_war.house import (
     table_called,
 )
 from pitboss.games.casino_war.play import GO_TO_WAR, SURRENDER
-from pitboss.games.casino_war.settle import half_of
+from pitboss.games.casino_war.settle import surrendered_half
 from pitboss.law.rules import Rules
 from pitboss.table.cards import FULL_DECK, RANK_NAMES, RANKS
 from pitboss.table.money import Money, dollars
@@ -87,35 +87,44 @@ def houses(rules: Rules, house: CasinoWarHouse) -> list[tuple[str, CasinoWarHous
 
 
 def floors(rules: Rules, house: CasinoWarHouse) -> list[Floor]:
-    """The lines are called as the elections that set them."""
+    """Return the least odds that the house may elect, named after the elections that set them."""
     table = table_called("odds")
     war, tied = table.lines["war tie"], table.lines["tie"]
     fixed = "pays a war at even money, and by the reading second-war a tie in a war leads to another"
     again = rules.reads("second-war") == "again"
     return [
-        Floor(INITIAL, "", table.cite, {"": {"war-tie-odds": war}}, fixed * again, decided=by_pay(rules, house)),
+        Floor(
+            INITIAL,
+            "",
+            table.cite,
+            {"": {"war-tie-odds": war}},
+            fixed * again,
+            decided=decided_by_war_tie_odds(rules, house),
+        ),
         Floor(TIE, "", table.cite, {"": {"tie-odds": tied}}, outcomes={"tie-odds": "tie"}),
     ]
 
 
-def by_pay(rules: Rules, house: CasinoWarHouse) -> Decided:
-    """The initial wager by what a tie in a war pays."""
+def decided_by_war_tie_odds(rules: Rules, house: CasinoWarHouse) -> Decided:
+    """Return how the edge of the initial wager follows from what a tie in a war pays."""
 
-    def found(pays: Mapping[str, int]) -> Row:
+    def initial_row(pays: Mapping[str, int]) -> Row:
         elected = msgspec.structs.replace(house, war_tie_odds=f"{pays['war-tie-odds']} to 1")
         return initial(rules, elected, usual_bet(house))
 
-    return Decided(lambda pays: found(pays).house_edge, found)
+    return Decided(lambda pays: initial_row(pays).house_edge, initial_row)
 
 
 def pricing_cases() -> list[tuple[str, CasinoWarHouse, int]]:
-    """A table that elects nothing; and one at which chips cannot make half of the bet, where that changes an answer."""
+    """Return a table that elects nothing, and one where chips cannot make half of the bet and this changes
+    an answer.
+    """
     coarse = CasinoWarHouse(smallest_chip=Money(500))
     return [("", CasinoWarHouse(), 500), ("bets of $5 in chips of $5", coarse, 500)]
 
 
 def full_shoe(house: CasinoWarHouse, removed: tuple[str, ...] = ()) -> Counter[str]:
-    """The ranks of a shoe without some of its cards."""
+    """Count the ranks of a shoe without some of its cards. Raises ImpossibleError if it does not have them."""
     left = Counter(card[0] for card in FULL_DECK * house.packs)
     left.subtract(card[0] for card in removed)
     if min(left.values()) < 0:
@@ -123,11 +132,14 @@ def full_shoe(house: CasinoWarHouse, removed: tuple[str, ...] = ()) -> Counter[s
     return left
 
 
-def whole_round(house: CasinoWarHouse, removed: tuple[str, ...]) -> Counter[str]:
-    """The ranks of a shoe that has enough cards for a round. From fewer, a war is dealt from cards shuffled again."""
+def shoe_for_a_round(house: CasinoWarHouse, removed: tuple[str, ...]) -> Counter[str]:
+    """Count the ranks of a shoe, which must have enough cards for a round with a war.
+
+    A war that begins with fewer is dealt from cards that were shuffled again, which is not counted here.
+    """
     left = full_shoe(house, removed)
-    if (there := left.total()) < ROUND_OF_ONE:
-        left_over = f"{there} {'card is' if there == 1 else 'cards are'} left"
+    if (cards := left.total()) < ROUND_OF_ONE:
+        left_over = f"{cards} {'card is' if cards == 1 else 'cards are'} left"
         raise ImpossibleError(f"{left_over}, and a round with a war takes {ROUND_OF_ONE}; remove fewer")
     return left
 
@@ -135,19 +147,20 @@ def whole_round(house: CasinoWarHouse, removed: tuple[str, ...]) -> Counter[str]
 # --- the tie
 
 
-def surrendered(rules: Rules, house: CasinoWarHouse, bet: int) -> Fraction:
-    taken, _ = half_of(rules, house, bet)
+def net_of_surrender(rules: Rules, house: CasinoWarHouse, bet: int) -> Fraction:
+    """Return what a surrender nets per unit of the bet."""
+    taken, _ = surrendered_half(rules, house, bet)
     return Fraction(-taken, bet)
 
 
-def odd_half(rules: Rules, house: CasinoWarHouse, bet: int) -> str:
-    """What is taken of a bet of which chips cannot make half: it costs less or more than half then."""
-    taken, odd = half_of(rules, house, bet)
+def odd_half_note(rules: Rules, house: CasinoWarHouse, bet: int) -> str:
+    """Return a note on what a surrender takes if chips cannot make half of the bet; empty if they can."""
+    taken, odd = surrendered_half(rules, house, bet)
     return f" (gives up {dollars(taken)} of {dollars(bet)})" if odd else ""
 
 
 def war_outcomes(rules: Rules, house: CasinoWarHouse, left: Counts, weight: int = 1) -> Iterator[Outcome]:
-    """What a war nets, from the cards that may still come."""
+    """Yield the outcomes of a war from the cards that may still come."""
     nets = {WAR_WON: worth(rate(rules, house, "war")), WAR_LOST: Fraction(-2)}
     if rules.reads("second-war") == "again":
         # War follows war until one card is higher. Whatever cards may come, they may come the other way round as well,
@@ -158,15 +171,16 @@ def war_outcomes(rules: Rules, house: CasinoWarHouse, left: Counts, weight: int 
         return
     nets[WAR_TIED] = worth(rate(rules, house, "war tie"))
     ways: Counter[str] = Counter()
-    for at, mine in enumerate(RANKS):
-        for other, dealers in enumerate(RANKS):
-            name = WAR_TIED if at == other else WAR_WON if at > other else WAR_LOST
-            ways[name] += left[mine] * (left[dealers] - (at == other))
+    for mine_index, my_rank in enumerate(RANKS):
+        for dealers_index, dealers_rank in enumerate(RANKS):
+            name = WAR_TIED if mine_index == dealers_index else WAR_WON if mine_index > dealers_index else WAR_LOST
+            ways[name] += left[my_rank] * (left[dealers_rank] - (mine_index == dealers_index))
     for name, net in nets.items():
         yield Outcome(weight * ways[name], net, Fraction(2), name)
 
 
 def war_worth(rules: Rules, house: CasinoWarHouse, left: Counts) -> Fraction:
+    """Return what a war nets on average per unit of the bet."""
     outcomes = list(war_outcomes(rules, house, left))
     total = sum(outcome.weight for outcome in outcomes)
     return sum((outcome.weight * outcome.net for outcome in outcomes), Fraction()) / total
@@ -177,32 +191,33 @@ def war_worth(rules: Rules, house: CasinoWarHouse, left: Counts) -> Fraction:
 
 @cache_by_readings
 def initial(rules: Rules, house: CasinoWarHouse, bet: int, removed: tuple[str, ...] = (), always: str = "") -> Row:
-    """A tie is answered by what is worth more with that rank, or always in the same way."""
+    """Return the row of the initial wager. A tie is answered by what is worth more with its rank, or by `always`."""
     return row(INITIAL, UNIT, outcomes_of(rules, house, bet, removed, always), asked=rules)
 
 
 def outcomes_of(
     rules: Rules, house: CasinoWarHouse, bet: int, removed: tuple[str, ...] = (), always: str = ""
 ) -> list[Outcome]:
-    left, outcomes = whole_round(house, removed), list[Outcome]()
+    """Return the outcomes of the initial wager."""
+    left, outcomes = shoe_for_a_round(house, removed), list[Outcome]()
     pairs = (total := left.total() - 2) * (total - 1)  # of cards in a war; every deal is counted with them
     won, lost = worth(rate(rules, house, "initial")), Fraction(-1)
-    for at, mine in enumerate(RANKS):
-        lower, higher = (sum(left[each] for each in part) for part in (RANKS[:at], RANKS[at + 1 :]))
+    for index, mine in enumerate(RANKS):
+        lower, higher = (sum(left[rank] for rank in part) for part in (RANKS[:index], RANKS[index + 1 :]))
         outcomes.append(Outcome(left[mine] * lower * pairs, won, Fraction(1), HIGHER))
         outcomes.append(Outcome(left[mine] * higher * pairs, lost, Fraction(1), LOWER))
-        outcomes += _tied(rules, house, bet, left, mine, always)
+        outcomes += _outcomes_after_tie(rules, house, bet, left, mine, always)
     return outcomes
 
 
-def _tied(
+def _outcomes_after_tie(
     rules: Rules, house: CasinoWarHouse, bet: int, left: Counter[str], rank: str, always: str
 ) -> Iterator[Outcome]:
     ways = left[rank] * (left[rank] - 1)
     if ways < 1:
         return
     after = left - Counter({rank: 2})
-    given_up = surrendered(rules, house, bet)
+    given_up = net_of_surrender(rules, house, bet)
     answer = always or (GO_TO_WAR if war_worth(rules, house, after) > given_up else SURRENDER)
     if answer == SURRENDER:
         yield Outcome(ways * after.total() * (after.total() - 1), given_up, Fraction(1), GIVEN_UP)
@@ -211,22 +226,26 @@ def _tied(
 
 
 def share_at_war(rules: Rules, house: CasinoWarHouse, bet: int) -> Fraction:
-    """In how many rounds from a whole shoe somebody goes to war who answers a tie by what is worth more."""
+    """Return the share of rounds from a whole shoe in which a player goes to war who answers ties optimally."""
     outcomes = outcomes_of(rules, house, bet)
-    at_war = sum((Fraction(each.weight) for each in outcomes if each.name in (WAR_WON, WAR_TIED, WAR_LOST)), Fraction())
-    return at_war / sum(each.weight for each in outcomes)
+    at_war = sum(
+        (Fraction(outcome.weight) for outcome in outcomes if outcome.name in (WAR_WON, WAR_TIED, WAR_LOST)), Fraction()
+    )
+    return at_war / sum(outcome.weight for outcome in outcomes)
 
 
 @cache_by_readings
 def tie(rules: Rules, house: CasinoWarHouse, spot: str, removed: tuple[str, ...] = ()) -> Row:
-    """A tie wager on the first deal; or one on the war, which nobody can make but after a tie: two cards of one rank
-    are out of the shoe by then."""
-    left, paid = whole_round(house, removed), rate(rules, house, "tie")
-    ties, pairs = tied_ways(left), left.total() * (left.total() - 1)
+    """Return the row of a tie wager on the first deal, or on the war.
+
+    The wager on the war can be made only after a tie, so two cards of one rank are out of the shoe by then.
+    """
+    left, paid = shoe_for_a_round(house, removed), rate(rules, house, "tie")
+    ties, pairs = count_tie_ways(left), left.total() * (left.total() - 1)
     if spot == WAR_TIE:
         first = {rank: count * (count - 1) for rank, count in left.items() if count > 1}
         pairs = sum(first.values()) * (left.total() - 2) * (left.total() - 3)
-        ties = sum(ways * tied_ways(left - Counter({rank: 2})) for rank, ways in first.items())
+        ties = sum(ways * count_tie_ways(left - Counter({rank: 2})) for rank, ways in first.items())
     outcomes = [
         Outcome(ties, worth(paid), name="tie", pays=show(paid)),
         Outcome(pairs - ties, Fraction(-1), name="no tie"),
@@ -234,8 +253,8 @@ def tie(rules: Rules, house: CasinoWarHouse, spot: str, removed: tuple[str, ...]
     return row(spot, OF_TIE, outcomes, asked=rules, most=int(house.tie_maximum))
 
 
-def tied_ways(left: Counts) -> int:
-    """In how many ways the next two cards are of one rank."""
+def count_tie_ways(left: Counts) -> int:
+    """Count the ways in which the next two cards have the same rank."""
     return sum(count * (count - 1) for count in left.values())
 
 
@@ -244,11 +263,11 @@ def wagers(rules: Rules, house: CasinoWarHouse, bet: int) -> Iterator[Row]:
 
 
 def rows_without(rules: Rules, house: CasinoWarHouse, bet: int, removed: tuple[str, ...] = ()) -> Iterator[Row]:
-    """Every wager from a shoe without the cards that are known to be out."""
+    """Yield the row of every wager for a shoe without the cards that are known to be out."""
     yield initial(rules, house, bet, removed)
     if offers_tie(house):
         yield tie(rules, house, TIE, removed)
-        if offers_tie_on_war(rules, house) and tied_ways(whole_round(house, removed)):
+        if offers_tie_on_war(rules, house) and count_tie_ways(shoe_for_a_round(house, removed)):
             yield tie(rules, house, WAR_TIE, removed)
 
 
@@ -256,7 +275,7 @@ def rows_without(rules: Rules, house: CasinoWarHouse, bet: int, removed: tuple[s
 
 
 def strategy(rules: Rules, house: CasinoWarHouse, bet: int) -> Iterator[Section]:
-    left, given_up = full_shoe(house), surrendered(rules, house, bet)
+    left, given_up = full_shoe(house), net_of_surrender(rules, house, bet)
     values = {rank: war_worth(rules, house, left - Counter({rank: 2})) for rank in RANKS}
     rows = tuple(
         (RANK_NAMES[rank], value, GO_TO_WAR if value > given_up else SURRENDER) for rank, value in values.items()
@@ -265,13 +284,13 @@ def strategy(rules: Rules, house: CasinoWarHouse, bet: int) -> Iterator[Section]
     best = initial(rules, house, bet).house_edge
     simple = [
         ("always go to war", initial(rules, house, bet, (), GO_TO_WAR).house_edge),
-        (f"always surrender{odd_half(rules, house, bet)}", initial(rules, house, bet, (), SURRENDER).house_edge),
+        (f"always surrender{odd_half_note(rules, house, bet)}", initial(rules, house, bet, (), SURRENDER).house_edge),
     ]
     yield costs_of_simple_strategies(best, simple)
 
 
 def ask(rules: Rules, house: CasinoWarHouse, bet: int, situation: Situation) -> Answer:
-    """After a tie: your card and the dealer's, and whatever else is known to be out."""
+    """Answer for a tie: your card, the dealer's card and the other cards that are known to be out."""
     cards = (*situation.cards, *situation.dealer)
     if len(situation.cards) != 1 or len(situation.dealer) > 1 or situation.board:
         raise ImpossibleError("a player of Casino War decides with one card; give one of --cards")
@@ -282,7 +301,7 @@ def ask(rules: Rules, house: CasinoWarHouse, bet: int, situation: Situation) -> 
     left = full_shoe(house, (*known, *situation.seen))
     choices = (
         Choice(GO_TO_WAR, war_worth(rules, house, left), bet),
-        Choice(SURRENDER, surrendered(rules, house, bet), bet),
+        Choice(SURRENDER, net_of_surrender(rules, house, bet), bet),
     )
     return Answer(f"a tie of {RANK_NAMES[mine[0]]}s", UNIT, choices)
 
@@ -290,7 +309,7 @@ def ask(rules: Rules, house: CasinoWarHouse, bet: int, situation: Situation) -> 
 # --- a player at the table
 
 
-def tied_at(rules: Rules, house: CasinoWarHouse, view: View) -> tuple[Counts, Situation]:
+def counts_at_tie(rules: Rules, house: CasinoWarHouse, view: View) -> tuple[Counts, Situation]:
     """Return the cards that may come in a war, for a seat that is asked about its tie, and what it sees."""
     seen = situation_at(view, pending_question(view).position)
     if len(seen.cards) != 1 or len(seen.dealer) != 1:
@@ -301,9 +320,9 @@ def tied_at(rules: Rules, house: CasinoWarHouse, view: View) -> tuple[Counts, Si
 
 
 def advise(rules: Rules, house: CasinoWarHouse, view: View) -> Advice:
-    left, seen = tied_at(rules, house, view)
+    left, seen = counts_at_tie(rules, house, view)
     stake, rank = seen.stakes[INITIAL], RANK_NAMES[seen.cards[0][0]]
-    values = {GO_TO_WAR: war_worth(rules, house, left), SURRENDER: surrendered(rules, house, stake)}
+    values = {GO_TO_WAR: war_worth(rules, house, left), SURRENDER: net_of_surrender(rules, house, stake)}
     doing = {GO_TO_WAR: f"Going to war with a tie of {rank}s", SURRENDER: f"Surrendering a tie of {rank}s"}
     total = sum(left.values())
     worths = tuple(Worth(name, values[name], doing[name]) for name in pending_question(view).choices)
@@ -320,5 +339,5 @@ def standing(rules: Rules, house: CasinoWarHouse, view: View) -> Standing | None
 
 
 def exposure(rules: Rules, house: CasinoWarHouse, bet: int) -> Iterator[Exposure]:
-    """All cards are dealt face up, so none can be seen too early on the layout."""
+    """Return nothing: all cards are dealt face up, so none can be seen too early."""
     return iter(())

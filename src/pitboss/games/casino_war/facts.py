@@ -1,4 +1,4 @@
-"""What acts of a round establish for later acts."""
+"""Facts that acts of a round establish for later acts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BURNED_LAST = Fact[str]("the card that was burned last for a war")
 
 
 class Moved(NamedTuple):
-    """What settlement did to a wager."""
+    """A payment or collection of one wager."""
 
     paid: bool  # otherwise it was collected
     position: int

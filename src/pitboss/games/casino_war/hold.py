@@ -1,4 +1,4 @@
-"""What the house expects of Casino War wagers, and what an answer to a tie is worth."""
+"""The expected results of Casino War wagers, and the worth of each answer to a tie."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from pitboss.engine.situation import pending_question
 from pitboss.engine.view import View
 from pitboss.games.casino_war.exact import (
     TIED,
+    counts_at_tie,
+    net_of_surrender,
     outcomes_of,
-    surrendered,
     tie,
-    tied_at,
     war_worth,
 )
 from pitboss.games.casino_war.house import INITIAL, TIE, WAR, WAR_TIE, CasinoWarHouse, rate
@@ -24,38 +24,44 @@ from pitboss.table.paytable import worth
 
 
 def wager_name(spot: str) -> str:
-    """The war wager goes with the initial one."""
+    """Return the name under which a wager is counted. The war wager is counted with the initial wager."""
     return INITIAL if spot == WAR else spot
 
 
 def blocks(rules: Rules, house: CasinoWarHouse, view: View) -> Iterator[Block]:
-    """A tie wager on the war is made when the first cards are known, and lies there by itself."""
+    """Yield the wagers of each player that are decided together.
+
+    A tie wager on the war is made when the first cards are known, so it is a block of its own.
+    """
     for stakes in view.wagers.values():
         if initial := stakes.get(INITIAL, 0):
-            yield together(rules, house, initial).with_stakes(initial, stakes.get(TIE, 0))
+            yield joint_outcomes(rules, house, initial).with_stakes(initial, stakes.get(TIE, 0))
         if on_war := stakes.get(WAR_TIE, 0):
-            yield alone(rules, house).with_stakes(on_war)
+            yield tie_on_war_outcomes(rules, house).with_stakes(on_war)
 
 
 @cache_by_readings
-def together(rules: Rules, house: CasinoWarHouse, bet: int) -> Joint:
-    """An initial wager of so many cents and a tie wager on the same cards, a unit of each."""
+def joint_outcomes(rules: Rules, house: CasinoWarHouse, bet: int) -> Joint:
+    """Return the joint outcomes of an initial wager of `bet` cents and a tie wager on the same cards, one
+    unit of each.
+    """
     paid = worth(rate(rules, house, "tie"))
     outcomes = [
-        (each.weight, (each.net, paid if each.name in TIED else Fraction(-1)))
-        for each in outcomes_of(rules, house, bet)
+        (outcome.weight, (outcome.net, paid if outcome.name in TIED else Fraction(-1)))
+        for outcome in outcomes_of(rules, house, bet)
     ]
     return joint((INITIAL, TIE), outcomes)
 
 
 @cache_by_readings
-def alone(rules: Rules, house: CasinoWarHouse) -> Joint:
+def tie_on_war_outcomes(rules: Rules, house: CasinoWarHouse) -> Joint:
+    """Return the outcomes of a tie wager on the war."""
     results = tie(rules, house, WAR_TIE).results
-    return joint((WAR_TIE,), [(each.probability, (each.net,)) for each in results])
+    return joint((WAR_TIE,), [(outcome.probability, (outcome.net,)) for outcome in results])
 
 
 def worths(rules: Rules, house: CasinoWarHouse, view: View) -> Worths:
-    left, seen = tied_at(rules, house, view)
+    left, seen = counts_at_tie(rules, house, view)
     stake = seen.stakes[INITIAL]
-    values = {GO_TO_WAR: war_worth(rules, house, left), SURRENDER: surrendered(rules, house, stake)}
+    values = {GO_TO_WAR: war_worth(rules, house, left), SURRENDER: net_of_surrender(rules, house, stake)}
     return {choice: {INITIAL: values[choice] * stake} for choice in pending_question(view).choices}

@@ -1,4 +1,4 @@
-"""What a house elects at a Casino War table. Nothing of it is law: every election is a default of the facts."""
+"""The elections of a house at a Casino War table. None of them is law: each is a default of the facts."""
 
 from __future__ import annotations
 
@@ -91,23 +91,23 @@ class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
         return {"war-tie-odds": "war-tie", "tie-wager-on-war": "tie-on-war"}.get(key, "")
 
     def findings(self, rules: Rules) -> Iterable[Finding]:
-        yield from map(_limits, super().findings(rules))
+        yield from map(_cite_posted_limits, super().findings(rules))
         if self.packs not in decks_allowed(rules):
-            right = f"use {', '.join(map(str, decks_allowed(rules)))}"
+            remedy = f"use {', '.join(map(str, decks_allowed(rules)))}"
             reading = "decks" if self.packs == 7 else ""
-            yield Finding("decks", "beyond:casino-war.2(a)", f"the shoe has {self.packs} decks", right, reading)
+            yield Finding("decks", "beyond:casino-war.2(a)", f"the shoe has {self.packs} decks", remedy, reading)
         else:
             yield from self._cover_card_findings()
         if not 1 <= self.seats <= most_positions():
-            wrong = f"the table has {self.seats} betting positions"
-            yield Finding("seats", "beyond:casino-war.2(c)", wrong, f"use 1 to {most_positions()}")
+            problem = f"the table has {self.seats} betting positions"
+            yield Finding("seats", "beyond:casino-war.2(c)", problem, f"use 1 to {most_positions()}")
         if self.tie_wager_on_war == "offered" and rules.reads("tie-on-war") == "not":
-            wrong, right = "a tie wager on the war is offered", "do not offer it"
-            yield Finding("tie-wager-on-war", "beyond:casino-war.5(g)", wrong, right, "tie-on-war")
+            problem, remedy = "a tie wager on the war is offered", "do not offer it"
+            yield Finding("tie-wager-on-war", "beyond:casino-war.5(g)", problem, remedy, "tie-on-war")
         if not 0 < self.tie_minimum <= self.tie_maximum:
-            wrong = f"tie wagers are {dollars(self.tie_minimum)} to {dollars(self.tie_maximum)}"
+            problem = f"tie wagers are {dollars(self.tie_minimum)} to {dollars(self.tie_maximum)}"
             yield Finding(
-                "tie-minimum", "beyond:casino-war.5(e)", wrong, "set a least amount that is not over the most"
+                "tie-minimum", "beyond:casino-war.5(e)", problem, "set a least amount that is not over the most"
             )
         if self.war_tie_odds is not None and not self.is_plain and not self.named_odds:
             yield from self._odds_findings("war-tie-odds", "war tie", self.war_tie_odds)
@@ -117,44 +117,44 @@ class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
     def _cover_card_findings(self) -> Iterator[Finding]:
         """The facts say how few cards lie behind it. How many is for the house: a round must come before it."""
         least, most = least_behind(self), most_behind(self)
-        wrong, right = f"{self.cover_card} cards lie behind the cutting card", f"leave {least} to {most} there"
-        if behind(self)[0] < least:
-            yield Finding("cover-card", "beyond:casino-war.4(c)", wrong, right)
-        elif behind(self)[0] > most:
-            yield Finding("cover-card", "house:cover-card", wrong, right)
+        problem, remedy = f"{self.cover_card} cards lie behind the cutting card", f"leave {least} to {most} there"
+        if cards_behind_range(self)[0] < least:
+            yield Finding("cover-card", "beyond:casino-war.4(c)", problem, remedy)
+        elif cards_behind_range(self)[0] > most:
+            yield Finding("cover-card", "house:cover-card", problem, remedy)
 
     def senseless(self) -> Iterator[Finding]:
         if self.packs not in DECKS_KNOWN:
-            wrong = f"there is no shoe of {self.packs} decks"
-            yield Finding("decks", "beyond:casino-war.2(a)", wrong, "use 6, 7 or 8")
+            problem = f"there is no shoe of {self.packs} decks"
+            yield Finding("decks", "beyond:casino-war.2(a)", problem, "use 6, 7 or 8")
 
     def _odds_findings(self, key: str, line: str, paid: str) -> Iterator[Finding]:
         names = f", or {NAMES}" if key == "war-tie-odds" else ""
         try:
             odds = Odds.parse(paid, self.odds_words)
         except ValueError as wrong_odds:
-            wrong, _, right = str(wrong_odds).partition("; ")
-            yield Finding(key, "beyond:casino-war.8(a)", wrong, right + names)
+            problem, _, remedy = str(wrong_odds).partition("; ")
+            yield Finding(key, "beyond:casino-war.8(a)", problem, remedy + names)
             return
         least = table_called("odds").rate(line)
         assert least is not None
         if worth(odds) < worth(least):
-            wrong = f"{line} pays {odds}, less than {least}"
-            yield Finding(key, "beyond:casino-war.8(b)", wrong, f"pay {least} or more{names}")
+            problem = f"{line} pays {odds}, less than {least}"
+            yield Finding(key, "beyond:casino-war.8(b)", problem, f"pay {least} or more{names}")
         elif odds.stake > 1:
-            wrong = f"not every wager can be paid exactly at {odds}"
-            yield Finding(key, "house:smallest-chip", wrong, "pay odds to 1")
+            problem = f"not every wager can be paid exactly at {odds}"
+            yield Finding(key, "house:smallest-chip", problem, "pay odds to 1")
 
     def most_won(self, rules: Rules) -> int:
-        """On one position: a tie, and then a war that is won by a tie too, with all tie wagers."""
+        """Return the most that one position can win: a tie, then a war won by a tie too, with all tie wagers."""
         wager, tie = self.in_chips(self.maximum), self.in_chips(self.tie_maximum)
         ties = offers_tie(self) + offers_tie_on_war(rules, self)
         war = max(winnings(rate(rules, self, line), wager) for line in ("initial", "war", "war tie"))
         return war + ties * winnings(rate(rules, self, "tie"), tie)
 
 
-def _limits(finding: Finding) -> Finding:
-    """The paragraph about posted limits stands behind what is plain sense elsewhere."""
+def _cite_posted_limits(finding: Finding) -> Finding:
+    """Cite the paragraph on posted limits for a finding that other games base on plain sense."""
     if finding.cite != "house:limits":
         return finding
     return Finding(finding.key, "beyond:casino-war.5(e)", finding.wrong, finding.right)
@@ -172,18 +172,21 @@ def most_positions() -> int:
 
 
 def least_behind(house: CasinoWarHouse) -> int:
-    """A quarter of the stack."""
+    """Return the fewest cards behind the cutting card: a quarter of the stack."""
     return len(FULL_DECK) * house.packs // number("beyond:casino-war.4(c)", "part", QUARTER)
 
 
 def most_behind(house: CasinoWarHouse) -> int:
-    """So that a round can be dealt before the cutting card comes out."""
+    """Return the most cards behind the cutting card with which a round can still be dealt before it."""
     return len(FULL_DECK) * (house.packs - 1)
 
 
-def behind(house: CasinoWarHouse) -> tuple[int, int]:
-    """How few and how many cards the dealer leaves behind the cutting card. He does not count them: it may be up to
-    half a deck more than he means to, so that nobody can tell when it comes."""
+def cards_behind_range(house: CasinoWarHouse) -> tuple[int, int]:
+    """Return how few and how many cards the dealer leaves behind the cutting card.
+
+    He does not count them. There may be up to half a deck more than he intends, so that nobody can tell when the card
+    comes.
+    """
     fewest = least_behind(house) if house.cover_card is None else house.cover_card
     return fewest, fewest + len(FULL_DECK) // 2
 
@@ -206,7 +209,7 @@ def pay_table(house: CasinoWarHouse, rules: Rules) -> PayTable:
 
 
 def _elected(paid: str | None) -> Odds | None:
-    """Odds in figures. A name means a pay table of its own, and what states no odds is for the house check to find."""
+    """Parse odds in figures. Return None for a name, which means a pay table, and for what the house check reports."""
     try:
         return Odds.parse(paid, TO_OR_WIN)
     except ValueError:
@@ -219,8 +222,8 @@ def rate(rules: Rules, house: CasinoWarHouse, line: str) -> Odds:
     return paid
 
 
-def by_reading(house: CasinoWarHouse, line: str) -> str:
-    """The reading that stands for odds which the house has not elected."""
+def reading_behind_rate(house: CasinoWarHouse, line: str) -> str:
+    """Return the reading that sets odds which the house has not elected; empty if there is none."""
     return "reading:war-tie" if line == "war tie" and house.war_tie_odds is None else ""
 
 
@@ -233,7 +236,9 @@ def offers_tie(house: CasinoWarHouse) -> bool:
 
 @rule("beyond:casino-war.5(g)", False)
 def offers_tie_on_war(rules: Rules, house: CasinoWarHouse) -> bool:
-    """As the house elects; where it does not, it is offered if that is allowed."""
+    """Return whether the tie wager on the war is offered. If the house does not elect it, it is offered
+    where allowed.
+    """
     if not offers_tie(house) or house.tie_wager_on_war is not None:
         return offers_tie(house) and house.tie_wager_on_war == "offered"
     return rules.reads("tie-on-war") == "allowed"

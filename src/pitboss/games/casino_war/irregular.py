@@ -47,7 +47,7 @@ NO_COMMUNITY = "No community cards are dealt at this table."
 def look_at_hands(
     r: Round[CasinoWarHouse], positions: list[int], cards: int, *, before_dealer: bool = False
 ) -> Procedure:
-    """Everybody in the deal must have so many cards by now."""
+    """Put right every hand in the deal that does not have `cards` cards: void it, or deal the missing card."""
     t = r.table
     for position in positions:
         held = len(t.cards(hand(position)))
@@ -62,13 +62,15 @@ def look_at_hands(
 
 
 def look_at_dealer(r: Round[CasinoWarHouse]) -> Procedure:
-    """Of each deal he has one card."""
-    while not_compared(r.table, DEALER) > 1:
+    """Discard the dealer's surplus cards, so that he has one card of each deal."""
+    while count_not_compared(r.table, DEALER) > 1:
         yield DiscardDealers("beyond:casino-war.9(g)")
 
 
 def void_hand(r: Round[CasinoWarHouse], cite: str, position: int, why: str) -> Procedure:
-    """What the deals before have decided stands: a tie wager that has won may only wait for its payment."""
+    """Void one hand and return its wagers, except a tie wager that an earlier deal has won and that waits
+    for payment.
+    """
     t = r.table
     won = (TIE,) if TIED(t, position) else ()
     seat, spots = t.owners[position], tuple(spot for spot in SPOTS if t.wager(position, spot) and spot not in won)
@@ -78,8 +80,7 @@ def void_hand(r: Round[CasinoWarHouse], cite: str, position: int, why: str) -> P
 
 
 def void_round(r: Round[CasinoWarHouse]) -> Procedure:
-    """How a void round is wound up: every wager of it goes back, also one that was settled already, and the shoe goes
-    on unless it is over."""
+    """Wind up a void round: return every wager, also those already settled, and end the shoe if it is over."""
     t = r.table
     yield from give_back(r)
     for moved in reversed(SETTLED.get(t) or ()):
@@ -99,6 +100,7 @@ def void_round(r: Round[CasinoWarHouse]) -> Procedure:
 
 
 def give_back(r: Round[CasinoWarHouse]) -> Procedure:
+    """Return every wager that lies on the layout."""
     t = r.table
     for position, spot, cents in sorted(t.wagers(), reverse=True):
         yield ReturnWager(t.void, t.owners[position], position, spot, cents, "the hands are void")
@@ -119,10 +121,10 @@ class ShoeNotWhole(Incident, frozen=True, tag="shoe not whole"):
 
 def bar_not_whole(r: Round[CasinoWarHouse], given: ShoeNotWhole) -> Iterator[Refusal]:
     if not r.table.cards(SHOE) or r.table.is_void:
-        yield _cannot("There is no shoe in play.")
+        yield _refuse_now("There is no shoe in play.")
 
 
-def not_whole(r: Round[CasinoWarHouse], given: ShoeNotWhole) -> Procedure:
+def void_for_incomplete_shoe(r: Round[CasinoWarHouse], given: ShoeNotWhole) -> Procedure:
     if given.what == "missing":
         yield MoveCard(BY_INCIDENT, SHOE, False, MISSING, False, "a card of the shoe is gone")
     else:
@@ -131,44 +133,44 @@ def not_whole(r: Round[CasinoWarHouse], given: ShoeNotWhole) -> Procedure:
 
 
 def bar_losing(r: Round[CasinoWarHouse], given: CardMissing | CardTooMany) -> Iterator[Refusal]:
-    """Nobody notices these before all cards are shuffled."""
+    """Refuse a lost or surplus card only where no shoe is in play. Nobody notices it before all cards are shuffled."""
     yield from bar_not_whole(r, ShoeNotWhole("missing"))
     if isinstance(given, CardTooMany) and given.card not in DOWN:
-        yield _cannot(f"{given.card!r} is not a card.")
+        yield _refuse_now(f"{given.card!r} is not a card.")
 
 
-def missing(r: Round[CasinoWarHouse], given: CardMissing) -> Procedure:
+def lose_card(r: Round[CasinoWarHouse], given: CardMissing) -> Procedure:
     yield MoveCard(BY_INCIDENT, SHOE, False, MISSING, False, "a card of the shoe is gone")
 
 
-def too_many(r: Round[CasinoWarHouse], given: CardTooMany) -> Procedure:
+def add_card(r: Round[CasinoWarHouse], given: CardTooMany) -> Procedure:
     yield AddCard(BY_INCIDENT, SHOE, given.card)
 
 
 # --- what happens at the table, and what cannot
 
 
-def _cannot(wrong: str) -> Refusal:
-    return Refusal(BY_INCIDENT, wrong, "This cannot happen at the table now.")
+def _refuse_now(problem: str) -> Refusal:
+    return Refusal(BY_INCIDENT, problem, "This cannot happen at the table now.")
 
 
 def bar_face_up(r: Round[CasinoWarHouse], given: FaceUpCard) -> Iterator[Refusal]:
     if r.table.is_void or not 0 <= given.depth < len(r.table.cards(SHOE)):
-        yield _cannot("There is no such card in the shoe.")
+        yield _refuse_now("There is no such card in the shoe.")
 
 
-def face_up(r: Round[CasinoWarHouse], given: FaceUpCard) -> Procedure:
+def turn_card_in_shoe(r: Round[CasinoWarHouse], given: FaceUpCard) -> Procedure:
     yield TurnInPile(BY_INCIDENT, SHOE, given.depth)
 
 
 def bar_drawing(r: Round[CasinoWarHouse], given: DrawnInError) -> Iterator[Refusal]:
     t = r.table
     if not t.cards(SHOE) or t.cards(DRAWN) or t.is_void:
-        yield _cannot("No card can be drawn.")
+        yield _refuse_now("No card can be drawn.")
 
 
-def drawing(r: Round[CasinoWarHouse], given: DrawnInError) -> Procedure:
-    """Unseen it is the next card. Seen it counts as one that was found face up."""
+def draw_in_error(r: Round[CasinoWarHouse], given: DrawnInError) -> Procedure:
+    """Use an unseen card as the next one. A card that was seen goes back and counts as found face up."""
     yield DrawInError(BY_INCIDENT, SHOE, given.exposed)
     if given.exposed:
         yield PutBackDrawn("beyond:casino-war.9(d)", SHOE)
@@ -176,28 +178,30 @@ def drawing(r: Round[CasinoWarHouse], given: DrawnInError) -> Procedure:
         yield UseDrawn("beyond:casino-war.9(c)", SHOE)
 
 
-def being_dealt(t: Table, place: str) -> bool:
-    """Whether a hand has its card of a deal in which the dealer has none yet. To a void hand nothing is dealt."""
+def is_being_dealt(t: Table, place: str) -> bool:
+    """Return whether a hand has its card of the current deal and the dealer has none yet. A void hand is
+    dealt nothing.
+    """
     in_the_deal = (hand(position) for position in t.live_positions() if not VOID(t, position))
-    return place in in_the_deal and not_compared(t, place) > 0 == not_compared(t, DEALER)
+    return place in in_the_deal and count_not_compared(t, place) > 0 == count_not_compared(t, DEALER)
 
 
-def not_compared(t: Table, place: str) -> int:
-    """Cards of the deal that is going on. Those of an earlier one lie there, too, and have been compared."""
+def count_not_compared(t: Table, place: str) -> int:
+    """Count the cards of the current deal at a place. Those of an earlier deal were compared already."""
     return len(t.cards(place)) - (COMPARED.get(t, place) or 0)
 
 
 def bar_extra(r: Round[CasinoWarHouse], given: ExtraCard) -> Iterator[Refusal]:
     t = r.table
-    dealers = given.place == DEALER and not_compared(t, DEALER) > 0
+    to_dealer = given.place == DEALER and count_not_compared(t, DEALER) > 0
     if given.place == COMMUNITY:
         yield never_here(NO_COMMUNITY)
-    elif t.is_void or not t.cards(SHOE) or not (dealers or being_dealt(t, given.place)):
-        yield _cannot(f"No card is being dealt to {given.place}.")
+    elif t.is_void or not t.cards(SHOE) or not (to_dealer or is_being_dealt(t, given.place)):
+        yield _refuse_now(f"No card is being dealt to {given.place}.")
 
 
-def extra(r: Round[CasinoWarHouse], given: ExtraCard) -> Procedure:
-    """The dealer meets what he meets before any other card."""
+def slip_in_extra_card(r: Round[CasinoWarHouse], given: ExtraCard) -> Procedure:
+    """Deal one card too many to a place, after what the dealer meets before any card."""
     yield from look_at_next(r, war=bool(COMPARED.get(r.table, DEALER)))
     what = f"{place_name_for_players(given.place)} gets a card too many"
     yield MoveCard(BY_INCIDENT, SHOE, True, given.place, False, what)
@@ -208,11 +212,11 @@ def bar_short(r: Round[CasinoWarHouse], given: ShortCard) -> Iterator[Refusal]:
         yield never_here("The dealer's card is the last of a deal, so he is never passed over.")
     elif given.place == COMMUNITY:
         yield never_here(NO_COMMUNITY)
-    elif r.table.is_void or not being_dealt(r.table, given.place):
-        yield _cannot(f"No card is being dealt to {given.place}.")
+    elif r.table.is_void or not is_being_dealt(r.table, given.place):
+        yield _refuse_now(f"No card is being dealt to {given.place}.")
 
 
-def short(r: Round[CasinoWarHouse], given: ShortCard) -> Procedure:
+def pass_over_hand(r: Round[CasinoWarHouse], given: ShortCard) -> Procedure:
     yield MoveCard(BY_INCIDENT, given.place, False, SHOE, True, f"{place_name_for_players(given.place)} is passed over")
 
 
@@ -226,11 +230,11 @@ BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
     CardTooMany: bar_losing,
 }
 INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {
-    FaceUpCard: face_up,
-    DrawnInError: drawing,
-    ExtraCard: extra,
-    ShortCard: short,
-    ShoeNotWhole: not_whole,
-    CardMissing: missing,
-    CardTooMany: too_many,
+    FaceUpCard: turn_card_in_shoe,
+    DrawnInError: draw_in_error,
+    ExtraCard: slip_in_extra_card,
+    ShortCard: pass_over_hand,
+    ShoeNotWhole: void_for_incomplete_shoe,
+    CardMissing: lose_card,
+    CardTooMany: add_card,
 }

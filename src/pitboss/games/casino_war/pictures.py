@@ -1,4 +1,4 @@
-"""What a tie is worth at Casino War, rank by rank, drawn and in words."""
+"""Pictures and a card of the worth of a tie at Casino War, rank by rank."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from pitboss.counting.strategy_pictures import Picture, Span, Spans, Step, describe_edge
-from pitboss.games.casino_war.exact import full_shoe, initial, surrendered, tie, war_worth
+from pitboss.games.casino_war.exact import full_shoe, initial, net_of_surrender, tie, war_worth
 from pitboss.games.casino_war.house import TIE, CasinoWarHouse, offers_tie
 from pitboss.games.casino_war.play import GO_TO_WAR, SURRENDER
 from pitboss.law.rules import Rules
@@ -16,7 +16,7 @@ LEVEL = "all the same"
 
 
 def pictures(rules: Rules, house: CasinoWarHouse, bet: int) -> Iterator[Picture]:
-    left, given_up = full_shoe(house), surrendered(rules, house, bet)
+    left, given_up = full_shoe(house), net_of_surrender(rules, house, bet)
     spans = []
     for rank in reversed(RANKS):
         gain = war_worth(rules, house, left - Counter({rank: 2})) - given_up
@@ -35,14 +35,14 @@ def card(rules: Rules, house: CasinoWarHouse, bet: int) -> Iterator[Step]:
     (picture,) = pictures(rules, house, bet)
     assert isinstance(picture, Spans)
     done = {span.what for span in picture.spans}
-    told = {
+    advice = {
         frozenset({GO_TO_WAR}): "Go to war with every tie.",
         frozenset({SURRENDER}): "Surrender every tie.",
         frozenset({LEVEL}): "Surrender or go to war: both cost the same.",
     }
     ranks = [span.name for span in picture.spans if span.what == GO_TO_WAR]
     mixed = f"Go to war with {', '.join(ranks)}, and surrender others."
-    yield Step("When you tie", (told.get(frozenset(done), mixed),))
+    yield Step("When you tie", (advice.get(frozenset(done), mixed),))
     costs = [f"Played this way, {describe_edge(initial(rules, house, bet).house_edge, 'your initial bet')} on average."]
     if offers_tie(house):
         costs.append(f"Of a tie bet {describe_edge(tie(rules, house, TIE).house_edge, 'it')} on average.")

@@ -14,10 +14,10 @@ from pitboss.games.casino_war.burning import burn, look_at_burned
 from pitboss.games.casino_war.facts import AT_WAR, TIED
 from pitboss.games.casino_war.house import INITIAL, WAR, WAR_TIE, CasinoWarHouse, offers_tie_on_war
 from pitboss.games.casino_war.irregular import look_at_dealer, look_at_hands
-from pitboss.games.casino_war.settle import compare, pay, pay_ties, settle_wars, surrender, war_ties
+from pitboss.games.casino_war.settle import compare, pay, pay_ties, positions_that_tie_again, settle_wars, surrender
 from pitboss.games.casino_war.shoe import deal_up, end_of_shoe, make_ready
 from pitboss.games.casino_war.steps import CompareWar, EndWarBets, FixPlayers, GoToWar, OpenWarBets
-from pitboss.games.casino_war.wagers import in_the_round, judge_war_bet, take_wagers
+from pitboss.games.casino_war.wagers import judge_war_bet, positions_in_round, take_wagers
 from pitboss.law.force import cites, number, rule
 from pitboss.table.card_steps import CollectCards
 from pitboss.table.money import chips_before
@@ -30,33 +30,38 @@ QUESTIONS = {THE_TIE: "surrender, or go to war"}
 
 
 def play(r: Round[CasinoWarHouse]) -> Procedure:
+    """Play one round of Casino War."""
     yield from make_ready(r)
     yield from say_if_short(r)
     yield from take_wagers(r)
     yield CallNoMoreBets("beyond:casino-war.6(a)", NO_MORE_BETS)
-    yield FixPlayers("beyond:casino-war.2(e)", tuple(in_the_round(r.table)))
+    yield FixPlayers("beyond:casino-war.2(e)", tuple(positions_in_round(r.table)))
     yield from original_deal(r)
     yield from compare(r)
-    yield from wars(r)
+    yield from settle_ties(r)
     yield from pay_ties(r)
     yield from collect_cards(r)
     yield from end_of_shoe(r)
 
 
 def original_deal(r: Round[CasinoWarHouse]) -> Procedure:
-    for position in in_the_round(r.table):
+    for position in positions_in_round(r.table):
         yield from deal_up(r, "beyond:casino-war.6(b)", hand(position))
-    yield from look_at_hands(r, in_the_round(r.table), 1, before_dealer=True)
+    yield from look_at_hands(r, positions_in_round(r.table), 1, before_dealer=True)
     yield from deal_up(r, "beyond:casino-war.6(c)", DEALER)
-    yield from look_at_hands(r, in_the_round(r.table), 1)
+    yield from look_at_hands(r, positions_in_round(r.table), 1)
     yield from look_at_dealer(r)
 
 
 # --- a tie: surrender or war
 
 
-def wars(r: Round[CasinoWarHouse]) -> Procedure:
-    """All decide and then there is one war, or by the other reading each decides and has his own."""
+def settle_ties(r: Round[CasinoWarHouse]) -> Procedure:
+    """Let the players who tied decide, then fight the wars.
+
+    By the default reading all decide and one war follows. By the other reading each player decides and has a war of his
+    own.
+    """
     tied = [position for position in r.table.live_positions()[::-1] if TIED(r.table, position)]
     if r.rules.reads("surrender-order") == "in-turn":
         for position in tied:
@@ -69,6 +74,7 @@ def wars(r: Round[CasinoWarHouse]) -> Procedure:
 
 
 def decide(r: Round[CasinoWarHouse], position: int) -> Procedure:
+    """Ask one player to surrender or go to war, and carry out the answer."""
     t = r.table
     seat, chips = t.owners[position], t.ledger[chips_before(t.owners[position])]
     price = war_wager(r, position)
@@ -90,12 +96,12 @@ def decide(r: Round[CasinoWarHouse], position: int) -> Procedure:
 
 @rule("beyond:casino-war.1(d)", False)
 def may_go_to_war(t: Table, position: int) -> bool:
-    """On a tie hand of the original deal."""
+    """Return whether a position may go to war: it holds a tie hand of the original deal."""
     return TIED(t, position)
 
 
 def war_wager(r: Round[CasinoWarHouse], position: int) -> int:
-    """As much as the initial wager; by the other reading no more than the player has."""
+    """Return the war wager in cents: as much as the initial wager, or by one reading no more than the player has."""
     t = r.table
     equal = t.wager(position, INITIAL) * number("beyond:casino-war.1(e)", "times the initial wager", 1)
     if r.rules.reads("short-stack") == "all-in":
@@ -108,11 +114,12 @@ def war_wager(r: Round[CasinoWarHouse], position: int) -> int:
 
 @rule("beyond:casino-war.1(f)", [])
 def in_war_deal(t: Table, positions: list[int]) -> list[int]:
-    """Those of whom a war wager is up."""
+    """Return the positions that have a war wager."""
     return [position for position in positions if AT_WAR(t, position)]
 
 
 def war(r: Round[CasinoWarHouse], positions: list[int]) -> Procedure:
+    """Fight the war of these positions, with another war after a tie if the reading says so."""
     fighting = in_war_deal(r.table, positions)
     if not fighting:
         return
@@ -122,7 +129,7 @@ def war(r: Round[CasinoWarHouse], positions: list[int]) -> Procedure:
         cards += 1
         yield from war_deal(r, fighting, cards)
         yield CompareWar("beyond:casino-war.6(k)")
-        tied = war_ties(r, fighting)
+        tied = positions_that_tie_again(r, fighting)
         for position in tied:
             yield from pay(r, cites("beyond:casino-war.7(g)", "reading:second-war"), position, WAR_TIE, "tie")
         yield from settle_wars(r, [position for position in fighting if position not in tied])
@@ -130,7 +137,7 @@ def war(r: Round[CasinoWarHouse], positions: list[int]) -> Procedure:
 
 
 def take_war_bets(r: Round[CasinoWarHouse]) -> Procedure:
-    """The players at war may bet on a tie of the war deal."""
+    """Take bets of the players at war on a tie of the war."""
     if not offers_tie_on_war(r.rules, r.house):
         return
     yield OpenWarBets("beyond:casino-war.6(h)")
@@ -142,10 +149,10 @@ def take_war_bets(r: Round[CasinoWarHouse]) -> Procedure:
 
 
 def war_deal(r: Round[CasinoWarHouse], positions: list[int], cards: int) -> Procedure:
-    """One card to each, and one to the dealer for all of them."""
-    each = r.rules.reads("burn-for-war") == "each"
+    """Burn cards and deal one card to each position and one to the dealer, who plays it against them all."""
+    burns_for_each = r.rules.reads("burn-for-war") == "each"
     for turn, position in enumerate(positions):
-        if each or not turn:
+        if burns_for_each or not turn:
             yield from burn(r, "reading:second-war" if cards > 2 else "reading:burn-for-war" * bool(turn))
         yield from deal_up(r, "beyond:casino-war.6(j)", hand(position), war=True)
         yield from look_at_burned(r)

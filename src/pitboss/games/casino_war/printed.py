@@ -1,4 +1,4 @@
-"""What is printed on a Casino War layout."""
+"""The inscriptions of a Casino War layout."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def printed_layout(rules: Rules, house: CasinoWarHouse) -> Printed:
 
 @rule("beyond:casino-war.2(d)", ())
 def areas(rules: Rules, house: CasinoWarHouse) -> tuple[str, ...]:
-    """Of each position, in the order in which they are named."""
+    """Return the betting areas of each position, in the order in which they are named."""
     if offers_tie_on_war(rules, house):
         return SPOTS
     return (INITIAL, TIE, WAR) if offers_tie(house) else (INITIAL, WAR)
 
 
 def tables(rules: Rules, house: CasinoWarHouse) -> Iterator[Pays]:
-    """What a war pays, the best first; and what a tie does, if one can bet on it."""
+    """Yield what a war pays, the best first, and what a tie pays if the table offers a bet on it."""
     paid = pay_table(house, rules).lines
     won = [("Higher in war", show(paid["war"])), ("Higher card", show(paid["initial"]))]
     if rules.reads("second-war") == "ends":

@@ -24,16 +24,16 @@ CITE = "beyond:casino-war.6(l)"
 
 
 class Pile(NamedTuple):
-    """Cards that went to the rack together: those of a place, in the order in which they were dealt, or others."""
+    """Cards that went to the rack together: those of one place in the order of the deal, or others."""
 
     cards: tuple[str, ...]
     place: str = ""
 
 
-def piles(driver: Driver) -> list[Pile]:
-    """What the round put on the rack, the last on top first."""
+def piles_put_on_rack(driver: Driver) -> list[Pile]:
+    """Return what the round put on the rack, the topmost pile first."""
     held: dict[str, list[str]] = {}
-    found: list[Pile] = []
+    piles: list[Pile] = []
     for step in driver.log:
         match step:
             case DealUp():
@@ -43,38 +43,42 @@ def piles(driver: Driver) -> list[Pile]:
             case MoveCard() if step.place in held:
                 held[step.place].append("")  # nobody noted which card it was
             case CollectCards():
-                found.insert(0, Pile(tuple(held.pop(step.place, ())), step.place))
+                piles.insert(0, Pile(tuple(held.pop(step.place, ())), step.place))
             case DiscardDealers():
-                found.insert(0, Pile((held[DEALER].pop(),)))
+                piles.insert(0, Pile((held[DEALER].pop(),)))
             case BurnCard() | DiscardFaceUp():
-                found.insert(0, Pile((step.card,)))
+                piles.insert(0, Pile((step.card,)))
             case EmptyShoe():
-                found.insert(0, Pile(("",) * step.count))
+                piles.insert(0, Pile(("",) * step.count))
             case ShuffleShoe():
-                found.clear()
-    return found
+                piles.clear()
+    return piles
 
 
-def told(cards: Sequence[str]) -> str:
+def ranks_in_words(cards: Sequence[str]) -> str:
     return ", then ".join(RANK_NAMES[card[0]] for card in cards)
 
 
 def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
-    """Every hand of a finished round as the rack has it, and as it was dealt and settled; position 0 is the dealer's. A
-    hand that was void by itself has nothing to settle."""
+    """Yield every hand of a finished round as the rack has it and as it was dealt and settled.
+
+    Position 0 is the dealer's. A hand that was void by itself is left out.
+    """
     t, rack = driver.table, rack_of(driver, observed)
     if t.is_void:
         return
-    at = 0
-    found: dict[int, Disputed] = {}
+    start = 0
+    results: dict[int, Disputed] = {}
     places = {DEALER: 0} | {hand(position): position for position in t.owners}
-    for pile in piles(driver):
-        cards = tuple(lying.card for lying in rack[at : at + len(pile.cards)])
+    for pile in piles_put_on_rack(driver):
+        cards = tuple(lying.card for lying in rack[start : start + len(pile.cards)])
         if len(cards) < len(pile.cards):
-            raise ValueError(f"the rack has {len(rack)} cards, and the round put {at + len(pile.cards)} or more on it")
-        at += len(pile.cards)
+            raise ValueError(
+                f"the rack has {len(rack)} cards, and the round put {start + len(pile.cards)} or more on it"
+            )
+        start += len(pile.cards)
         position = places.get(pile.place)
         if position is not None and not (position and VOID(t, position)):
             seat = t.owners[position] if position else 0
-            found[position] = Disputed(seat, position, cards, told(cards), pile.cards, CITE)
-    yield from (found[position] for position in sorted(found))
+            results[position] = Disputed(seat, position, cards, ranks_in_words(cards), pile.cards, CITE)
+    yield from (results[position] for position in sorted(results))

@@ -1,4 +1,4 @@
-"""What a card is worth, and what a tie is: part 1 of the facts."""
+"""The rank of a card and the definition of a tie: part 1 of the facts."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ def rank(card: str) -> int:
 
 
 @rule("beyond:casino-war.1(c)", False)
-def is_tie_hand(card: str, dealers: str) -> bool:
-    return rank(card) == rank(dealers)
+def is_tie_hand(card: str, dealers_card: str) -> bool:
+    return rank(card) == rank(dealers_card)
 
 
-def is_higher(card: str, dealers: str) -> bool:
-    return rank(card) > rank(dealers)
+def is_higher(card: str, dealers_card: str) -> bool:
+    return rank(card) > rank(dealers_card)

@@ -1,4 +1,4 @@
-"""The cards of the table: opened, shuffled, cut, burned, and drawn one by one. Parts 2, 3 and 4 of the facts."""
+"""The cards of the table: opened, shuffled, cut, burned and drawn one by one. Parts 2, 3 and 4 of the facts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pitboss.common import shoe
 from pitboss.common.deck_opening import inspect
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, void_all_hands
-from pitboss.games.casino_war.house import CasinoWarHouse, behind
+from pitboss.games.casino_war.house import CasinoWarHouse, cards_behind_range
 from pitboss.law.force import cites, number
 from pitboss.table.card_steps import DiscardFaceUp, RemoveDeck
 from pitboss.table.cards import FULL_DECK
@@ -23,7 +23,7 @@ NOT_WHOLE = "beyond:casino-war.9(l)"
 
 
 def make_ready(r: Round[CasinoWarHouse]) -> Procedure:
-    """Before wagers: the shoe goes on, unless nobody sits here or it is over."""
+    """Prepare a shoe before wagers are taken. The current shoe goes on, unless nobody sits here or it is over."""
     if shoe.in_play(r.table) and not r.table.players:
         yield from shoe.empty(r, "beyond:casino-war.4(g)")
     if not shoe.in_play(r.table):
@@ -31,6 +31,7 @@ def make_ready(r: Round[CasinoWarHouse]) -> Procedure:
 
 
 def new_shoe(r: Round[CasinoWarHouse]) -> Procedure:
+    """Bring a new shoe into play: inspected, shuffled, cut and loaded."""
     if not is_whole(r.table):
         yield RemoveDeck(NOT_WHOLE)
     had_cards = bool(r.table.cards(DISCARD_RACK))
@@ -42,32 +43,32 @@ def new_shoe(r: Round[CasinoWarHouse]) -> Procedure:
             yield from inspect(r, DISCARD_RACK, "beyond:casino-war.3(a)", "beyond:casino-war.3(b)")
         yield from shuffle(r)
     yield from cut(r)
-    yield from shoe.put_cutting_card(r, "beyond:casino-war.4(c)", *behind(r.house))
+    yield from shoe.put_cutting_card(r, "beyond:casino-war.4(c)", *cards_behind_range(r.house))
     yield from shoe.load(cites("beyond:casino-war.4(d)", "beyond:casino-war.2(b)"))
     yield from look_at_next(r)
     yield shoe.burn(r.table, "beyond:casino-war.4(e)")
 
 
 def cut(r: Round[CasinoWarHouse]) -> Procedure:
-    """A player cuts; which of them is read."""
+    """Have a player cut the cards. A reading decides which player."""
     fewest = number("beyond:casino-war.4(b)", "fewest", FEWEST_CUT)
     first = NEW_TABLE(r.table) and r.rules.reads("who-cuts") == "first-player"
-    by = first_player if first else at_the_far_right
+    by = first_player if first else player_at_far_right
     yield from shoe.cut(r, "beyond:casino-war.4(b)", fewest, by, "reading:who-cuts")
 
 
 def first_player(t: Table) -> int:
-    """Who sat down first, of those who are still there."""
+    """Return the seat of the player who sat down first of those who are still there; 0 if there are none."""
     return next(iter(t.players), 0)
 
 
-def at_the_far_right(t: Table) -> int:
-    """Seen from the dealer."""
+def player_at_far_right(t: Table) -> int:
+    """Return the seat farthest to the right as the dealer sees it; 0 if nobody sits here."""
     return max(t.players, default=0)
 
 
 def is_whole(t: Table) -> bool:
-    """Whether the cards in the rack and on the layout are what came to the table, if any did."""
+    """Return whether the cards in the rack and on the layout are those that came to the table, if any did."""
     there = Counter(card for place in t.places if place not in AWAY for card in t.faces(place))
     return not there or there == Counter(FULL_DECK * (PACKS.get(t) or 0))
 
@@ -86,7 +87,7 @@ def end_of_shoe(r: Round[CasinoWarHouse]) -> Procedure:
 
 
 def look_at_next(r: Round[CasinoWarHouse], *, war: bool = False) -> Procedure:
-    """What is met before a card can be drawn: the cutting card, the end of the shoe, a card that lies face up."""
+    """Deal with what comes before the next card: the cutting card, the end of the shoe or a card that lies face up."""
     t = r.table
     yield from meet_cutting_card(r, war)
     while not t.cards(SHOE) or t.places[SHOE][0].up:
@@ -107,7 +108,7 @@ def meet_cutting_card(r: Round[CasinoWarHouse], war: bool) -> Procedure:
 
 
 def refill(r: Round[CasinoWarHouse], cite: str) -> Procedure:
-    """All cards that do not lie on the layout are shuffled, and the round is finished from them."""
+    """Shuffle all cards that do not lie on the layout, so that the round can be finished from them."""
     yield from shoe.empty(r, cite)
     if not is_whole(r.table):
         yield from void_all_hands(NOT_WHOLE, "the cards are not as many as they should be")

@@ -1,4 +1,4 @@
-"""The acts that only Casino War knows."""
+"""The acts that only Casino War has."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from pitboss.table.table import DEALER, DISCARD_RACK, Table, hand
 
 
 class FixPlayers(Step, frozen=True, tag="fix players"):
-    """Who has an initial wager is in the round, and stays."""
+    """The players with an initial wager are in the round and stay until it is over."""
 
     positions: tuple[int, ...]
 
@@ -67,7 +67,7 @@ class CompareWar(Compare, frozen=True, tag="compare war"):
 
 
 class CallTie(Step, frozen=True, tag="call tie"):
-    """A card of the dealer's rank: its player has to decide."""
+    """The dealer calls a card of his own rank. Its player has to decide."""
 
     seat: int
     position: int
@@ -102,7 +102,7 @@ class EndWarBets(CallNoMoreBets, frozen=True, tag="end war bets"):
 
 
 class DiscardDealers(Step, frozen=True, tag="discard dealer's card"):
-    """A card that the dealer has too many: the one dealt last goes to the discard rack."""
+    """The dealer puts a surplus card of his, the one dealt last, in the discard rack."""
 
     def do(self, t: Table) -> None:
         t.places[DISCARD_RACK].insert(0, t.places[DEALER].pop())

@@ -15,7 +15,7 @@ from pitboss.games.casino_war.play import GO_TO_WAR, SURRENDER
 
 @dataclass(frozen=True)
 class Simple:
-    """Wagers the least, always with the same answer to a tie."""
+    """Bets the least and always gives the same answer to a tie."""
 
     answer: str
     on_tie: bool = False

@@ -1,4 +1,4 @@
-"""What may be wagered, when and how much; who comes and goes: part 5 of the facts."""
+"""Wagers, their limits and their times, and players who come and go: part 5 of the facts."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def takes_part(t: Table, position: int) -> bool:
     return bool(t.wager(position, INITIAL))
 
 
-def in_the_round(t: Table) -> list[int]:
-    """Positions with an initial wager, clockwise."""
+def positions_in_round(t: Table) -> list[int]:
+    """Return the positions with an initial wager, clockwise."""
     return [position for position in sorted(t.owners) if takes_part(t, position)]
 
 
 def take_wagers(r: Round[CasinoWarHouse]) -> Procedure:
-    """Wagers are put down, changed and taken back until the dealer goes on."""
+    """Take wagers and give them back until the dealer goes on."""
     window = Window("beyond:casino-war.5(a)", "wagers", partial(judge, r))
     while not isinstance(given := (yield window), Close):
         if isinstance(given, Wager):
@@ -44,7 +44,7 @@ def take_wagers(r: Round[CasinoWarHouse]) -> Procedure:
 
 
 def put_down(r: Round[CasinoWarHouse], given: Wager) -> Procedure:
-    """The initial wager first: the others rest on it."""
+    """Place the wagers of one input, the initial wager first because the others depend on it."""
     t, position = r.table, given.position or given.seat
     for spot in sorted(given.stakes, key=ORDER.__getitem__):
         cite = "beyond:casino-war.5(c)" if spot == INITIAL else "beyond:casino-war.5(a)"
@@ -68,13 +68,13 @@ def judge(r: Round[CasinoWarHouse], given: Input) -> Iterable[Refusal]:
         case TakeBack():
             return judge_taking(r, given)
         case Close():
-            return nobody_takes_part(r)
+            return refuse_empty_round(r)
         case _:
             return (Refusal("beyond:casino-war.5(a)", "Bets are open.", "Bet, or let the dealer deal."),)
 
 
-def nobody_takes_part(r: Round[CasinoWarHouse]) -> Iterator[Refusal]:
-    if not in_the_round(r.table):
+def refuse_empty_round(r: Round[CasinoWarHouse]) -> Iterator[Refusal]:
+    if not positions_in_round(r.table):
         yield Refusal("beyond:casino-war.5(c)", "Nobody has an initial bet down.", "Wait until somebody does.")
 
 
@@ -82,33 +82,41 @@ def judge_wager(r: Round[CasinoWarHouse], given: Wager) -> Iterator[Refusal]:
     t, position = r.table, given.position or given.seat
     if not given.stakes or not given.stakes.keys() <= {INITIAL, TIE}:
         unknown = ", ".join(spot for spot in given.stakes if spot not in (INITIAL, TIE)) or "nothing"
-        wrong, right = f"There is no bet on {unknown}.", "Bet on initial, and on tie if you like."
-        yield Refusal("beyond:casino-war.5(a)", wrong, right)
+        problem, remedy = f"There is no bet on {unknown}.", "Bet on initial, and on tie if you like."
+        yield Refusal("beyond:casino-war.5(a)", problem, remedy)
     elif TIE in given.stakes and not offers_tie(r.house):
         yield Refusal("beyond:casino-war.5(h)", "This table has no tie bet.", "Bet on initial.")
-    elif refused := not_his_position(r, given.seat, position):
-        yield refused
+    elif refusal := refuse_position(r, given.seat, position):
+        yield refusal
     else:
         if TIE in given.stakes and not t.wager(position, INITIAL) and INITIAL not in given.stakes:
             yield Refusal("beyond:casino-war.5(d)", "There is no initial bet.", "Bet on initial with it, or before.")
         yield from judge_amounts(r, given, position)
 
 
-def not_his_position(r: Round[CasinoWarHouse], seat: int, position: int) -> Refusal | None:
-    """His own, or where the house allows two, one beside it that nobody else has."""
+def refuse_position(r: Round[CasinoWarHouse], seat: int, position: int) -> Refusal | None:
+    """Refuse a wager at a position that is not the player's. Return None if it may be made there.
+
+    A player has his own position and, where the house allows two, a free one next to it.
+    """
     t = r.table
     if position == seat and t.owners.get(position, seat) == seat:
         return None
     near = abs(position - seat) == 1 and 1 <= position <= r.house.seats
     free = position not in t.players and t.owners.get(position, seat) == seat
-    others = [each for each, owner in t.owners.items() if owner == seat and each not in (seat, position)]
-    if two_positions(r.house) and near and free and not any(t.wager(each, INITIAL) for each in others):
+    other_positions = [other for other, owner in t.owners.items() if owner == seat and other not in (seat, position)]
+    if (
+        allows_two_positions(r.house)
+        and near
+        and free
+        and not any(t.wager(other, INITIAL) for other in other_positions)
+    ):
         return None
-    right = "Bet at your own seat" + (" or at a free one next to it." if two_positions(r.house) else ".")
-    return Refusal("beyond:casino-war.2(f)", f"Position {position} is not yours.", right)
+    remedy = "Bet at your own seat" + (" or at a free one next to it." if allows_two_positions(r.house) else ".")
+    return Refusal("beyond:casino-war.2(f)", f"Position {position} is not yours.", remedy)
 
 
-def two_positions(house: CasinoWarHouse) -> bool:
+def allows_two_positions(house: CasinoWarHouse) -> bool:
     return house.two_positions and in_force("beyond:casino-war.2(f)")
 
 
@@ -122,11 +130,11 @@ def judge_amounts(r: Round[CasinoWarHouse], given: Wager, position: int) -> Iter
     for spot, cents in given.stakes.items():
         (least, most), total = limits(r, spot), t.wager(position, spot) + cents
         if cents <= 0 or cents % chip:
-            wrong = f"{dollars(cents)} cannot be made in chips."
-            yield Refusal("house:smallest-chip", wrong, f"Bet a multiple of {dollars(chip)}.")
+            problem = f"{dollars(cents)} cannot be made in chips."
+            yield Refusal("house:smallest-chip", problem, f"Bet a multiple of {dollars(chip)}.")
         elif not least <= total <= most:
-            wrong = f"{dollars(total)} on {spot} is {'below the minimum' if total < least else 'over the maximum'}."
-            yield Refusal("beyond:casino-war.5(e)", wrong, f"Bet {dollars(least)} to {dollars(most)}.")
+            problem = f"{dollars(total)} on {spot} is {'below the minimum' if total < least else 'over the maximum'}."
+            yield Refusal("beyond:casino-war.5(e)", problem, f"Bet {dollars(least)} to {dollars(most)}.")
     if sum(given.stakes.values()) > (held := t.ledger[chips_before(given.seat)]):
         yield chips_refusal(held)
 
@@ -143,7 +151,9 @@ def judge_taking(r: Round[CasinoWarHouse], given: TakeBack) -> Iterator[Refusal]
 
 
 def is_at_war(t: Table, position: int) -> bool:
-    """Not any more once the war is decided, though another may have his own after it."""
+    """Return whether a position is at war now. It is not once its war is decided, though another may follow
+    for others.
+    """
     return AT_WAR(t, position) and takes_part(t, position)
 
 
@@ -152,13 +162,13 @@ def judge_war_bet(r: Round[CasinoWarHouse], given: Input) -> Iterator[Refusal]:
     if isinstance(given, Close):
         return
     if not isinstance(given, Wager) or given.stakes.keys() != {WAR_TIE}:
-        wrong, right = "Only players at war may bet now.", f"Bet on {WAR_TIE}, or let the dealer deal."
-        yield Refusal("beyond:casino-war.5(f)", wrong, right)
+        problem, remedy = "Only players at war may bet now.", f"Bet on {WAR_TIE}, or let the dealer deal."
+        yield Refusal("beyond:casino-war.5(f)", problem, remedy)
         return
     position = given.position or given.seat
     if t.owners.get(position) != given.seat or not is_at_war(t, position):
-        wrong = f"Position {position} is not at war, or is not yours."
-        yield Refusal("beyond:casino-war.5(d)", wrong, "A tie bet on the war goes with a war bet.")
+        problem = f"Position {position} is not at war, or is not yours."
+        yield Refusal("beyond:casino-war.5(d)", problem, "A tie bet on the war goes with a war bet.")
     else:
         yield from judge_amounts(r, given, position)
 
@@ -171,28 +181,28 @@ def bar_acting(r: Round[CasinoWarHouse], given: Wager | TakeBack) -> Iterator[Re
     if not is_seated(t, given.seat):
         yield empty_seat_refusal(given.seat, "beyond:casino-war.2(e)")
     elif BETTING_OVER(t) and not (WAR_BETS(t) and isinstance(given, Wager)):
-        wrong = "The dealer has called “No more bets”."
-        yield Refusal("beyond:casino-war.5(f)", wrong, "Bet and take bets back before that.")
+        problem = "The dealer has called “No more bets”."
+        yield Refusal("beyond:casino-war.5(f)", problem, "Bet and take bets back before that.")
 
 
 @rule("beyond:casino-war.1(i)", ())
-def until_the_end(t: Table) -> tuple[int, ...]:
-    """Who is in the round. It is over when everybody in it has been settled with, not when one of them has."""
-    return IN_ROUND.get(t) or tuple(in_the_round(t) * BETTING_OVER(t))
+def positions_until_the_end(t: Table) -> tuple[int, ...]:
+    """Return the positions in the round. It is over when all of them have been settled."""
+    return IN_ROUND.get(t) or tuple(positions_in_round(t) * BETTING_OVER(t))
 
 
 def bar_leaving(r: Round[CasinoWarHouse], given: Leave) -> Iterator[Refusal]:
     t = r.table
     if not is_seated(t, given.seat):
         yield empty_seat_refusal(given.seat)
-    elif any(t.owners[position] == given.seat for position in until_the_end(t)):
+    elif any(t.owners[position] == given.seat for position in positions_until_the_end(t)):
         yield Refusal("beyond:casino-war.2(e)", "You are in this round.", "Stay in your seat until it is over.")
 
 
 def bar_conduct(r: Round[CasinoWarHouse], given: Conduct) -> Iterator[Refusal]:
     if given.what in ("cash wager", "verbal wager", "match play coupon"):
-        wrong = f"This table does not take a {given.what}."
-        yield Refusal("beyond:casino-war.5(b)", wrong, "Put gaming chips on the layout.")
+        problem = f"This table does not take a {given.what}."
+        yield Refusal("beyond:casino-war.5(b)", problem, "Put gaming chips on the layout.")
     else:
         yield Refusal("house:wagers", "Players do not touch the cards here.", "Leave them to the dealer.")
 
@@ -201,7 +211,7 @@ def bar_conduct(r: Round[CasinoWarHouse], given: Conduct) -> Iterator[Refusal]:
 
 
 def leave(r: Round[CasinoWarHouse], given: Leave) -> Procedure:
-    """What a player has on the layout goes back to him, and he goes with his chips."""
+    """Return what a player has on the layout and let him go with his chips."""
     t, seat = r.table, given.seat
     yield Rise("house:seats", seat, t.players[seat])
     for position, spot, cents in t.wagers():
@@ -213,15 +223,15 @@ def leave(r: Round[CasinoWarHouse], given: Leave) -> Procedure:
 
 
 def offers(r: Round[CasinoWarHouse], seat: int) -> Iterable[Offer]:
-    """What a player may put down now at his own position."""
+    """Return what a player may bet now at his own position."""
     t = r.table
     if WAR_BETS(t):
         spots = (WAR_TIE,) if is_at_war(t, seat) and t.owners.get(seat) == seat else ()
     else:
         spots = (INITIAL, *((TIE,) if offers_tie(r.house) and t.wager(seat, INITIAL) else ()))
-    plain = open_layout.make_offers((spot, limits(r, spot), int(r.house.smallest_chip), "") for spot in spots)
-    asks_again = [each._replace(later=1) if each.name == INITIAL else each for each in plain]  # a war does
-    return open_layout.adjust_offers(t, seat, asks_again)
+    offered = open_layout.make_offers((spot, limits(r, spot), int(r.house.smallest_chip), "") for spot in spots)
+    offers_made = [offer._replace(later=1) if offer.name == INITIAL else offer for offer in offered]  # a war does
+    return open_layout.adjust_offers(t, seat, offers_made)
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
