@@ -29,7 +29,7 @@ DESK, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, heig
 
 # A page with the regions of a table, as the panel sees them: felt, side column, bar.
 REGIONS = """async () => {
-  const { chip, lawPopover } = await import("LAW");
+  const { citationChips, lawPopover } = await import("LAW");
   const made = (kind, text) => {
     const found = document.createElement("div");
     found.id = kind;
@@ -41,8 +41,8 @@ REGIONS = """async () => {
   const narrow = innerWidth < 800;
   const felt = made("felt", "felt");
   const side = made("side", narrow ? "" : "side");
-  const chips = chip("18.10(e), reading:silent-seat, house:limits", "let-it-ride");
-  const bar = made("bar", chips + chip("reading:payout-odds", "craps"));
+  const chips = citationChips("18.10(e), reading:silent-seat, house:limits", "let-it-ride");
+  const bar = made("bar", chips + citationChips("reading:payout-odds", "craps"));
   for (const [each, [left, top, width, height]] of [
     [felt, narrow ? [0, 48, 390, 600] : [0, 48, 960, 608]],
     [side, narrow ? [0, 0, 0, 0] : [960, 48, 320, 648]],
@@ -181,11 +181,11 @@ def test_on_a_phone_it_lies_over_the_felt_and_never_over_the_bar(page: Page) -> 
 
 
 def test_what_is_cited_is_text_and_nothing_else(page: Page) -> None:
-    made = page.evaluate("async () => (await import('/static/law_panel.js')).chip(`<b>\"'&, 18.6(d)`, `<i>`)")
+    made = page.evaluate("async () => (await import('/static/law_panel.js')).citationChips(`<b>\"'&, 18.6(d)`, `<i>`)")
     assert "<b>" not in made
     assert "<i>" not in made
     assert made.count("<button") == 2
-    assert page.evaluate("async () => (await import('/static/law_panel.js')).chip('')") == ""
+    assert page.evaluate("async () => (await import('/static/law_panel.js')).citationChips('')") == ""
 
 
 @pytest.mark.parametrize("table", first_two(TABLES), ids=TABLES.get)

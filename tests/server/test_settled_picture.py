@@ -25,8 +25,8 @@ pytestmark = [
 CARDS = ("Jd", "Tc", "8h", "9s", "Qh")
 MOVED = """async ([before, after, how]) => {
   await import('/static/felt/all_drawings.js');
-  const { moved } = await import('/static/felt/motion.js');
-  return moved(before, after, how).map(({ ghost, ...move }) => move);
+  const { movesBetween } = await import('/static/felt/motion.js');
+  return movesBetween(before, after, how).map(({ ghost, ...move }) => move);
 }"""
 
 
@@ -241,7 +241,7 @@ PLAYED = """async ([before, after, printed, how]) => {
   const motion = await import('/static/felt/motion.js');
   document.body.innerHTML = felt(after, printed);
   const svg = document.body.firstChild;
-  const moves = motion.moved(before, after);
+  const moves = motion.movesBetween(before, after);
   const running = motion.play(document.body, moves, how);
   const all = svg.getAnimations({ subtree: true });
   const touched = new Set(all.flatMap((each) => each.effect.getKeyframes().flatMap((frame) => Object.keys(frame))));

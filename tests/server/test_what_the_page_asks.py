@@ -96,7 +96,7 @@ def test_a_press_bets_no_more_than_the_chip_in_hand(
     page: Page, chip: int, least: int, most: int, step: int, amount: int
 ) -> None:
     offer = {"name": "red", "spots": ["red"], "least": least, "most": most, "step": step, "later": 0}
-    asks = "async ([offer, chip]) => (await import('/static/situation.js')).amountOf(offer, chip)"
+    asks = "async ([offer, chip]) => (await import('/static/situation.js')).pressAmountOf(offer, chip)"
     assert page.evaluate(asks, [offer, chip]) == amount
 
 
@@ -287,8 +287,8 @@ def before(*, void: str = "") -> dict[str, Any]:
 
 
 AS_HELD = """async ([view, settled]) => {
-  const { settledAs } = await import('/static/changes.js');
-  const { results, nets, voided } = settledAs(view, settled, null);
+  const { settledView } = await import('/static/changes.js');
+  const { results, nets, voided } = settledView(view, settled, null);
   return [results.map(({ player }) => player), nets, voided];
 }"""
 
@@ -310,7 +310,7 @@ def test_why_tells_the_story_of_each_person_by_himself(page: Page) -> None:
 
 # --- a void round
 
-OUTCOME = "async ([results, voided]) => (await import('/static/money.js')).outcome(results, voided)"
+OUTCOME = "async ([results, voided]) => (await import('/static/money.js')).describeOutcome(results, voided)"
 
 
 def test_a_void_round_is_no_push(page: Page) -> None:
@@ -425,7 +425,7 @@ def test_a_round_that_a_broken_wheel_voids_is_told_once_bets_are_open_again(open
 
 
 def test_a_chart_of_rounds_in_which_nothing_was_won_has_a_scale(page: Page) -> None:
-    steps = "async (both) => (await import('/static/history.js')).steps(...both)"
+    steps = "async (both) => (await import('/static/history.js')).gridLines(...both)"
     for both in ([0, 0], [-500, -500], [-500, 700]):
         lines = page.evaluate(steps, both)
         assert lines[0] <= both[0] <= both[1] <= lines[-1]

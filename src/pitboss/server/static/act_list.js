@@ -1,7 +1,7 @@
 // @ts-check
 // What the dealer does, newest on top: the acts of one section in a row are folded once the next section has begun.
 
-import { chip } from "./citation.js";
+import { citationChips } from "./citation.js";
 import { html } from "./html.js";
 import { render } from "./morph.js";
 
@@ -40,7 +40,7 @@ function phases(list) {
 /** @param {NumberedAct} act @param {string} game @param {boolean} [newest] */
 function line({ number, told, cite }, game, newest) {
   const current = newest ? html` aria-current="step"` : "";
-  return html`<li data-key="act-${number}"${current}><span>${told}</span> ${chip(cite, game)}</li>`;
+  return html`<li data-key="act-${number}"${current}><span>${told}</span> ${citationChips(cite, game)}</li>`;
 }
 
 /** @param {HTMLElement} element @param {ListedActs} options @param {string} game */

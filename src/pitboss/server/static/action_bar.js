@@ -1,9 +1,9 @@
 // @ts-check
 // The head, the bar and the menu: regions that never move. The first button of the bar has one place for everything.
 
-import { chip as cite } from "./citation.js";
+import { citationChips as cite } from "./citation.js";
 import { DENOMINATIONS, chip as denomination } from "./felt/chips.js";
-import { capital, html, raw, slug } from "./html.js";
+import { capitalize, html, raw, slug } from "./html.js";
 import { dollars } from "./money.js";
 import { seatOf } from "./situation.js";
 
@@ -29,15 +29,15 @@ const privateTag = (owner) => html`<span class="tag warn owned" data-testid="pri
   title="Private table of ${owner}. Its owner runs it and may play; it is in no report">Private<span
   class="wide"> table of ${owner}</span></span> `;
 
-const stateTag = (state) => (state === "open" ? "" : html` <span class="tag warn">${capital(state)}</span>`);
+const stateTag = (state) => (state === "open" ? "" : html` <span class="tag warn">${capitalize(state)}</span>`);
 
 /** @param {string} text */
 function textTag(text) {
   if (/^undated/.test(text)) {
-    return html`<span class="tag undated" data-testid="undated" title="${capital(text)}"><span
+    return html`<span class="tag undated" data-testid="undated" title="${capitalize(text)}"><span
   class="wide">undated default, </span>not law</span>`;
   }
-  return html`<span class="tag text" title="${capital(text)}">${/\d{4}/.exec(text)?.[0] ?? ""} text</span>`;
+  return html`<span class="tag text" title="${capitalize(text)}">${/\d{4}/.exec(text)?.[0] ?? ""} text</span>`;
 }
 
 /** @param {TableView} view @param {Prefs} prefs */

@@ -1,7 +1,7 @@
 // @ts-check
 // The adviser: one line under the felt, and a panel over it with the exact figures. Off unless it was switched on.
 
-import { capital } from "./html.js";
+import { capitalize } from "./html.js";
 import { call } from "./http.js";
 import { dollars as money } from "./money.js";
 
@@ -55,7 +55,7 @@ function worth({ choice, dollars, best }) {
   const line = made(
     "span",
     best ? "adviser-worth adviser-best" : "adviser-worth",
-    `${capital(choice)} `,
+    `${capitalize(choice)} `,
     made("b", "", dollars),
   );
   if (best) {
@@ -87,7 +87,7 @@ function ofOffers({ offers, best }) {
       : [];
   }
   return priced.map(({ name, percent, per }) =>
-    made("span", "adviser-worth", `${capital(name)}, house edge `, made("b", "", percent), ` of ${per}`),
+    made("span", "adviser-worth", `${capitalize(name)}, house edge `, made("b", "", percent), ` of ${per}`),
   );
 }
 
@@ -132,7 +132,7 @@ function exactly(found, game) {
       table(
         ["Choice", "Exactly", "In dollars", ...(whole ? ["Costs"] : [])],
         found.choices.map((each) => [
-          capital(each.choice),
+          capitalize(each.choice),
           each.counted,
           each.dollars,
           ...(whole ? [each.best ? "best" : `${each.loses.counted}, ${each.loses.dollars}`] : []),
@@ -152,7 +152,7 @@ function exactly(found, game) {
       table(
         ["Bet", "House edge", "Exactly", "Of"],
         priced.map(({ name, percent, edge, per, best }) => [
-          capital(name) + (best ? " (least)" : ""),
+          capitalize(name) + (best ? " (least)" : ""),
           percent,
           edge,
           per,
@@ -163,7 +163,7 @@ function exactly(found, game) {
   parts.push(
     ...found.offers
       .filter(({ nothing }) => nothing)
-      .map(({ name, nothing }) => made("p", "", `${capital(name)}: ${nothing}`)),
+      .map(({ name, nothing }) => made("p", "", `${capitalize(name)}: ${nothing}`)),
   );
   return parts;
 }
@@ -233,7 +233,7 @@ export function adviser(element, tableNumber) {
     if (!last) return;
     told = question.round;
     const rows = found.answers.map(({ subject, chosen, said }) =>
-      made("p", "", `${capital(subject)}, ${chosen}: ${said}`),
+      made("p", "", `${capitalize(subject)}, ${chosen}: ${said}`),
     );
     show([last.said], rows);
   }

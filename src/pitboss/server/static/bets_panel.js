@@ -1,9 +1,9 @@
 // @ts-check
 // Your bets, each with what you may do about it; and why the last round went as it did.
 
-import { chip } from "./citation.js";
-import { capital, html, slug } from "./html.js";
-import { dollars, outcome, signed } from "./money.js";
+import { citationChips } from "./citation.js";
+import { capitalize, html, slug } from "./html.js";
+import { describeOutcome, dollars, signedDollars } from "./money.js";
 import { render } from "./morph.js";
 import { cardName, handNames } from "./screen_reader.js";
 
@@ -41,9 +41,9 @@ function bet(view, position, spot, cents) {
   const buttons = moves.map(
     ({ name, act }) => html`<button type="button" class="quiet" data-do="act" data-once
   data-act="${JSON.stringify(act)}" data-key="${slug(name)}"
-  data-testid="move-${slug(name)}">${capital(name.replace(` ${spot}`, ""))}</button>`,
+  data-testid="move-${slug(name)}">${capitalize(name.replace(` ${spot}`, ""))}</button>`,
   );
-  const words = html`<span>${capital(spot)}</span> <strong>${dollars(cents)}</strong>`;
+  const words = html`<span>${capitalize(spot)}</span> <strong>${dollars(cents)}</strong>`;
   return html`<li data-key="bet-${position}-${slug(spot)}">${words} ${buttons}</li>`;
 }
 
@@ -62,7 +62,7 @@ export function whyPanel(element, settled, view, printed, me) {
     element,
     html`<div class="title"><h2 id="why-title" tabindex="-1">Why? Round ${settled.round}</h2><button type="button"
   class="quiet" data-close data-key="close" aria-label="Close">✕</button></div>
-${settled.void ? html`<p>The round was void. ${chip(settled.void, view.game)}</p>` : ""}
+${settled.void ? html`<p>The round was void. ${citationChips(settled.void, view.game)}</p>` : ""}
 ${stories.map((story) => section(story, settled, hands, view.game))}
 <p><a href="/t/${view.table}/rounds/${settled.round}" target="_blank" rel="noopener">Replay this round</a></p>`,
   );
@@ -78,11 +78,11 @@ function section({ seat, player, own, results, sum, came }, settled, hands, game
   const notes = settled.players[seat] === player ? (settled.notes[seat] ?? []) : [];
   const reasons = results.map((each) => {
     const mark = html`<span class="mark ${each.mark}" aria-hidden="true">${MARKS[each.mark]}</span>`;
-    const words = html`${reason(each, hands)} <strong>${signed(each.net)}</strong> ${chip(each.cite, game)}`;
+    const words = html`${reason(each, hands)} <strong>${signedDollars(each.net)}</strong> ${citationChips(each.cite, game)}`;
     return html`<li>${mark} <span>${words}</span></li>`;
   });
   const name = own ? "You" : player.replace(/ \(house\)$/, "");
-  const total = html`<span class="sum ${came.kind}">${came.mark} ${came.kind === "void" ? "void" : signed(sum)}</span>`;
+  const total = html`<span class="sum ${came.kind}">${came.mark} ${came.kind === "void" ? "void" : signedDollars(sum)}</span>`;
   const testid = own ? html` data-testid="own-story"` : "";
   return html`<section data-key="story-${seat}-${slug(player)}"${testid}><h3>${name} ${total}</h3>
 <ul class="reasons">${reasons}${notes.map((note) => html`<li>${note}</li>`)}</ul></section>`;
@@ -101,7 +101,7 @@ function storiesOf(settled, me) {
   return [...found.values()].map((story) => ({
     ...story,
     sum: story.results.reduce((all, each) => all + each.net, 0),
-    came: outcome(
+    came: describeOutcome(
       story.results.filter(({ mark }) => !["stands", "back"].includes(mark)),
       settled.void,
     ),
@@ -120,7 +120,7 @@ function whose(cards, hands) {
 
 /** @param {Result} options @param {{ name: string, cards: string[] }[]} hands */
 function reason({ spot, staked, outcome, hand, cards, sum }, hands) {
-  const wager = `${capital(spot)}${staked ? ` ${dollars(staked)}` : ""}`;
+  const wager = `${capitalize(spot)}${staked ? ` ${dollars(staked)}` : ""}`;
   const made = hand ? `: ${hand}${cards.length ? ` (${whose(cards, hands)})` : ""}` : "";
   return `${wager} ${outcome}${made}${sum ? `, ${sum}` : ""}.`;
 }

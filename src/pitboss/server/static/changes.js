@@ -31,7 +31,7 @@ function laidOver(entries, changed) {
  * @template {Record<string, any>} T
  * @param {T} view @param {Record<string, any>} changes @returns {T}
  */
-export function apply(view, changes) {
+export function applyChanges(view, changes) {
   /** @type {Record<string, any>} */
   const next = { ...view };
   for (const [name, value] of Object.entries(changes)) {
@@ -79,7 +79,7 @@ export function lookOf(view) {
 
 // The view to be drawn while the acts that lead to the newest one are still being shown.
 /** @param {TableView} view @param {Look} look @returns {Drawn} */
-export function seenAs(view, look) {
+export function viewWithLook(view, look) {
   const { chips, words, ...drawn } = look;
   const seats = view.seats.map((seat) => ({ ...seat, chips: chips[seat.number] ?? seat.chips }));
   return {
@@ -143,13 +143,13 @@ function ofThoseHere(view, settled) {
 // The held table. `look` is how it lay when the last wager was settled: where the law has the cards collected hand by
 // hand, what is shown afterwards is a record.
 /** @param {TableView} view @param {Settled} settled @param {Look | null} look @returns {Drawn} */
-export function settledAs(view, settled, look) {
+export function settledView(view, settled, look) {
   const drawn = settledLook(ofThoseHere(view, settled));
   const shown = look?.hands ?? {};
   const record = view.with_cards && Object.keys(drawn.hands).some((position) => !(position in shown));
   const lies = view.with_cards ? {} : { wagers: view.wagers }; // at a dice table what stands still lies there
   return {
-    ...seenAs(view, look ?? lookOf(view)),
+    ...viewWithLook(view, look ?? lookOf(view)),
     ...drawn,
     ...lies,
     seats: view.seats,

@@ -2,6 +2,6 @@
 // The paragraph behind something, as part of a piece of HTML.
 
 import { raw } from "./html.js";
-import { chip as written } from "./law_panel.js";
+import { citationChips as written } from "./law_panel.js";
 
-export const chip = (citation, game) => raw(citation ? written(citation, game) : "");
+export const citationChips = (citation, game) => raw(citation ? written(citation, game) : "");

@@ -1,10 +1,10 @@
 // @ts-check
 // What can be held against a table as it is set, what its gaming day has had, and a dispute noted. For its supervisor.
 
-import { counted } from "./felt/svg.js";
-import { sentence } from "./html.js";
+import { countOf } from "./felt/svg.js";
+import { toSentence } from "./html.js";
 import { call } from "./http.js";
-import { cites, labeled, make, whyField, whyIn } from "./supervisor/form_parts.js";
+import { citationNodes, labeledField, make, reasonField, reasonIn } from "./supervisor/form_parts.js";
 
 const WORDS = { violation: "Violation", warning: "Warning", note: "Note" };
 
@@ -18,7 +18,7 @@ const PAPERS = [
 // A chip says of a reading or a rule of the house only that it is one.
 const named = (paragraph) => (paragraph.includes(":") ? `${paragraph.split(":")[1].replaceAll("-", " ")}: ` : "");
 const many = (rounds, hands) =>
-  [rounds && counted(rounds, "round"), hands && counted(hands, "hand")].filter(Boolean).join(", ");
+  [rounds && countOf(rounds, "round"), hands && countOf(hands, "hand")].filter(Boolean).join(", ");
 
 /** @param {string} game */
 function list(found, game, testid) {
@@ -30,9 +30,9 @@ function list(found, game, testid) {
       make(
         "li",
         {},
-        make("p", {}, make("b", {}, `${WORDS[severity]}: ${where} `), cites(paragraph, game)),
-        make("p", {}, sentence(message)),
-        make("p", { class: "dim" }, sentence(fix)),
+        make("p", {}, make("b", {}, `${WORDS[severity]}: ${where} `), citationNodes(paragraph, game)),
+        make("p", {}, toSentence(message)),
+        make("p", { class: "dim" }, toSentence(fix)),
       ),
     ),
   );
@@ -94,7 +94,7 @@ function today({ game, day, report }) {
           "p",
           { class: "sup-warn", testid: "missed" },
           `A count was due and not made in round ${stub.missed.join(", ")}. `,
-          cites(stub.paragraph, game),
+          citationNodes(stub.paragraph, game),
         )
       : null,
     make("h2", {}, "Voids by paragraph"),
@@ -103,7 +103,7 @@ function today({ game, day, report }) {
           "ul",
           { class: "sup-list", testid: "voids" },
           voids.map(([paragraph, rounds, hands]) =>
-            make("li", {}, cites(paragraph, game), ` ${named(paragraph)}${many(rounds, hands)}`),
+            make("li", {}, citationNodes(paragraph, game), ` ${named(paragraph)}${many(rounds, hands)}`),
           ),
         )
       : make("p", { testid: "voids" }, "Nothing was void."),
@@ -127,7 +127,7 @@ export function compliancePanel(element, table) {
     drawn.replaceChildren(
       ...(found
         ? [settings(found), today(found)].filter(Boolean)
-        : [make("p", { class: "refusal", role: "alert" }, refused.map(({ wrong }) => sentence(wrong)).join(" "))]),
+        : [make("p", { class: "refusal", role: "alert" }, refused.map(({ wrong }) => toSentence(wrong)).join(" "))]),
     );
   }
 
@@ -149,7 +149,7 @@ function disputeForm(table, told, done) {
     autocomplete: "off",
     testid: "dispute-position",
   });
-  const why = whyField("dispute", "What is disputed");
+  const why = reasonField("dispute", "What is disputed");
   const section = make("section", { class: "sup-part" });
   const number = ({ value }) => (/^\d+$/.test(value.trim()) ? Number(value) : null);
   /** @param {string} words */
@@ -165,15 +165,15 @@ function disputeForm(table, told, done) {
     }
     const body = {
       round: number(round),
-      why: whyIn(why),
+      why: reasonIn(why),
       ...(position.value.trim() ? { position: number(position) } : {}),
     };
     const { found, refused } = await call(`POST /api/tables/${table}/dispute`, body);
     if (refused) {
-      refuse(refused.map(({ wrong, right }) => [wrong, right].filter(Boolean).map(sentence).join(" ")).join(" "));
+      refuse(refused.map(({ wrong, right }) => [wrong, right].filter(Boolean).map(toSentence).join(" ")).join(" "));
       return;
     }
-    told.textContent = `Noted. ${sentence(found.noted)}`;
+    told.textContent = `Noted. ${toSentence(found.noted)}`;
     /** @type {HTMLFormElement} */ (event.target).reset();
     done();
   };
@@ -188,8 +188,8 @@ function disputeForm(table, told, done) {
         "It goes into the shift’s report, with your name and with what the discard rack says. " +
           "Nothing at the table changes.",
       ),
-      labeled("Round", round),
-      labeled("Position (optional; 0 is the dealer)", position),
+      labeledField("Round", round),
+      labeledField("Position (optional; 0 is the dealer)", position),
       why,
       make("button", { testid: "dispute-do" }, "Note it"),
     ),

@@ -1,7 +1,7 @@
 // @ts-check
 // The clock, counted down here between two views.
 
-import { all, byId } from "./dom.js";
+import { byId, queryAll } from "./dom.js";
 
 /** @import { TablePage } from "./table_page.js" */
 
@@ -45,7 +45,7 @@ export class Countdown {
 
   tick() {
     const now = this.left();
-    const [line] = all("[data-left]", byId("bar"));
+    const [line] = queryAll("[data-left]", byId("bar"));
     if (line) {
       const words = now ? String(now.hold ?? now.seconds) : "";
       if (line.textContent !== words) line.textContent = words;

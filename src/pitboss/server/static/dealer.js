@@ -2,7 +2,7 @@
 // The dealer's pace: acts come as fast as the server settles them and are shown one by one. What is known is always the
 // newest view; what is shown catches up. Nothing waits for it but the reader's eyes.
 
-import { apply, lookOf } from "./changes.js";
+import { applyChanges, lookOf } from "./changes.js";
 import { prefs } from "./prefs.js";
 
 /**
@@ -38,7 +38,7 @@ const TIMES = {
   puck: 300,
 };
 
-export const reduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Dealer {
   // `moved(before, after)` names what moves between two looks; `show(look, act, moves, speed)` draws it.
@@ -96,7 +96,7 @@ export class Dealer {
   /** @param {ShownNow} act */
   plan(act) {
     const before = act.round === this.plannedRound ? this.planned : /** @type {Look} */ ({});
-    const after = apply(before, act.changes);
+    const after = applyChanges(before, act.changes);
     const moves = act.round === this.plannedRound && SPEEDS[prefs.pace] < Infinity ? this.moved(before, after) : [];
     this.planned = after;
     this.plannedRound = act.round;
@@ -170,4 +170,4 @@ export class Dealer {
 
 /** @param {Motion[]} moves */
 const timeOf = (moves) =>
-  Math.max(0, ...moves.map(({ kind }) => Math.min(TIMES[kind] ?? 120, reduced() ? 160 : Infinity)));
+  Math.max(0, ...moves.map(({ kind }) => Math.min(TIMES[kind] ?? 120, prefersReducedMotion() ? 160 : Infinity)));

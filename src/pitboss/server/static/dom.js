@@ -2,7 +2,8 @@
 // Elements of a page, as its template has them.
 
 /** @param {string} selector @param {ParentNode} [root] @returns {HTMLElement[]} */
-export const all = (selector, root = document) => /** @type {HTMLElement[]} */ ([...root.querySelectorAll(selector)]);
+export const queryAll = (selector, root = document) =>
+  /** @type {HTMLElement[]} */ ([...root.querySelectorAll(selector)]);
 
 // An element that the template of the page has.
 /** @param {string} id */
@@ -10,4 +11,4 @@ export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(
 
 // What an event is about: the nearest element of that kind around its target.
 /** @param {Event} event @param {string} selector @returns {HTMLElement | null} */
-export const around = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);
+export const closestTo = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);

@@ -1,11 +1,11 @@
 // @ts-check
 // The table as a picture on its page: what lies there, and what moves.
 
-import { seenAs } from "./changes.js";
-import { reduced } from "./dealer.js";
-import { all, byId } from "./dom.js";
+import { viewWithLook } from "./changes.js";
+import { prefersReducedMotion } from "./dealer.js";
+import { byId, queryAll } from "./dom.js";
 import { felt } from "./felt/felt.js";
-import { finish, moved, play } from "./felt/motion.js";
+import { finish, movesBetween, play } from "./felt/motion.js";
 import { render } from "./morph.js";
 import { prefs } from "./prefs.js";
 import { sound } from "./sound.js";
@@ -31,17 +31,17 @@ export class FeltPicture {
   }
 
   /** @param {Look} before @param {Look} after */
-  moved(before, after) {
+  movesBetween(before, after) {
     const { view, printed } = this.page;
     const gone = /** @type {Result[]} */ (lostBetween(before, after));
-    const old = { ...seenAs(view, before), results: gone };
-    return moved(old, seenAs(view, after), { ...options(), drawing: printed.drawing });
+    const old = { ...viewWithLook(view, before), results: gone };
+    return movesBetween(old, viewWithLook(view, after), { ...options(), drawing: printed.drawing });
   }
 
   /** @param {Drawn} shown */
   paint(shown) {
     render(this.element, felt(shown, this.page.printed, options()));
-    if (this.focused) all(`[data-spot="${CSS.escape(this.focused)}"]`, this.element)[0]?.classList.add("focused");
+    if (this.focused) queryAll(`[data-spot="${CSS.escape(this.focused)}"]`, this.element)[0]?.classList.add("focused");
   }
 
   // Shows a picture and what moved there, if an act led to it.
@@ -50,7 +50,7 @@ export class FeltPicture {
     finish(this.element);
     this.paint(shown);
     if (!moves) return;
-    play(this.element, moves, { speed, reduced: reduced() });
+    play(this.element, moves, { speed, reduced: prefersReducedMotion() });
     const kinds = new Set(moves.map(({ kind }) => kind));
     if (kinds.has("dice") || kinds.has("spin")) sound("dice");
     else if (kinds.has("deal") || kinds.has("turn")) sound("card");

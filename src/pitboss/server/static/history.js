@@ -1,8 +1,8 @@
 // @ts-check
 // Rounds in the reader's own time, and the chart of what they came to.
 
-import { all } from "./dom.js";
-import { dollars, net as signed, tag, words } from "./felt/svg.js";
+import { queryAll } from "./dom.js";
+import { dollars, netInWords as signed, tag, textAt } from "./felt/svg.js";
 
 const HEIGHT = 240;
 const [LEFT, RIGHT, TOP, BOTTOM] = [64, 12, 14, 30];
@@ -10,12 +10,12 @@ const [LEFT, RIGHT, TOP, BOTTOM] = [64, 12, 14, 30];
 const TIME = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
 
-for (const each of all("time[datetime]")) {
+for (const each of queryAll("time[datetime]")) {
   each.textContent = TIME.format(new Date(each.getAttribute("datetime") ?? ""));
 }
 
 // Amounts between which lines are drawn: two to six, round numbers.
-export function steps(least, highest) {
+export function gridLines(least, highest) {
   const most = Math.max(highest, least + 1); // also where nothing was won or lost
   const span = Math.max(most - least, 100);
   const size = 10 ** Math.floor(Math.log10(span / 3));
@@ -34,7 +34,7 @@ function chart(figure) {
   const points = JSON.parse(figure.dataset.points);
   const totals = [0];
   for (const [, , , net] of points) totals.push(totals.at(-1) + net);
-  const lines = steps(Math.min(...totals), Math.max(...totals));
+  const lines = gridLines(Math.min(...totals), Math.max(...totals));
   const [low, high] = [lines[0], lines.at(-1)];
   const x = (index) => LEFT + (index / (totals.length - 1)) * (width - LEFT - RIGHT);
   const y = (cents) => TOP + ((high - cents) / (high - low)) * (HEIGHT - TOP - BOTTOM);
@@ -48,10 +48,10 @@ function chart(figure) {
     lines.map(
       (cents) =>
         tag("path", { d: `M${LEFT} ${y(cents)}H${width - RIGHT}`, class: cents ? "line" : "line zero" }) +
-        words(LEFT - 8, y(cents), dollars(cents), { class: "amount" }),
+        textAt(LEFT - 8, y(cents), dollars(cents), { class: "amount" }),
     ),
-    words(LEFT, HEIGHT - 8, days[0], { class: "first" }),
-    words(width - RIGHT, HEIGHT - 8, `${days[1]}, ${points.length} ${points.length === 1 ? "round" : "rounds"}`, {
+    textAt(LEFT, HEIGHT - 8, days[0], { class: "first" }),
+    textAt(width - RIGHT, HEIGHT - 8, `${days[1]}, ${points.length} ${points.length === 1 ? "round" : "rounds"}`, {
       class: "last",
     }),
     tag("path", { d: `${path}L${x(totals.length - 1)} ${y(0)}L${x(0)} ${y(0)}Z`, class: "under" }),

@@ -1,11 +1,11 @@
 // @ts-check
 // The page "House": its forms call the HTTP interface; what has changed is shown by loading the page anew.
 
-import { all } from "./dom.js";
-import { call, fill } from "./http.js";
-import { offerUsual } from "./reasons.js";
+import { queryAll } from "./dom.js";
+import { call, showRefusals } from "./http.js";
+import { addUsualReasons } from "./reasons.js";
 
-offerUsual();
+addUsualReasons();
 
 const DONE = "pitboss-done"; // what was done last, told once the page is loaded anew
 
@@ -17,7 +17,7 @@ function tellWhatWasDone() {
   sessionStorage.removeItem(DONE);
   const place = document.querySelector("[data-done]");
   if (!done || !place) return;
-  const person = all('[data-testid^="person-"]').find((each) => each.dataset.testid === done.person);
+  const person = queryAll('[data-testid^="person-"]').find((each) => each.dataset.testid === done.person);
   place.textContent = `Done: ${done.said}${person ? `, ${person.querySelector("h2").textContent}` : ""}.`;
   person?.querySelector("summary")?.focus();
 }
@@ -40,7 +40,7 @@ async function run(form, what, body) {
     location.reload();
     return;
   }
-  fill(answer, refused);
+  showRefusals(answer, refused);
   answer.hidden = false;
 }
 

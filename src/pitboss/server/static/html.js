@@ -5,7 +5,7 @@
 const ESCAPED = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
 /** @param {unknown} text */
-export const escaped = (text) => String(text).replace(/[&<>"']/g, (sign) => ESCAPED[sign]);
+export const escapeHtml = (text) => String(text).replace(/[&<>"']/g, (sign) => ESCAPED[sign]);
 /** @param {string} text */
 export const slug = (text) =>
   text
@@ -14,10 +14,10 @@ export const slug = (text) =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 /** @param {string} text */
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 // What the server says in a clause is shown as a whole sentence.
 /** @param {string} text */
-export const sentence = (text) => capital(text) + (/[.?!”]$/.test(text) ? "" : ".");
+export const toSentence = (text) => capitalize(text) + (/[.?!”]$/.test(text) ? "" : ".");
 
 // html`<p>${name}</p>`: values are escaped, except what html`` or raw() made; lists are joined, nothing is left out.
 class Made extends String {}
@@ -34,5 +34,5 @@ export function html(parts, ...values) {
 function shown(value) {
   if (value === undefined || value === null || value === false) return "";
   if (Array.isArray(value)) return value.map(shown).join("");
-  return value instanceof Made ? String(value) : escaped(value);
+  return value instanceof Made ? String(value) : escapeHtml(value);
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // Calls of the HTTP interface, and how a refusal is shown.
 
-import { sentence } from "./html.js";
+import { toSentence } from "./html.js";
 
 const told = (wrong) =>
   typeof wrong === "string" ? wrong : "The server did not understand that. Check what you entered.";
@@ -23,7 +23,7 @@ export async function call(what, body) {
 }
 
 // A citation as the server writes it: a link to the paragraph or the reading, or the house's own rule.
-export function cited(citation, game) {
+export function citationLink(citation, game) {
   const cite = document.createElement("span");
   cite.className = "cite";
   const [kind, name] = citation.split(":");
@@ -38,12 +38,12 @@ export function cited(citation, game) {
   return cite;
 }
 
-export function fill(element, refused, game = "") {
+export function showRefusals(element, refused, game = "") {
   const lines = refused.map(({ cite, wrong, right }) => {
     const line = document.createElement("span");
     line.className = "reason";
-    line.append(`${[wrong, right].filter(Boolean).map(sentence).join(" ")} `);
-    if (cite) for (const each of cite.split(", ")) line.append(cited(each, game), " ");
+    line.append(`${[wrong, right].filter(Boolean).map(toSentence).join(" ")} `);
+    if (cite) for (const each of cite.split(", ")) line.append(citationLink(each, game), " ");
     return line;
   });
   element.replaceChildren(...lines);

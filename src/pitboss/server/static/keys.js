@@ -2,7 +2,7 @@
 // Letters do what the buttons say on which they are printed; they work while no field has the focus and can be switched
 // off. A decision key pressed just as the question appears was meant for something else.
 
-import { all } from "./dom.js";
+import { queryAll } from "./dom.js";
 
 const SETTLE = 250; // milliseconds
 const MENU = { i: "rules", h: "rounds", m: "sound", "?": "help", b: "chips", v: "adviser" };
@@ -22,7 +22,7 @@ export class Keys {
   // The buttons that are there now.
   know(bar) {
     this.bar = bar;
-    this.buttons = new Map(all("[data-press]", bar).map((button) => [button.dataset.press.toLowerCase(), button]));
+    this.buttons = new Map(queryAll("[data-press]", bar).map((button) => [button.dataset.press.toLowerCase(), button]));
   }
 
   asked() {
@@ -80,7 +80,7 @@ export class Keys {
 
   // Arrows go over what can be pressed: the choices, then areas and seats.
   move(event) {
-    const buttons = all("#bar .choices button, #ears button");
+    const buttons = queryAll("#bar .choices button, #ears button");
     if (!buttons.length) return;
     event.preventDefault();
     const step = event.key === "ArrowRight" || event.key === "ArrowDown" ? 1 : -1;

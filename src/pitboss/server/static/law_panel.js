@@ -2,16 +2,16 @@
 // The law beside the table: chips with citations, and the panel that opens when one is pressed. The page is never left.
 
 import standIns from "/api/law/stand-ins.js";
-import { all, around } from "./dom.js";
+import { closestTo, queryAll } from "./dom.js";
 
-import { escaped } from "./html.js";
+import { escapeHtml } from "./html.js";
 
 /**
  * @import { Beside, Told as ToldReading } from "server"
  * @typedef {{ element: HTMLElement | null, table: number, sheet: HTMLElement | null }} Place
  */
 
-export const safe = (text) => escaped(text ?? "");
+export const escapeText = (text) => escapeHtml(text ?? "");
 const plain = (name) => name.replaceAll("-", " ");
 const listed = (citation) =>
   String(citation ?? "")
@@ -33,12 +33,12 @@ function known(cite, game) {
 }
 
 // HTML of a chip for each paragraph, reading and house rule in a citation.
-export function chip(citation, game = "") {
+export function citationChips(citation, game = "") {
   return listed(citation)
     .map((cite) => {
       const { kind, text, label } = known(cite, game);
-      const data = `data-cite="${safe(cite)}" data-game="${safe(game)}"`;
-      return `<button type="button" class="cite ${kind}" ${data} aria-label="${safe(label)}">${safe(text)}</button>`;
+      const data = `data-cite="${escapeText(cite)}" data-game="${escapeText(game)}"`;
+      return `<button type="button" class="cite ${kind}" ${data} aria-label="${escapeText(label)}">${escapeText(text)}</button>`;
     })
     .join(" ");
 }
@@ -52,16 +52,18 @@ function reading(each, open) {
   const choices = each.choices.map((choice) => {
     const marks = [choice.chosen ? "taken here" : "", choice.usual && !choice.chosen ? "usual" : ""].filter(Boolean);
     const mark = marks.map((text) => ` <span class="tag${choice.chosen ? " good" : ""}">${text}</span>`).join("");
-    const changes = (each.changes[choice.id] ?? []).map((told) => safe(told.replace(" -> ", " → ")));
+    const changes = (each.changes[choice.id] ?? []).map((told) => escapeText(told.replace(" -> ", " → ")));
     const price = changes.length ? `<span class="price">Edge: ${changes.join("; ")}</span>` : "";
-    const words = `<b>${safe(choice.name)}</b>${mark}: ${safe(choice.meaning)} ${price}`;
+    const words = `<b>${escapeText(choice.name)}</b>${mark}: ${escapeText(choice.meaning)} ${price}`;
     return `<li${choice.chosen ? ' class="taken"' : ""}>${words}</li>`;
   });
-  const price = Object.keys(each.changes).length ? "" : `<p class="dim">Price in house edge: ${safe(each.price)}.</p>`;
-  const summary = `<summary><b>${word}: ${safe(each.name)}.</b> ${safe(chosen?.meaning)}</summary>`;
+  const price = Object.keys(each.changes).length
+    ? ""
+    : `<p class="dim">Price in house edge: ${escapeText(each.price)}.</p>`;
+  const summary = `<summary><b>${word}: ${escapeText(each.name)}.</b> ${escapeText(chosen?.meaning)}</summary>`;
   const list = `<ul class="choices">${choices.join("")}</ul>`;
   return `<details class="law-reading"${open ? " open" : ""}>${summary}
-    <p>${safe(each.doubt)}</p>${list}<p><b>Why:</b> ${safe(each.reason)}</p>${price}</details>`;
+    <p>${escapeText(each.doubt)}</p>${list}<p><b>Why:</b> ${escapeText(each.reason)}</p>${price}</details>`;
 }
 
 // Before the day of a text: on what it is in force here.
@@ -77,33 +79,33 @@ function authority({ source, default: standsIn }) {
 function told(found) {
   const [current, others] = [found.texts.find((text) => text.in_force), found.texts.filter((text) => !text.in_force)];
   const parts = [];
-  if (found.says) parts.push(`<p class="gist">${safe(found.says)}</p>`);
+  if (found.says) parts.push(`<p class="gist">${escapeText(found.says)}</p>`);
   if (current) {
-    const tags = current.source ? `; its tags are ${safe(current.source)}` : "";
-    parts.push(`<p class="dim">${authority(current)} ${safe(current.day)}${tags}.</p>`);
-    parts.push(`<p class="gist">${safe(current.gist)}</p>`);
-    if (current.besides) parts.push(`<p class="dim">Beyond the table: ${safe(current.besides)}</p>`);
+    const tags = current.source ? `; its tags are ${escapeText(current.source)}` : "";
+    parts.push(`<p class="dim">${authority(current)} ${escapeText(current.day)}${tags}.</p>`);
+    parts.push(`<p class="gist">${escapeText(current.gist)}</p>`);
+    if (current.besides) parts.push(`<p class="dim">Beyond the table: ${escapeText(current.besides)}</p>`);
   } else if (found.kind === "paragraph") {
     parts.push('<p class="dim">Not in the text in force here.</p>');
   }
   const alone = found.kind === "reading" || found.kind === "default";
   parts.push(...found.readings.map((each) => reading(each, alone)));
   for (const text of others) {
-    const same = current?.gist === text.gist ? "says the same." : `<br>${safe(text.gist)}`;
-    parts.push(`<p class="law-other"><b>The text of ${safe(text.day)}</b> ${same}</p>`);
+    const same = current?.gist === text.gist ? "says the same." : `<br>${escapeText(text.gist)}`;
+    parts.push(`<p class="law-other"><b>The text of ${escapeText(text.day)}</b> ${same}</p>`);
   }
   if (found.section) {
     const rows = found.parts.map(
       (part) =>
-        `<li${part.id === found.cite ? ' class="taken"' : ""}>${chip(part.id, found.game)} ${safe(part.gist)}</li>`,
+        `<li${part.id === found.cite ? ' class="taken"' : ""}>${citationChips(part.id, found.game)} ${escapeText(part.gist)}</li>`,
     );
     const open = found.kind === "section" ? " open" : "";
-    const summary = `<summary>${/^beyond:/.test(found.section) ? "Part" : "Section"} ${safe(found.section)}</summary>`;
+    const summary = `<summary>${/^beyond:/.test(found.section) ? "Part" : "Section"} ${escapeText(found.section)}</summary>`;
     parts.push(`<details class="law-section"${open}>${summary}<ul>${rows.join("")}</ul></details>`);
   }
   if (found.link) {
     const words = 'Open in the law<span class="unseen"> (new tab)</span>';
-    parts.push(`<p><a href="${safe(found.link)}" target="_blank" rel="noopener">${words}</a></p>`);
+    parts.push(`<p><a href="${escapeText(found.link)}" target="_blank" rel="noopener">${words}</a></p>`);
   }
   return parts.join("");
 }
@@ -134,7 +136,7 @@ class LawPanel {
     this.element.dataset.testid = "law-panel";
     this.element.hidden = true;
     this.element.addEventListener("click", (event) => {
-      if (around(event, "[data-law-close]")) this.close();
+      if (closestTo(event, "[data-law-close]")) this.close();
     });
     document.addEventListener("click", (event) => this.press(event));
     // In the capture phase: Esc closes this and nothing else besides.
@@ -158,7 +160,7 @@ class LawPanel {
 
   /** @param {string} heading @param {string} body */
   show(heading, body) {
-    this.element.innerHTML = `<div class="law-head"><h2 id="law-title" tabindex="-1">${safe(heading)}</h2>
+    this.element.innerHTML = `<div class="law-head"><h2 id="law-title" tabindex="-1">${escapeText(heading)}</h2>
     <button type="button" class="quiet" data-law-close
       data-testid="law-close">Close <kbd>Esc</kbd></button></div>${body}`;
     this.element.scrollTop = 0;
@@ -190,7 +192,7 @@ class LawPanel {
     ]);
     if (question !== this.asked || this.element.hidden) return;
     const focused = this.element.contains(document.activeElement);
-    const more = found.slice(1).map((each) => `<h3>${safe(title(each))}</h3>${told(each)}`);
+    const more = found.slice(1).map((each) => `<h3>${escapeText(title(each))}</h3>${told(each)}`);
     this.show(title(found[0]), told(found[0]) + more.join(""));
     if (focused) this.focus();
   }
@@ -208,24 +210,24 @@ class LawPanel {
   // The chip that was pressed, where the page has drawn it anew meanwhile.
   alike() {
     const cite = this.pressed?.dataset.cite;
-    return all("[data-cite]").find(
+    return queryAll("[data-cite]").find(
       (each) => each.dataset.cite === cite && !this.element.contains(each) && each.getClientRects().length,
     );
   }
 
   /** @param {MouseEvent} event */
   press(event) {
-    const chip = around(event, "[data-cite]");
-    if (!chip) return;
+    const citationChips = closestTo(event, "[data-cite]");
+    if (!citationChips) return;
     event.preventDefault();
-    if (!this.element.contains(chip)) {
-      if (!this.element.hidden && this.pressed === chip) {
+    if (!this.element.contains(citationChips)) {
+      if (!this.element.hidden && this.pressed === citationChips) {
         this.close();
         return;
       }
-      this.pressed = chip;
+      this.pressed = citationChips;
     }
-    this.open(chip.dataset.cite, chip.dataset.game ?? "");
+    this.open(citationChips.dataset.cite, citationChips.dataset.game ?? "");
   }
 
   /** @param {KeyboardEvent} event */

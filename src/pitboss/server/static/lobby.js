@@ -1,22 +1,22 @@
 // @ts-check
 // The lobby: tables as they are now, a seat at one press, and the forms about oneself.
 
-import { all, around } from "./dom.js";
+import { closestTo, queryAll } from "./dom.js";
 import { felt } from "./felt/all_drawings.js";
-import { call, fill } from "./http.js";
+import { call, showRefusals } from "./http.js";
 import { dollars } from "./money.js";
-import { offerUsual } from "./reasons.js";
+import { addUsualReasons } from "./reasons.js";
 import { forgetCode, keepCode, keptCode } from "./sign_in_code.js";
-import { barredBy } from "./situation.js";
+import { reasonBarred } from "./situation.js";
 
 /** @import { Listed } from "server" */
 
 const EVERY = 3000; // milliseconds between two looks at the tables
 const MOST_DOTS = 9; // seats that are drawn as dots; more are only counted
 
-const [list] = all(".tables");
+const [list] = queryAll(".tables");
 const me = list.dataset.me ?? "";
-const cards = all("[data-table]", list);
+const cards = queryAll("[data-table]", list);
 const near = new Set(); // cards that are in the window, or nearly
 const shown = new Map(); // table -> the number of the view that its picture shows
 const layouts = new Map(); // table -> what is printed on it, and under which mark
@@ -47,7 +47,7 @@ function same(place, key, make) {
 /** @param {HTMLElement} card @param {Listed} row */
 function paint(card, row) {
   card.classList.toggle("own", Boolean(row.seat));
-  card.classList.toggle("barred", Boolean(barredBy(list.dataset.role, row.owner === me)));
+  card.classList.toggle("barred", Boolean(reasonBarred(list.dataset.role, row.owner === me)));
   const free = row.free?.length ?? 0;
   same(part(card, "seats"), `${free}`, () => {
     const dots = row.places <= MOST_DOTS ? "●".repeat(row.places - free) + "○".repeat(free) : "";
@@ -95,7 +95,7 @@ function edge({ edge, counting }) {
 /** @param {Listed} row @param {number} free */
 function actions(row, free) {
   const made = [];
-  const barred = barredBy(list.dataset.role, row.owner === me);
+  const barred = reasonBarred(list.dataset.role, row.owner === me);
   if (row.seat) {
     made.push(
       element("a", {
@@ -173,7 +173,7 @@ async function draw(card) {
 }
 
 async function look() {
-  const [lost] = all("[data-lost]");
+  const [lost] = queryAll("[data-lost]");
   try {
     const answer = await fetch("/api/tables");
     if (answer.ok) hall.rows = byTable(await answer.json());
@@ -264,7 +264,7 @@ document
 
 function refuse(control, refused) {
   const answer = control.closest("form, section, li, details").querySelector("[data-answer]");
-  if (refused) fill(answer, refused);
+  if (refused) showRefusals(answer, refused);
   answer.hidden = !refused;
 }
 
@@ -368,14 +368,14 @@ document.addEventListener("submit", (event) => {
   run(form, Object.fromEntries(new FormData(form)));
 });
 document.addEventListener("click", (event) => {
-  const button = around(event, "button");
+  const button = closestTo(event, "button");
   if (!button) return;
   if (button.dataset.call) run(button);
   else if (button.dataset.sit) busy(button, () => sit(button));
   else if (button.dataset.copy) copy(location.origin + button.dataset.copy, button);
 });
 
-offerUsual();
+addUsualReasons();
 paintAll();
 for (const card of cards) seen.observe(card);
 goOn();

@@ -1,9 +1,9 @@
 // @ts-check
 // What was refused, and other news, in the strip; and whether the connection is lost.
 
-import { chip as cite } from "./citation.js";
+import { citationChips as cite } from "./citation.js";
 import { byId } from "./dom.js";
-import { html, sentence } from "./html.js";
+import { html, toSentence } from "./html.js";
 import { render } from "./morph.js";
 import { nameOf } from "./situation.js";
 
@@ -39,7 +39,7 @@ export class NewsStrip {
 
   /** @param {Refused} refused */
   refusal({ wrong, right, cite: paragraph }) {
-    const words = [wrong, right].filter(Boolean).map(sentence).join(" ");
+    const words = [wrong, right].filter(Boolean).map(toSentence).join(" ");
     const game = this.page.view.game;
     return html`<span data-testid="refusal" role="alert">${words} ${cite(paragraph ?? "", game)}</span>`;
   }

@@ -2,13 +2,13 @@
 // What the reader does: each button of the bar, of the menu and of the lists names one of these, and so does a press on
 // the picture.
 
-import { around, byId } from "./dom.js";
-import { capital } from "./html.js";
+import { byId, closestTo } from "./dom.js";
+import { capitalize } from "./html.js";
 import { call } from "./http.js";
 import { load } from "./late_modules.js";
 import { dollars } from "./money.js";
 import { choose, prefs, remember, remembered } from "./prefs.js";
-import { again, amountOf, doubled, mostOdds } from "./situation.js";
+import { doubledStakes, missingStakes, mostOdds, pressAmountOf } from "./situation.js";
 import { sound } from "./sound.js";
 
 /**
@@ -46,7 +46,7 @@ export class PlayerActions {
       same: () => this.sameAgain(),
       odds: () => this.layOdds(),
       bets: () => page.side.tabs.open("bets", true),
-      double: () => this.wager(doubled(page.view)),
+      double: () => this.wager(doubledStakes(page.view)),
       clear: () => this.clear(),
       answer: ({ choice, position }) => this.send({ input: "answer", choice, position: Number(position) }),
       act: ({ act }) => this.send(JSON.parse(act)),
@@ -70,7 +70,7 @@ export class PlayerActions {
   /** @param {MouseEvent} event */
   press(event) {
     if (this.page.due) this.page.drawNow(); // a button that is gone by now is not pressed
-    const control = around(event, "button[data-do]");
+    const control = closestTo(event, "button[data-do]");
     if (event.detail <= 1) this.clicked = control;
     // The second click of a double click must not answer the next question, nor hit what has come under the pointer.
     if (!control || (event.detail > 1 && (control !== this.clicked || control.dataset.once !== undefined))) return;
@@ -83,8 +83,8 @@ export class PlayerActions {
   pressFelt(event) {
     const { view } = this.page;
     if (event.detail > 1 && view.with_cards) return;
-    const spot = around(event, "[data-spot]")?.dataset.spot;
-    const seat = around(event, "[data-seat]")?.dataset.seat;
+    const spot = closestTo(event, "[data-spot]")?.dataset.spot;
+    const seat = closestTo(event, "[data-seat]")?.dataset.seat;
     if (this.page.hurry() && this.page.mustWait) return;
     if (seat && !view.you.seat) {
       this.sit(Number(seat));
@@ -127,7 +127,7 @@ export class PlayerActions {
   /** @param {Offered | undefined} offer @param {number} named */
   bet(offer, named = 0) {
     if (!offer) return;
-    const amount = named || amountOf(offer, this.page.chip);
+    const amount = named || pressAmountOf(offer, this.page.chip);
     this.page.hold.release();
     if (amount) this.wager(Object.fromEntries(offer.spots.map((spot) => [spot, amount])));
     else this.askForMore(offer);
@@ -147,7 +147,7 @@ export class PlayerActions {
       const act = JSON.stringify({ ...worth.act, value });
       doing.push({ word: `Buy color chips of ${dollars(value)}`, data: /** @type {any} */ ({ do: "act", act }) });
     }
-    const takes = takesInWords(capital(name), least, spots.length);
+    const takes = takesInWords(capitalize(name), least, spots.length);
     const right = others ? "Other players have the smaller value chips inside" : "";
     news.refused = [{ wrong: `${takes}; the chip in your hand is ${dollars(chip)}`, right, doing }];
     this.page.draw();
@@ -161,7 +161,7 @@ export class PlayerActions {
 
   sameAgain() {
     this.page.hold.release();
-    this.wager(again(this.page.view, remembered(this.page.table).stakes));
+    this.wager(missingStakes(this.page.view, remembered(this.page.table).stakes));
   }
 
   async layOdds() {

@@ -2,7 +2,7 @@
 // Why somebody of the staff does something. The usual reasons stand beside the field, each at one press; any other is
 // written into it.
 
-import { all } from "./dom.js";
+import { queryAll } from "./dom.js";
 
 const USUAL = {
   ruling: ["paragraph cited", "dealer’s report", "surveillance"],
@@ -27,7 +27,7 @@ const USUAL = {
 };
 
 // The usual reasons as buttons that fill in a field.
-export function usual(kind, input) {
+export function usualReasons(kind, input) {
   const row = document.createElement("div");
   row.className = "usual";
   row.setAttribute("role", "group");
@@ -47,6 +47,7 @@ export function usual(kind, input) {
 }
 
 // Fields of a page that the server has written.
-export function offerUsual() {
-  for (const input of all("input[data-usual]")) input.closest("label").after(usual(input.dataset.usual, input));
+export function addUsualReasons() {
+  for (const input of queryAll("input[data-usual]"))
+    input.closest("label").after(usualReasons(input.dataset.usual, input));
 }

@@ -1,12 +1,12 @@
 // @ts-check
 // A finished round on a slider, act by act: the same picture as the table, the paragraph beside it, and what changed.
 
-import { apply, settledLook } from "./changes.js";
+import { applyChanges, settledLook } from "./changes.js";
 import { differences, settledInWords } from "./differences.js";
-import { around } from "./dom.js";
+import { closestTo } from "./dom.js";
 import { felt } from "./felt/all_drawings.js";
 import { tag } from "./felt/svg.js";
-import { cited } from "./http.js";
+import { citationLink } from "./http.js";
 
 const PACE = 1_200; // milliseconds an act is shown at speed 1
 const AROUND = 2; // acts listed before and after the one that is shown
@@ -25,8 +25,8 @@ function make(name, attributes = {}, ...inside) {
 // --- the views, one for each stop of the slider
 
 function views({ view, acts }) {
-  const found = [apply(view, {})];
-  for (const act of acts) found.push(apply(found.at(-1), act.changes));
+  const found = [applyChanges(view, {})];
+  for (const act of acts) found.push(applyChanges(found.at(-1), act.changes));
   return found;
 }
 
@@ -36,7 +36,7 @@ const chips = (cite) =>
   cite
     .split(", ")
     .filter(Boolean)
-    .flatMap((each) => [cited(each, root.dataset.game), " "]);
+    .flatMap((each) => [citationLink(each, root.dataset.game), " "]);
 
 function changed(before, after) {
   const rows = differences(before, after);
@@ -74,9 +74,9 @@ class Replay {
     this.drawTrack();
     this.slider.addEventListener("input", () => this.jump(Number(this.slider.value)));
     root.addEventListener("click", (event) => {
-      const go = around(event, "[data-go]")?.dataset.go;
+      const go = closestTo(event, "[data-go]")?.dataset.go;
       if (go) this.go(go);
-      const act = around(event, "[data-act]")?.dataset.act;
+      const act = closestTo(event, "[data-act]")?.dataset.act;
       if (act) this.jump(Number(act));
     });
     document.addEventListener("keydown", (event) => this.key(event));
@@ -211,11 +211,11 @@ class Replay {
       if (gist) lines.push(make("p", { class: "gist-beside", "data-testid": "gist" }, gist));
       lines.push(changed(this.views[this.at - 1], this.views[this.at]));
     }
-    lines.push(this.around());
+    lines.push(this.nearbyActs());
     part("beside").replaceChildren(...lines);
   }
 
-  around() {
+  nearbyActs() {
     const first = Math.max(1, Math.min(this.at - AROUND, this.acts.length - 2 * AROUND));
     const shown = this.acts.slice(first - 1, first + 2 * AROUND);
     return make(

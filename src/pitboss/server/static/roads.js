@@ -2,7 +2,7 @@
 // The roads of a shoe as players keep them: bead plate, big road and its three children, with what the next round would
 // mark. Where everything lies comes from the server; here it is only drawn. A row of paper is as long as its road.
 
-import { counted, group, tag, words } from "./felt/svg.js";
+import { countOf, group, tag, textAt } from "./felt/svg.js";
 import { html, raw, slug } from "./html.js";
 import { render } from "./morph.js";
 
@@ -53,7 +53,7 @@ function beadPlate({ beads, sides }, room) {
       return group(
         { class: `bead ${SIDES[side]}` },
         tag("circle", { cx: x, cy: y, r: 7.8 }),
-        words(x, y, sides[side].charAt(0)),
+        textAt(x, y, sides[side].charAt(0)),
         pairs(bits, x, y, 7.8),
       );
     }),
@@ -73,7 +73,7 @@ function bigRoad({ big }, room) {
         { class: `ring ${SIDES[side]}` },
         side < 2 && tag("circle", { cx: x, cy: y, r: 6.6 }),
         ties > 0 && tag("path", { d: `M${x - 5} ${y + 5}L${x + 5} ${y - 5}`, class: "tied" }),
-        ties > 1 && words(x, y, ties, { class: "ties" }),
+        ties > 1 && textAt(x, y, ties, { class: "ties" }),
         pairs(bits, x, y, 7),
       );
     }),
@@ -137,7 +137,7 @@ export function roadsPanel(element, roads) {
   const order = beads.map(([side]) => sides[side]).join(", ");
   render(
     element,
-    html`<h2>Roads <span class="dim">this shoe, ${counted(beads.length, "round")}</span></h2>
+    html`<h2>Roads <span class="dim">this shoe, ${countOf(beads.length, "round")}</span></h2>
 <p class="won" data-testid="roads-won">${sides.map((side, at) => wonBy(side, at, won[at]))}</p>
 ${paired ? html`<p class="won dots" data-testid="roads-pairs">${sides.slice(0, 2).map(pairOf)}</p>` : ""}
 <p class="unseen">${order ? `In order: ${order}.` : "No round of this shoe is over yet."}</p>

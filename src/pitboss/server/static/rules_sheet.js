@@ -1,32 +1,34 @@
 // @ts-check
 // The rules of one table on one sheet: for a tab of the side column, and for a page that prints.
-import { chip, safe } from "./law_panel.js";
+import { citationChips, escapeText } from "./law_panel.js";
 
 /** @import { Elected, Pays, Sheet, Told } from "server" */
 
 /** @param {string} game */
-const said = (each, game) => `<li>${safe(each.text)} ${chip(each.cite, game)}</li>`;
+const said = (each, game) => `<li>${escapeText(each.text)} ${citationChips(each.cite, game)}</li>`;
 const list = (rows) => `<ul class="rules-list">${rows.join("")}</ul>`;
 
 /** @param {Pays} table @param {string} game */
 function pays(table, game) {
-  const rows = table.lines.map(([made, paid]) => `<tr><th scope="row">${safe(made)}</th><td>${safe(paid)}</td></tr>`);
-  const caption = `<caption>${safe(table.title)} ${chip(table.cite, game)}</caption>`;
+  const rows = table.lines.map(
+    ([made, paid]) => `<tr><th scope="row">${escapeText(made)}</th><td>${escapeText(paid)}</td></tr>`,
+  );
+  const caption = `<caption>${escapeText(table.title)} ${citationChips(table.cite, game)}</caption>`;
   return `<table class="rules-pays">${caption}<tbody>${rows.join("")}</tbody></table>`;
 }
 
 /** @param {Elected} each @param {string} game */
 function elected(each, game) {
-  const name = `${safe(each.name.replaceAll("-", " "))}<span class="dim">${safe(each.meaning)}</span>`;
-  return `<tr><th scope="row">${name}</th><td>${safe(each.value)} ${chip(each.cite, game)}</td></tr>`;
+  const name = `${escapeText(each.name.replaceAll("-", " "))}<span class="dim">${escapeText(each.meaning)}</span>`;
+  return `<tr><th scope="row">${name}</th><td>${escapeText(each.value)} ${citationChips(each.cite, game)}</td></tr>`;
 }
 
 /** @param {Told} each @param {string} game */
 function differs(each, game) {
   const chosen = each.choices.find((choice) => choice.chosen);
   const usual = each.choices.find((choice) => choice.usual);
-  const here = `<b>${safe(each.name)}</b> ${chip(`reading:${each.id}`, game)} ${safe(chosen.meaning)}`;
-  return `<li>${here} <span class="dim">Usually: ${safe(usual.meaning)}</span></li>`;
+  const here = `<b>${escapeText(each.name)}</b> ${citationChips(`reading:${each.id}`, game)} ${escapeText(chosen.meaning)}`;
+  return `<li>${here} <span class="dim">Usually: ${escapeText(usual.meaning)}</span></li>`;
 }
 
 /** @param {string} words */
@@ -39,7 +41,7 @@ const papers = (table) =>
 const AS_USUAL = `<p>Every doubt in the text is read as usual here. ${link("/readings", "Readings")}</p>`;
 
 const section = (title, content, kind = "") =>
-  `<section${kind && ` class="${kind}"`}><h3>${safe(title)}</h3>${content}</section>`;
+  `<section${kind && ` class="${kind}"`}><h3>${escapeText(title)}</h3>${content}</section>`;
 
 /** @param {Sheet} found @param {number} table */
 export function sheet(found, table) {
@@ -56,7 +58,7 @@ export function sheet(found, table) {
     ),
     section("What the house has chosen", `<table class="rules-elected"><tbody>${chosen}</tbody></table>`),
     section("Readings", readings.length ? list(readings) : AS_USUAL),
-    section("The text here", `<p>${safe(found.authority)}, ${safe(found.text)}.</p>`),
+    section("The text here", `<p>${escapeText(found.authority)}, ${escapeText(found.text)}.</p>`),
     section("To print", `<p>${papers(table)}</p>`),
   ];
   return `<div class="rules">${parts.join("")}</div>`;
@@ -68,7 +70,7 @@ export async function rulesSheet(element, table) {
   try {
     const answer = await fetch(`/api/tables/${Number(table)}/rules`);
     const found = await answer.json();
-    element.innerHTML = answer.ok ? sheet(found, table) : `<p role="alert">${safe(found.detail)}</p>`;
+    element.innerHTML = answer.ok ? sheet(found, table) : `<p role="alert">${escapeText(found.detail)}</p>`;
   } catch {
     element.innerHTML = '<p role="alert">The server cannot be reached. Try again in a moment.</p>';
   }

@@ -3,10 +3,10 @@
 // order. The picture is hidden from them; areas to press are buttons here, and light up on the picture when they have
 // the focus.
 
-import { counted, isVoid } from "./felt/svg.js";
-import { capital, html } from "./html.js";
-import { dollars, net, signed } from "./money.js";
-import { amountOf } from "./situation.js";
+import { countOf, isVoid } from "./felt/svg.js";
+import { capitalize, html } from "./html.js";
+import { describeNet, dollars, signedDollars } from "./money.js";
+import { pressAmountOf } from "./situation.js";
 
 /**
  * @import { Drawn } from "./changes.js"
@@ -51,14 +51,14 @@ const plain = (name) => name.replace(/ \(house\)$/, ", house player");
 /** @param {Printed} printed */
 export const handNames = (printed) =>
   Object.fromEntries(
-    (printed.drawing?.wide.hands ?? []).map(({ place, label }) => [place, capital(label.toLowerCase())]),
+    (printed.drawing?.wide.hands ?? []).map(({ place, label }) => [place, capitalize(label.toLowerCase())]),
   );
 
 // Words for all that a press puts down, on every area of the offer together. None where the table wants more than the
 // chip in hand: there the page asks, because whoever goes over the picture by key does not see these words.
 /** @param {Offered} offer @param {number} chip */
 function stakeInWords(offer, chip) {
-  const amount = amountOf(offer, chip);
+  const amount = pressAmountOf(offer, chip);
   return amount ? `${dollars(amount * offer.spots.length)} ` : "";
 }
 
@@ -82,7 +82,7 @@ function ownHand(view, position) {
   const where = Number(position) === view.you.seat ? "" : `Position ${position}: `;
   const cards = cardsInWords(view.hands[position] ?? []) || (view.with_cards ? "No cards dealt" : "");
   const out = view.out[position] ? `, ${view.out[position]}` : "";
-  const wagers = view.wagers[position] ? `${capital(wagersInWords(view.wagers[position]))}.` : "";
+  const wagers = view.wagers[position] ? `${capitalize(wagersInWords(view.wagers[position]))}.` : "";
   return html`<p data-key="mine-${position}" data-testid="own-hand">${where}${cards}${out}. ${wagers}</p>`;
 }
 
@@ -90,7 +90,8 @@ function ownHand(view, position) {
 function bettingAreas(offers, chip) {
   const areas = offers.map((offer, index) => {
     const { name, spots, least, most } = offer;
-    const onEach = spots.length > 1 && amountOf(offer, chip) ? ` (${dollars(amountOf(offer, chip))} each)` : "";
+    const onEach =
+      spots.length > 1 && pressAmountOf(offer, chip) ? ` (${dollars(pressAmountOf(offer, chip))} each)` : "";
     const amounts = `${least === most ? "" : ` to ${dollars(most)}`}${spots.length > 1 ? " each" : ""}`;
     return html`<li data-key="offer-${index}"><button type="button" data-do="bet" data-offer="${index}"
   data-testid="offer-${name.replace(/[^a-z0-9]+/gi, "-")}" data-area="${spots[0]}"
@@ -118,7 +119,7 @@ function cardsOnTheTable(view, hands) {
   if (view.dealer.length) words.push(`${hands.dealer ?? "Dealer"}: ${cardsInWords(view.dealer)}. `);
   if (view.pot) words.push(`Pot ${dollars(view.pot)}. `);
   if (view.cutting_card) {
-    words.push(`${counted(view.piles["to deal"], "card")} in the shoe, ${view.piles.rack} in the discard rack. `);
+    words.push(`${countOf(view.piles["to deal"], "card")} in the shoe, ${view.piles.rack} in the discard rack. `);
   }
   if (view.cutting_card === "out") words.push("The cutting card has come out. ");
   return words;
@@ -162,7 +163,7 @@ function others(view, number) {
     .filter((position) => view.owners[position] === number)
     .map((position) => wagersInWords(view.wagers[position]))
     .join("; ");
-  return `${cards ? `. ${capital(cards)}` : ""}${laid ? `. ${capital(laid)}` : ""}`;
+  return `${cards ? `. ${capitalize(cards)}` : ""}${laid ? `. ${capitalize(laid)}` : ""}`;
 }
 
 /** @param {Drawn} view @param {Seat} seat */
@@ -194,7 +195,7 @@ export const otherSeats = (view) =>
 /** @param {Drawn} view @param {Seat} options */
 function otherSeat(view, { number, player, chips }) {
   const won = view.nets?.[number];
-  const came = won === undefined ? dollars(chips) : `${net(won).mark} ${signed(won)}`;
+  const came = won === undefined ? dollars(chips) : `${describeNet(won).mark} ${signedDollars(won)}`;
   const words = won !== undefined && isVoid(view, number) ? "↩ void" : came;
   return html`<span class="other${view.asked?.seat === number ? " turn" : ""}"
   data-key="other-${number}"><b>${number}</b> ${player.replace(/ \(house\)$/, "")} <span
@@ -203,7 +204,7 @@ function otherSeat(view, { number, player, chips }) {
 
 // What is said aloud of an act: the dealer's own words, and a card that everybody now sees.
 /** @param {ShownNow} act */
-export function saidOf(act) {
+export function announcementOf(act) {
   const said = /(?:announces|calls|says): [“"](.*)[”"]/.exec(act.told)?.[1];
   if (said) return said;
   const shown = [...(act.changes.community ?? []), ...(act.changes.dealer ?? [])];

@@ -1,10 +1,10 @@
 // @ts-check
 // The settled table is held until the reader goes on.
 
-import { settledAs } from "./changes.js";
+import { settledView } from "./changes.js";
 import { byId } from "./dom.js";
-import { capital, sentence } from "./html.js";
-import { dollars, outcome, signed } from "./money.js";
+import { capitalize, toSentence } from "./html.js";
+import { describeOutcome, dollars, signedDollars } from "./money.js";
 import { prefs, remember, remembered } from "./prefs.js";
 import { stakesOf, total } from "./situation.js";
 
@@ -14,7 +14,7 @@ import { stakesOf, total } from "./situation.js";
  * @import { TablePage } from "./table_page.js"
  * What is held: how the table lay, what it came to for the reader, and until when.
  * @typedef {{
- *   round: number, text: string, note: string, result: ReturnType<typeof outcome>, settled: Settled, shown: Drawn,
+ *   round: number, text: string, note: string, result: ReturnType<typeof describeOutcome>, settled: Settled, shown: Drawn,
  *   until: number, timer: number, over: Promise<void>, done: () => void,
  * }} Held
  */
@@ -48,12 +48,14 @@ export class SettledHold {
     if (!wound && (!settled.results.length || (rolls && !decided.length))) return;
     const words = view.you.seat ? "None of your bets was decided" : "The round is settled";
     const result =
-      decided.length || settled.void ? outcome(decided, settled.void) : { mark: "", kind: "", words, cite: undefined };
+      decided.length || settled.void
+        ? describeOutcome(decided, settled.void)
+        : { mark: "", kind: "", words, cite: undefined };
     const notes = (settled.players[view.you.seat] === me && settled.notes[view.you.seat]) || [];
     const parts = partsOf(decided);
     const seconds = decided.length || wound ? prefs.hold : SHORT;
     const told = wound ? notes : [parts.join(", ")];
-    this.page.announcements.say([result.words, ...told].filter(Boolean).map(sentence).join(" "));
+    this.page.announcements.say([result.words, ...told].filter(Boolean).map(toSentence).join(" "));
     /** @type {() => void} */
     let done;
     /** @type {Promise<void>} */
@@ -65,7 +67,7 @@ export class SettledHold {
       result,
       text: result.words,
       note: (wound ? notes : parts).join(" · "),
-      shown: settledAs(view, settled, look),
+      shown: settledView(view, settled, look),
       settled,
       until: performance.now() + seconds * 1000,
       timer: setTimeout(() => this.release(), seconds * 1000),
@@ -114,12 +116,12 @@ export class SettledHold {
 // What became of each wager, in a few words.
 /** @param {Result[]} decided */
 function partsOf(decided) {
-  const told = decided.map((each) => `${capital(each.spot)} ${became(each)}`);
+  const told = decided.map((each) => `${capitalize(each.spot)} ${became(each)}`);
   return told.length > MOST_PARTS ? [...told.slice(0, MOST_PARTS), `and ${told.length - MOST_PARTS} more`] : told;
 }
 
 /** @param {Result} result */
 function became({ mark, staked, net }) {
   if (mark === "void") return `void ${dollars(staked)}`;
-  return mark === "push" ? "push" : signed(net);
+  return mark === "push" ? "push" : signedDollars(net);
 }

@@ -1,9 +1,9 @@
 // @ts-check
 // Small windows over the felt: taking a seat and adding chips, help and settings. They never cover the bar.
 
-import { all } from "./dom.js";
+import { queryAll } from "./dom.js";
 import { html } from "./html.js";
-import { cents, dollars } from "./money.js";
+import { dollars, parseCents } from "./money.js";
 
 /** @import { TableView } from "server" */
 
@@ -84,13 +84,13 @@ ${colored ? ownColor(view) : ""}<p data-after class="dim"></p>
   const fields = form.elements;
   const field = fields.amount;
   const tell = () => {
-    const amount = cents(field.value);
+    const amount = parseCents(field.value);
     sheet.querySelector("[data-after]").textContent =
       !own && amount && amount <= account ? `Your account after that: ${dollars(account - amount)}.` : "";
   };
   let taking = false;
   form.oninput = tell;
-  for (const each of all("[data-amount]", form)) {
+  for (const each of queryAll("[data-amount]", form)) {
     each.onclick = () => {
       field.value = Number(each.dataset.amount) / 100;
       tell();
@@ -98,9 +98,9 @@ ${colored ? ownColor(view) : ""}<p data-after class="dim"></p>
   }
   form.onsubmit = async (event) => {
     event.preventDefault();
-    const amount = cents(field.value);
-    const worth = fields.kind?.value === "color" ? (cents(fields.worth.value) ?? -1) : 0;
-    const [refusal] = all(".refusal", sheet);
+    const amount = parseCents(field.value);
+    const worth = fields.kind?.value === "color" ? (parseCents(fields.worth.value) ?? -1) : 0;
+    const [refusal] = queryAll(".refusal", sheet);
     refusal.hidden = true;
     if (!amount || amount > account) {
       refusal.textContent = `Enter an amount from ${dollars(view.smallest_chip)} to ${dollars(account)}.`;

@@ -2,7 +2,7 @@
 // The code that brings somebody back under a name. It is kept in this browser from the moment it is made until the
 // person says that it is saved, so that nothing has to wait for that.
 
-import { all } from "./dom.js";
+import { queryAll } from "./dom.js";
 
 const KEY = "pitboss code";
 
@@ -33,4 +33,4 @@ export function forgetCode() {
 }
 
 // Wherever somebody goes, the head says that a code waits to be saved.
-for (const reminder of all("[data-code-of]")) reminder.hidden = !keptCode(reminder.dataset.codeOf);
+for (const reminder of queryAll("[data-code-of]")) reminder.hidden = !keptCode(reminder.dataset.codeOf);

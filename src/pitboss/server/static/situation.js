@@ -2,7 +2,7 @@
 // What a reader can do now, and in which words he is asked: one question, one button in the first place, others beside
 // it.
 
-import { capital } from "./html.js";
+import { capitalize } from "./html.js";
 import { dollars } from "./money.js";
 
 /** @import { Offered, Question, Seat, TableView } from "server" */
@@ -68,7 +68,7 @@ export function stakesOf(view) {
 // Whether bets are open for the round that begins. Later, as while cards lie out, only some may bet on what has come
 // up.
 /** @param {TableView} view */
-export const opening = (view) =>
+export const isOpening = (view) =>
   view.waiting === "wagers" &&
   ![view.dealer, view.community, ...Object.values(view.hands)].some((cards) => cards.length);
 
@@ -78,7 +78,7 @@ export const total = (stakes) => Object.values(stakes).reduce((sum, cents) => su
 // What a press puts down: the chip in hand, or what it makes of it in the table's steps; never more. 0 where the table
 // wants more than that.
 /** @param {Offered} offer @param {number} chip */
-export function amountOf(offer, chip) {
+export function pressAmountOf(offer, chip) {
   if (chip < offer.least) return 0;
   const whole = chip - ((chip - offer.least) % offer.step);
   return Math.min(whole, offer.most);
@@ -86,7 +86,7 @@ export function amountOf(offer, chip) {
 
 // What a button puts down that names the amount: the same, or the least that the table takes.
 /** @param {Offered} offer @param {number} chip */
-export const namedOf = (offer, chip) => amountOf(offer, chip) || offer.least;
+export const namedAmountOf = (offer, chip) => pressAmountOf(offer, chip) || offer.least;
 
 // Odds that can be laid behind bets that have a point.
 /** @param {TableView} view */
@@ -114,7 +114,7 @@ function taken(view, stakes) {
 
 // What is laid again on top of itself.
 /** @param {TableView} view */
-export const doubled = (view) => taken(view, stakesOf(view));
+export const doubledStakes = (view) => taken(view, stakesOf(view));
 
 /** @param {string[]} choices */
 const either = (choices) =>
@@ -130,7 +130,7 @@ export function situation({ view, showing, hold, chip, last, me, barred }) {
   const seat = seatOf(view);
   const asked = view.asked;
   if (hold) return held(view, hold, last);
-  if (view.held || view.notice.startsWith("out of service")) return stopped(`${capital(view.notice)}.`);
+  if (view.held || view.notice.startsWith("out of service")) return stopped(`${capitalize(view.notice)}.`);
   if (!view.you.seat) return watching(view, me, barred);
   if (showing) return { text: "Dealing", buttons: [{ word: "Hurry", do: "hurry", key: "Space", quiet: true }] };
   if (view.waiting === "supervisor") return stopped("A supervisor is deciding. Your clock is stopped.");
@@ -156,7 +156,7 @@ const stopped = (text) => ({ text, buttons: [{ word: "Waiting", off: true }] });
 
 // Why somebody may not sit at a table, whoever has a seat there: staff play at a table of their own alone.
 /** @param {string | undefined} role @param {boolean} own */
-export function barredBy(role, own) {
+export function reasonBarred(role, own) {
   if (!role || role === "player" || own) return "";
   return role === "auditor" ? "An auditor does not play." : "Staff do not play here.";
 }
@@ -191,13 +191,13 @@ function question(view, asked) {
   const stake = view.wagers[asked.position]?.[asked.subject];
   const short = asked.short ?? [];
   const subject =
-    capital(asked.subject) +
+    capitalize(asked.subject) +
     (stake ? `, ${dollars(stake)}` : "") +
     (asked.position === view.you.seat ? "" : ` at position ${asked.position}`);
   const choices = [...asked.choices].sort((one, other) => Number(GIVES_UP.has(one)) - Number(GIVES_UP.has(other)));
   /** @type {Button[]} */
   const buttons = choices.map((choice) => ({
-    word: capital(choice),
+    word: capitalize(choice),
     do: "answer",
     key: keyOf(choice),
     choice,
@@ -207,12 +207,12 @@ function question(view, asked) {
     plain: GIVES_UP.has(choice),
   }));
   for (const each of short)
-    buttons.push({ word: capital(each.choice), off: true, why: `${dollars(each.short)} short` });
+    buttons.push({ word: capitalize(each.choice), off: true, why: `${dollars(each.short)} short` });
   const text = asked.words
-    ? `${capital(asked.words)}?`
+    ? `${capitalize(asked.words)}?`
     : stake
       ? `${subject}: ${either(asked.choices)}?`
-      : `${capital(either([...asked.choices, ...short.map(({ choice }) => choice)]))}?`;
+      : `${capitalize(either([...asked.choices, ...short.map(({ choice }) => choice)]))}?`;
   return { text, cite: asked.cite, note: `If time runs out: ${asked.default}.`, buttons, mine: true };
 }
 
@@ -248,7 +248,7 @@ function betting(view, seat, chip, last) {
     });
   } else {
     const [first] = offers;
-    const amount = namedOf(first, chip);
+    const amount = namedAmountOf(first, chip);
     const cost = amount * first.spots.length;
     const why = cost > view.you.chips ? `${dollars(cost - view.you.chips)} short` : "";
     buttons.push({
@@ -264,8 +264,8 @@ function betting(view, seat, chip, last) {
     });
   }
   if (!seat.ready) {
-    const repeat = total(again(view, last));
-    const more = total(doubled(view));
+    const repeat = total(missingStakes(view, last));
+    const more = total(doubledStakes(view));
     if (repeat && (!out || !view.with_cards))
       buttons.push({
         word: "Same again",
@@ -294,7 +294,7 @@ function betting(view, seat, chip, last) {
     for (const { name, act } of others) {
       const worth = "value" in act; // of chips that are bought: as much as the one in the hand
       buttons.push({
-        word: capital(name),
+        word: capitalize(name),
         do: "act",
         act: worth ? { ...act, value: chip } : act,
         sub: worth ? `of ${dollars(chip)} each` : "",
@@ -307,8 +307,8 @@ function betting(view, seat, chip, last) {
       buttons.push({ word: "Sit out", do: "act", act: { table: "sit out" }, quiet: true, testid: "sit-out" });
   }
   const text = view.notice
-    ? `${capital(view.notice)}.`
-    : !offers.length && !opening(view)
+    ? `${capitalize(view.notice)}.`
+    : !offers.length && !isOpening(view)
       ? "Others may bet now."
       : seat.sits_out
         ? "You are sitting out."
@@ -323,11 +323,11 @@ function betting(view, seat, chip, last) {
 function short(view, stakes, chip) {
   for (const offer of view.you.offers.filter(({ later }) => later)) {
     const laid = stakes[offer.spots[0]] ?? 0;
-    const amount = laid || namedOf(offer, chip);
+    const amount = laid || namedAmountOf(offer, chip);
     const have = view.you.chips - (laid ? 0 : amount * offer.spots.length);
     const later = amount * offer.later;
     if (have >= 0 && later > have) {
-      const first = `${capital(offer.spots[0])} ${dollars(amount)} may need ${dollars(later)} more`;
+      const first = `${capitalize(offer.spots[0])} ${dollars(amount)} may need ${dollars(later)} more`;
       return `${first}; you ${laid ? "" : "will "}have ${dollars(have)}.`;
     }
   }
@@ -337,7 +337,7 @@ function short(view, stakes, chip) {
 // What is still to be laid to have the same bets as last time: some of them may stand already. A bet may wait for
 // another, as on a tie, but where none of them is taken there is nothing to repeat.
 /** @param {TableView} view @param {Stakes} last @returns {Stakes} */
-export function again(view, last) {
+export function missingStakes(view, last) {
   const lies = stakesOf(view);
   if (!total(taken(view, last))) return {};
   /** @type {Stakes} */
@@ -351,7 +351,7 @@ export function again(view, last) {
 
 /** @param {TableView} view @param {Hold} hold @param {Stakes} last */
 function held(view, hold, last) {
-  const repeat = total(again(view, last));
+  const repeat = total(missingStakes(view, last));
   const poor = repeat > view.you.chips;
   /** @type {Button[]} */
   const buttons = [{ word: "Next", do: "next", key: "Enter", testid: "next" }];

@@ -2,16 +2,16 @@
 // The supervisor's panel of one table: rulings, state, cage, orders, incidents, settings for the next round, and all
 // that the staff did. It renders into the element that it is given and keeps what somebody is typing.
 
-import { all } from "./dom.js";
-import { sentence } from "./html.js";
+import { queryAll } from "./dom.js";
+import { toSentence } from "./html.js";
 import { call } from "./http.js";
-import { bank, cage } from "./supervisor/cage.js";
-import { cites, make } from "./supervisor/form_parts.js";
+import { cageSection, inventorySection } from "./supervisor/cage.js";
+import { citationNodes, make } from "./supervisor/form_parts.js";
 import { Incidents } from "./supervisor/incidents.js";
-import { acts, players } from "./supervisor/people.js";
-import { orders, ruling } from "./supervisor/rulings.js";
-import { setting } from "./supervisor/setting_form.js";
-import { away, rename, state, voiding, windUp } from "./supervisor/table_state.js";
+import { playersSection, staffActsSection } from "./supervisor/people.js";
+import { ordersSection, rulingSection } from "./supervisor/rulings.js";
+import { settingSection } from "./supervisor/setting_form.js";
+import { deleteSection, renameSection, stateSection, voidSection, windUpSection } from "./supervisor/table_state.js";
 
 /**
  * @import { Refusal, Supervision } from "server"
@@ -59,8 +59,8 @@ export class SupervisorPanel {
       make(
         "span",
         { class: "reason" },
-        `${[wrong, right].filter(Boolean).map(sentence).join(" ")} `,
-        cite ? cites(cite, this.seen?.game ?? "") : [],
+        `${[wrong, right].filter(Boolean).map(toSentence).join(" ")} `,
+        cite ? citationNodes(cite, this.seen?.game ?? "") : [],
       ),
     );
     section.append(make("p", { class: "refusal", role: "alert", testid: "refusal" }, lines));
@@ -104,7 +104,7 @@ export class SupervisorPanel {
     const children = what === null ? null : render(this, section, what);
     section.hidden = !children;
     section.replaceChildren(...(children ?? []));
-    if (focus) all(`[data-testid="${CSS.escape(focus)}"]`, section)[0]?.focus();
+    if (focus) queryAll(`[data-testid="${CSS.escape(focus)}"]`, section)[0]?.focus();
   }
 
   // A section that is drawn anew next time, whatever it shows.
@@ -117,19 +117,19 @@ export class SupervisorPanel {
     const { seen } = this;
     const out = Boolean(seen.out_of_service);
     const isDealt = !seen.held && !out;
-    this.draw("ruling", seen.asked, ruling);
-    this.draw("state", { state: seen.state, held: seen.held, out }, state);
-    this.draw("bank", isDealt ? seen.inventory : null, bank);
-    this.draw("cage", isDealt ? { chip: seen.smallest_chip } : null, cage);
-    this.draw("orders", seen.orders, orders);
+    this.draw("ruling", seen.asked, rulingSection);
+    this.draw("state", { state: seen.state, held: seen.held, out }, stateSection);
+    this.draw("bank", isDealt ? seen.inventory : null, inventorySection);
+    this.draw("cage", isDealt ? { chip: seen.smallest_chip } : null, cageSection);
+    this.draw("orders", seen.orders, ordersSection);
     this.incidents.draw();
-    this.draw("players", seen.players.length ? seen.players : null, players);
-    this.draw("voiding", seen.wagered && !seen.stuck ? { round: seen.round } : null, voiding);
-    this.draw("setting", { next: seen.next }, setting);
-    this.draw("rename", out ? null : { name: seen.name }, rename);
-    this.draw("windup", seen.stuck ? { out } : null, windUp);
-    this.draw("away", seen.may_be_put_away ? true : null, away);
-    this.draw("acts", seen.acts, acts);
+    this.draw("players", seen.players.length ? seen.players : null, playersSection);
+    this.draw("voiding", seen.wagered && !seen.stuck ? { round: seen.round } : null, voidSection);
+    this.draw("setting", { next: seen.next }, settingSection);
+    this.draw("rename", out ? null : { name: seen.name }, renameSection);
+    this.draw("windup", seen.stuck ? { out } : null, windUpSection);
+    this.draw("away", seen.may_be_put_away ? true : null, deleteSection);
+    this.draw("acts", seen.acts, staffActsSection);
     this.onCount(seen.asked ? 1 : 0);
   }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // Starts the page of a table.
 
-import { kindOf, use } from "./felt/felt.js";
+import { kindOf, registerDrawing } from "./felt/felt.js";
 import { load } from "./late_modules.js";
 import { TablePage } from "./table_page.js";
 
@@ -9,5 +9,5 @@ const root = document.getElementById("pit");
 const view = JSON.parse(root.dataset.view);
 const printed = JSON.parse(root.dataset.printed);
 const kind = kindOf(view, printed);
-use(kind, await load(`felt/${kind}_drawing`));
+registerDrawing(kind, await load(`felt/${kind}_drawing`));
 new TablePage(root, view, printed).start();

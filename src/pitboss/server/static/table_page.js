@@ -6,10 +6,10 @@ import { actsPanel } from "./act_list.js";
 import { barRegion, headRegion, menuRegion } from "./action_bar.js";
 import { Announcements } from "./announcements.js";
 import { betsPanel } from "./bets_panel.js";
-import { seenAs } from "./changes.js";
+import { viewWithLook } from "./changes.js";
 import { Countdown } from "./countdown.js";
 import { Dealer } from "./dealer.js";
-import { around, byId } from "./dom.js";
+import { byId, closestTo } from "./dom.js";
 import { ownChip } from "./felt/chips.js";
 import { FeltPicture } from "./felt_picture.js";
 import { call } from "./http.js";
@@ -19,10 +19,10 @@ import { render } from "./morph.js";
 import { NewsStrip } from "./news_strip.js";
 import { PlayerActions } from "./player_actions.js";
 import { prefs, remember, remembered } from "./prefs.js";
-import { otherSeats, saidOf, tableInWords } from "./screen_reader.js";
+import { announcementOf, otherSeats, tableInWords } from "./screen_reader.js";
 import { SettledHold } from "./settled_hold.js";
 import { SidePanels } from "./side_panels.js";
-import { barredBy, opening, situation, stakesOf, total } from "./situation.js";
+import { isOpening, reasonBarred, situation, stakesOf, total } from "./situation.js";
 import { Stream } from "./stream.js";
 
 /**
@@ -40,12 +40,12 @@ export class TablePage {
     this.table = Number(root.dataset.table);
     this.me = root.dataset.me;
     this.owner = root.dataset.owner;
-    this.barred = barredBy(root.dataset.role, this.owner === this.me);
+    this.barred = reasonBarred(root.dataset.role, this.owner === this.me);
     this.view = view; // the newest
     this.printed = printed;
     this.acts = listed(view);
     this.chip = chipAtFirst(this.table, view); // in the reader's hand
-    this.stakes = opening(view) ? stakesOf(view) : {}; // that the reader has laid out for this round
+    this.stakes = isOpening(view) ? stakesOf(view) : {}; // that the reader has laid out for this round
     this.due = 0; // the request for the next picture, if there is one
     this.hold = new SettledHold(this);
     this.countdown = new Countdown(this);
@@ -53,7 +53,7 @@ export class TablePage {
     this.news = new NewsStrip(this);
     this.picture = new FeltPicture(this);
     this.dealer = new Dealer(view, {
-      moved: (before, after) => this.picture.moved(before, after),
+      moved: (before, after) => this.picture.movesBetween(before, after),
       show: (look, act, moves, speed) => this.show(look, act, moves, speed),
       roundOver: (round, look) => this.hold.begin(round, look),
       caughtUp: () => this.caughtUp(),
@@ -77,7 +77,7 @@ export class TablePage {
     this.actions.listen();
     lawPopover(byId("side"), { table: this.table, sheet: byId("felt") });
     byId("ears").addEventListener("focusin", (event) => {
-      this.picture.focused = around(event, "[data-area]")?.dataset.area ?? "";
+      this.picture.focused = closestTo(event, "[data-area]")?.dataset.area ?? "";
       this.draw();
     });
     byId("ears").addEventListener("focusout", () => {
@@ -113,7 +113,7 @@ export class TablePage {
       if (total(this.stakes)) remember(this.table, { stakes: this.stakes });
       this.stakes = {};
     }
-    if (opening(newest)) this.stakes = stakesOf(newest);
+    if (isOpening(newest)) this.stakes = stakesOf(newest);
     this.dealer.hear(newest, shown, jumped);
     this.drawSoon();
     this.side.hear(newest);
@@ -137,12 +137,12 @@ export class TablePage {
   show(look, act, moves, speed) {
     if (act) {
       this.list(act);
-      const said = saidOf(act);
+      const said = announcementOf(act);
       if (said) this.announcements.say(said);
       if (!moves.length || speed === Infinity) return; // the next is shown before anybody could see this one
       actsPanel(byId("panel-acts"), this.acts, this.view.game);
     }
-    this.picture.show(seenAs(this.view, look), act ? moves : null, speed);
+    this.picture.show(viewWithLook(this.view, look), act ? moves : null, speed);
   }
 
   caughtUp() {
@@ -188,7 +188,7 @@ export class TablePage {
     const { view, printed, chip } = this;
     const { held } = this.hold;
     const { look, busy } = this.dealer;
-    const shown = held ? held.shown : seenAs(view, look);
+    const shown = held ? held.shown : viewWithLook(view, look);
     const isStill = held || !busy;
     if (isStill) this.picture.paint(shown);
     const now = this.situation;

@@ -1,7 +1,7 @@
 // @ts-check
 // The tabs of the side column: arrows move between them. On a phone the column is a sheet over the felt.
 
-import { all, around } from "./dom.js";
+import { closestTo, queryAll } from "./dom.js";
 import { html } from "./html.js";
 
 const WORDS = {
@@ -29,7 +29,7 @@ export class Tabs {
       '<button type="button" class="quiet fold" data-fold aria-label="Close">✕</button>',
     );
     this.list.addEventListener("click", (event) => {
-      const name = around(event, "[data-tab]")?.dataset.tab;
+      const name = closestTo(event, "[data-tab]")?.dataset.tab;
       if (name) this.open(name);
     });
     this.list.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
@@ -41,11 +41,11 @@ export class Tabs {
       this.open(names[(at + step + names.length) % names.length], true);
     });
     side.addEventListener("click", (event) => {
-      if (around(event, "[data-fold]")) side.classList.remove("raised");
-      const panel = around(event, ".over");
-      if (panel && around(event, "[data-close]")) {
+      if (closestTo(event, "[data-fold]")) side.classList.remove("raised");
+      const panel = closestTo(event, ".over");
+      if (panel && closestTo(event, "[data-close]")) {
         panel.hidden = true;
-        all("#bar [data-focus]")[0]?.focus({ preventScroll: true });
+        queryAll("#bar [data-focus]")[0]?.focus({ preventScroll: true });
       }
     });
     this.names = names;
@@ -59,7 +59,7 @@ export class Tabs {
       tab.tabIndex = each === name ? 0 : -1;
       document.getElementById(`panel-${each}`).hidden = each !== name;
     }
-    for (const over of all(".over", this.side)) over.hidden = true;
+    for (const over of queryAll(".over", this.side)) over.hidden = true;
     if (focus) document.getElementById(`tab-${name}`).focus();
     if (!quietly) this.reveal();
     this.opened(name);
@@ -70,7 +70,7 @@ export class Tabs {
   }
 
   badge(name, count) {
-    const [badge] = all(`#tab-${name} .badge`);
+    const [badge] = queryAll(`#tab-${name} .badge`);
     badge.hidden = !count;
     badge.textContent = String(count);
   }

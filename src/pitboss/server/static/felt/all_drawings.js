@@ -3,11 +3,11 @@
 
 import * as card from "./card_drawing.js";
 import * as craps from "./craps_drawing.js";
-import { use } from "./felt.js";
+import { registerDrawing } from "./felt.js";
 import * as layout from "./layout_drawing.js";
 
-use("card", card);
-use("craps", craps);
-use("layout", layout);
+registerDrawing("card", card);
+registerDrawing("craps", craps);
+registerDrawing("layout", layout);
 
 export { felt } from "./felt.js";

@@ -2,7 +2,7 @@
 // A card table on a wide page, drawn from the view of one seat and from what is printed on the layout.
 
 import { LAYOUTS } from "./card_layouts.js";
-import { card, row } from "./cards.js";
+import { cardAt, cardRow } from "./cards.js";
 import { pill, wager } from "./chips.js";
 import {
   askedAbout,
@@ -30,21 +30,21 @@ import {
   spread,
   tray,
 } from "./parts.js";
-import { HEIGHT, handAt, inFrame, positions, WIDTH } from "./places.js";
+import { HEIGHT, handPlace, pointInFrame, positionPlaces, WIDTH } from "./places.js";
 import {
-  at,
-  cameTo,
-  counted,
+  countOf,
   dollars,
   group,
   isTurned,
-  joined,
-  label,
-  level,
+  joinPieces,
+  levelGroup,
+  levelText,
+  namedGroup,
+  resultAtSeat,
   shortName,
   tag,
-  thing,
-  words,
+  textAt,
+  transformTo,
 } from "./svg.js";
 import { litLines } from "./winning_lines.js";
 
@@ -66,9 +66,11 @@ export function cardTable(view, printed) {
   /** @param {SeatPlace} place */
   const mine = (place) => Boolean(view.you.seat) && (view.owners[place.number] ?? place.number) === view.you.seat;
   // Yours lies on top.
-  const places = [...positions(view.places).values()].sort((one, other) => Number(mine(one)) - Number(mine(other)));
+  const places = [...positionPlaces(view.places).values()].sort(
+    (one, other) => Number(mine(one)) - Number(mine(other)),
+  );
   const seats = places.map((place) => position(view, printed, game, place, mine(place)));
-  return joined([
+  return joinPieces([
     table(game.felt),
     equipment(view),
     payTables(view, printed, game),
@@ -77,7 +79,7 @@ export function cardTable(view, printed) {
     middle(view, printed, game),
     seats.map(({ body }) => body),
     seats.map(({ plate }) => plate),
-    view.record && label(944, 546, "Hands shown are a record", { class: "small end" }),
+    view.record && levelText(944, 546, "Hands shown are a record", { class: "small end" }),
   ]);
 }
 
@@ -101,17 +103,17 @@ function table(felt) {
 /** @param {Drawn} view */
 function equipment(view) {
   /** @param {number} count @param {string} none */
-  const cards = (count, none) => (count ? counted(count, "card") : none);
+  const cards = (count, none) => (count ? countOf(count, "card") : none);
   return [
     tray(480, 31),
     slot(306, 26, "DROP"),
     slot(654, 26, "TIPS"),
     rack(view, 93, 52),
-    label(93, 105, "Discard rack", { class: "label" }),
-    label(93, 120, cards(view.piles.rack, "cover card"), { class: "small" }),
+    levelText(93, 105, "Discard rack", { class: "label" }),
+    levelText(93, 120, cards(view.piles.rack, "cover card"), { class: "small" }),
     device(view, 875, 49),
-    label(875, 105, DEVICES[view.device ?? "shoe"], { class: "label" }),
-    label(view.cutting_card === "out" ? 862 : 875, 120, shoeWords(view, "empty"), { class: "small" }),
+    levelText(875, 105, DEVICES[view.device ?? "shoe"], { class: "label" }),
+    levelText(view.cutting_card === "out" ? 862 : 875, 120, shoeWords(view, "empty"), { class: "small" }),
   ];
 }
 
@@ -163,13 +165,13 @@ function limits(printed) {
   const lines = printed.limits;
   if (!lines.length) return "";
   const height = 30 + lines.length * 15;
-  return level(
+  return levelGroup(
     84,
     HEIGHT - height / 2 - 10,
     { class: "sign" },
     tag("rect", { x: -70, y: -height / 2, width: 140, height, rx: 4 }),
-    words(0, 17 - height / 2, "Table limits", { class: "sign-title" }),
-    lines.map(({ text }, index) => words(0, 34 - height / 2 + index * 15, text)),
+    textAt(0, 17 - height / 2, "Table limits", { class: "sign-title" }),
+    lines.map(({ text }, index) => textAt(0, 34 - height / 2 + index * 15, text)),
   );
 }
 
@@ -191,13 +193,13 @@ function middle(view, printed, game) {
   let said = 178;
   if (game.middle === "both") {
     drawn.push(spread("dealer", view.dealer, inRow(2, 480, 93, 51), { width: 46, look }));
-    drawn.push(label(422, 93, "DEALER", { class: "small wide end" }));
+    drawn.push(levelText(422, 93, "DEALER", { class: "small wide end" }));
     if (view.dealer.length) drawn.push(view.dealer.includes("??") ? coverCard(480, 93) : coverCard(562, 93, 0.9));
     drawn.push(spread("community", view.community, inRow(game.places, 480, 171, 51), { width: 46, look }));
     drawn.push(
       tag("path", { d: "M355 209H503M511 209H605", class: "rule" }),
-      label(429, 218, "FLOP", { class: "small wide" }),
-      label(558, 218, "LAST TWO", { class: "small wide" }),
+      levelText(429, 218, "FLOP", { class: "small wide" }),
+      levelText(558, 218, "LAST TWO", { class: "small wide" }),
     );
     said = 250;
   } else if (game.middle === "dealer") {
@@ -205,13 +207,13 @@ function middle(view, printed, game) {
     const [width, gap] = count > 3 ? [46, 49] : [54, 62];
     drawn.push(
       spread("dealer", view.dealer, inRow(count, 480, 98, gap), { width, look }),
-      label(480, 150, game.middleName, { class: "small wide" }),
+      levelText(480, 150, game.middleName, { class: "small wide" }),
     );
   } else {
     const { places, names } = ridePlaces(view, 480, 100, 62);
     drawn.push(
       spread("community", view.community, places, { width: 54, look, names }),
-      label(480, 150, game.middleName, { class: "small wide" }),
+      levelText(480, 150, game.middleName, { class: "small wide" }),
     );
   }
   drawn.push(bonusChips(view, 376, 84));
@@ -233,7 +235,7 @@ function position(view, printed, game, spot, yours) {
   const mine = yours && Boolean(seat || owner);
   const size = mine ? YOURS : 1;
   // What reaches far toward the player is lifted toward the dealer, so that the cards have their room.
-  const place = { ...spot, ...inFrame(spot, 0, mine ? (Math.abs(spot.share) > 0.8 ? 12 : -10) : 0) };
+  const place = { ...spot, ...pointInFrame(spot, 0, mine ? (Math.abs(spot.share) > 0.8 ? 12 : -10) : 0) };
   const stakes = view.wagers[spot.number] ?? {};
   const results = resultsAt(view, spot.number);
   const back = backAt(view, spot.number, results, stakes);
@@ -241,7 +243,7 @@ function position(view, printed, game, spot, yours) {
   const shown = game.areas.filter((area) => printed.areas.includes(area.spot));
   const asked = askedAbout(view, spot.number, shown);
   /** @param {Point} area */
-  const lies = (area) => inFrame(place, area.x * size, area.y * size);
+  const lies = (area) => pointInFrame(place, area.x * size, area.y * size);
   const level_ = isTurned() ? 180 : 0;
   const { drawn: cards, plate: plateAt } = hand(view, game, place, {
     mine,
@@ -266,7 +268,7 @@ function position(view, printed, game, spot, yours) {
         inverse: back(area.spot) ? level_ - place.turn : level_,
       }),
     ),
-    game.between && ((where) => label(where.x, where.y, game.between.text, { class: "equal" }))(lies(game.between)),
+    game.between && ((where) => levelText(where.x, where.y, game.between.text, { class: "equal" }))(lies(game.between)),
     cards,
     shown.map((area, index) => {
       const [result, { x, y }] = [results.get(area.spot), lies(area)];
@@ -289,7 +291,7 @@ function position(view, printed, game, spot, yours) {
     }),
     besides(game, results).map(([area, text, kind, down]) =>
       ((where) =>
-        level(
+        levelGroup(
           where.x,
           where.y,
           {},
@@ -298,7 +300,7 @@ function position(view, printed, game, spot, yours) {
     ),
     view.button === spot.number &&
       ((where) => dealersButton(where.x, where.y))(
-        inFrame(place, (place.share > 0.5 ? -70 : 70) * size, (game.near + 8) * size),
+        pointInFrame(place, (place.share > 0.5 ? -70 : 70) * size, (game.near + 8) * size),
       ),
   );
   return { body, plate: plate(view, spot.number, plateAt, seat, mine) };
@@ -336,7 +338,7 @@ function hand(view, game, place, { mine, seat, size, stakes, keep, lies }) {
             ? 0.96
             : 1.04);
   const [wide, high] = [width + (count - 1) * gap, (width * 7) / 5];
-  const { x, y, down } = handAt(
+  const { x, y, down } = handPlace(
     { ...place, turn },
     place.turn,
     (game.reach + (steep ? 22 : mine ? 3 : 0)) * size,
@@ -353,7 +355,7 @@ function hand(view, game, place, { mine, seat, size, stakes, keep, lies }) {
   if (under)
     drawn.push(
       [-7, 7].map((aside) =>
-        card("??", lies(keep).x + aside, lies(keep).y + 4, {
+        cardAt("??", lies(keep).x + aside, lies(keep).y + 4, {
           width: 26 * size,
           turn: place.turn + aside,
           back: view.back,
@@ -368,20 +370,20 @@ function hand(view, game, place, { mine, seat, size, stakes, keep, lies }) {
       faint: Boolean(gone),
       edge: gold.has(face) ? `gold${view.record ? " record" : ""}` : view.record ? "record" : "",
     });
-    drawn.push(row(`hand-${place.number}`, faces, x, y, { gap, slots: count, turn, look }));
+    drawn.push(cardRow(`hand-${place.number}`, faces, x, y, { gap, slots: count, turn, look }));
     if (mine && game.down && !gone && !view.results && faces.length > game.down) {
-      const where = inFrame({ x, y, turn }, (-(count - game.down) * gap) / 2, high / 2 - 2);
-      drawn.push(level(where.x, where.y, {}, pill("down: only you see them", 0, 0, { size: 0.9 })));
+      const where = pointInFrame({ x, y, turn }, (-(count - game.down) * gap) / 2, high / 2 - 2);
+      drawn.push(levelGroup(where.x, where.y, {}, pill("down: only you see them", 0, 0, { size: 0.9 })));
     }
   } else if (gone) {
-    drawn.push(label(x, y, under ? `folded: under ${keep.spot}` : `${gone}: cards to rack`, { class: "small" }));
+    drawn.push(levelText(x, y, under ? `folded: under ${keep.spot}` : `${gone}: cards to rack`, { class: "small" }));
   } else if (seat) {
     drawn.push(
       group(
-        { transform: at(x, y, turn) },
+        { transform: transformTo(x, y, turn) },
         tag("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: 5, class: "empty" }),
       ),
-      label(x, y, mine ? "your cards" : "cards", { class: "small" }),
+      levelText(x, y, mine ? "your cards" : "cards", { class: "small" }),
     );
   }
   return { drawn, plate };
@@ -393,36 +395,36 @@ function hand(view, game, place, { mine, seat, size, stakes, keep, lies }) {
  */
 function plate(view, number, { x, y }, seat, mine) {
   if (!seat)
-    return level(
+    return levelGroup(
       x,
       y,
       { class: "free", "data-seat": number },
       tag("rect", { x: -36, y: -16, width: 72, height: 32, rx: 16 }),
-      words(0, 0, "+ Sit"),
+      textAt(0, 0, "+ Sit"),
     );
   const turn = view.asked?.seat === number;
-  return thing(
+  return namedGroup(
     "place",
     `plate-${number}`,
     x,
     y,
     {},
-    level(
+    levelGroup(
       x,
       y,
       { class: `plate${mine ? " mine" : ""}${turn ? " turn" : ""}` },
       tag("rect", { x: -66, y: -18, width: 132, height: 36, rx: 6 }),
       tag("circle", { cx: -47, cy: 0, r: 12.5, class: "number" }),
-      words(-47, 0, number, { class: "number-text" }),
-      words(-28, -7, `${shortName(seat.player, 9)} ${dollars(seat.chips)}`, { class: "who" }),
-      words(-28, 9, state(view, seat, mine, turn), { class: "what" }),
+      textAt(-47, 0, number, { class: "number-text" }),
+      textAt(-28, -7, `${shortName(seat.player, 9)} ${dollars(seat.chips)}`, { class: "who" }),
+      textAt(-28, 9, state(view, seat, mine, turn), { class: "what" }),
     ),
   );
 }
 
 /** @param {Drawn} view @param {Seat} seat @param {boolean} mine @param {boolean} turn */
 function state(view, seat, mine, turn) {
-  if (view.nets?.[seat.number] !== undefined) return cameTo(view, seat.number);
+  if (view.nets?.[seat.number] !== undefined) return resultAtSeat(view, seat.number);
   if (turn) return mine ? "your turn" : "deciding";
   if (seat.left) return "left";
   if (seat.sits_out) return "sitting out";

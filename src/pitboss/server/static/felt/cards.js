@@ -1,7 +1,7 @@
 // @ts-check
 // Playing cards: thirteen ranks, four suits and three emblems make fifty-two faces by reference.
 
-import { at, group, isTurned, tag, thing, use } from "./svg.js";
+import { group, isTurned, namedGroup, tag, transformTo, useSymbol } from "./svg.js";
 
 /** @typedef {{ width?: number, turn?: number, back?: string, edge?: string, faint?: boolean }} CardLook */
 
@@ -95,7 +95,7 @@ export function definitions() {
       tag("rect", { x: 3, y: 3, width: 44, height: 64, rx: 3, fill: color }),
       tag("path", { d: lattice(), fill: "none", stroke: IVORY, "stroke-opacity": 0.4, "stroke-width": 0.8 }),
       tag("circle", { cx: 25, cy: 35, r: 8, fill: color, stroke: IVORY, "stroke-width": 1 }),
-      use("suit-d", 20.5, 30.5, 9, 9, { color: IVORY }),
+      useSymbol("suit-d", 20.5, 30.5, 9, 9, { color: IVORY }),
     ),
   );
   return [ranks, suits, emblems, backs].flat().join("");
@@ -113,13 +113,13 @@ function lattice() {
 // "AS" or "10h": a face. "??": a back. Its place is the middle of the card. An edge is "gold" (it makes the hand that
 // was paid) or "record" (it lies in the rack by now).
 /** @param {string} face @param {number} x @param {number} y */
-export function card(face, x, y, { width = 44, turn = 0, back = "red", edge = "", faint = false } = {}) {
+export function cardAt(face, x, y, { width = 44, turn = 0, back = "red", edge = "", faint = false } = {}) {
   const known = face && face !== "??";
-  const inside = known ? front(face) : use(`back-${BACKS[back] ? back : "red"}`, 0, 0, WIDTH, HEIGHT);
+  const inside = known ? front(face) : useSymbol(`back-${BACKS[back] ? back : "red"}`, 0, 0, WIDTH, HEIGHT);
   const outline = tag("rect", { width: WIDTH, height: HEIGHT, rx: 5, class: `edge ${edge}`.trim() });
   return group(
     {
-      transform: `${at(x, y, turn, width / WIDTH)} translate(${-WIDTH / 2} ${-HEIGHT / 2})`,
+      transform: `${transformTo(x, y, turn, width / WIDTH)} translate(${-WIDTH / 2} ${-HEIGHT / 2})`,
       opacity: faint ? 0.5 : undefined,
     },
     inside,
@@ -130,7 +130,7 @@ export function card(face, x, y, { width = 44, turn = 0, back = "red", edge = ""
 // A card that has a name of its own.
 /** @param {string} key @param {string} face @param {number} x @param {number} y @param {CardLook} look */
 export const namedCard = (key, face, x, y, look) =>
-  thing("card", key, x, y, { "data-face": face }, card(face, x, y, look));
+  namedGroup("card", key, x, y, { "data-face": face }, cardAt(face, x, y, look));
 
 /** @param {string} face */
 export const rankOf = (face) => (face.slice(0, -1) === "10" ? "T" : face.slice(0, -1).toUpperCase());
@@ -141,16 +141,16 @@ export const suitOf = (face) => face.slice(-1).toLowerCase();
 function front(face) {
   const [rank, suit] = [rankOf(face), suitOf(face)];
   const figure = EMBLEMS[rank]
-    ? use(`court-${rank}`, 15, 38, 32, 27)
+    ? useSymbol(`court-${rank}`, 15, 38, 32, 27)
     : rank === "A"
       ? tag("circle", { cx: 31, cy: 50, r: 14, fill: "none", stroke: "currentColor", "stroke-width": 1 }) +
-        use(`suit-${suit}`, 22, 41, 18, 18)
-      : use(`suit-${suit}`, 18, 37, 28, 28);
+        useSymbol(`suit-${suit}`, 22, 41, 18, 18)
+      : useSymbol(`suit-${suit}`, 18, 37, 28, 28);
   return group(
     { class: `suit-${suit}` },
     tag("rect", { width: WIDTH, height: HEIGHT, rx: 5, fill: IVORY }),
-    use(`rank-${rank}`, 3, 3.5, 16.5, 22.7),
-    use(`suit-${suit}`, 4.5, 28, 13, 13),
+    useSymbol(`rank-${rank}`, 3, 3.5, 16.5, 22.7),
+    useSymbol(`suit-${suit}`, 4.5, 28, 13, 13),
     figure,
   );
 }
@@ -160,7 +160,7 @@ function front(face) {
  * @param {string} key @param {string[]} faces @param {number} x @param {number} y
  * @param {{ gap: number, slots: number, turn?: number, look: (face: string, index: number) => CardLook }} options
  */
-export function row(key, faces, x, y, { gap, slots, turn = 0, look }) {
+export function cardRow(key, faces, x, y, { gap, slots, turn = 0, look }) {
   const angle = (turn * Math.PI) / 180;
   return faces.map((face, index) => {
     const along = (index - (slots - 1) / 2) * gap;

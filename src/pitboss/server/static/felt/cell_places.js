@@ -37,7 +37,7 @@ const longest = (label) => Math.max(label.length, /^[a-z]/i.test(label) ? 4 : 1)
 // Where everything in it lies. `chips` is the room for one disc, `several` that for more than one: where they would lie
 // on each other otherwise, they may cover a name, never odds. `mark`: how far below a disc its mark is.
 /** @param {Cell} cell @returns {Interior} */
-export function inside(cell) {
+export function interiorOf(cell) {
   const { width, height, label, says, dice } = cell;
   if (height >= 70) return below(cell);
   return width >= (label && says ? 120 : 80) ? beside(cell) : says || dice.length ? above(cell) : bare(cell);
@@ -133,7 +133,7 @@ const room = (left, top, right, bottom, low) => ({
 // how much room there is for that at the left and at the right. `own`: whether one of them has a pointer. They lie
 // apart where there is room, else close together.
 /** @param {Cell} cell @param {number} many @param {boolean} own */
-export function places(cell, many, own) {
+export function discPlaces(cell, many, own) {
   const middle = [cell.x + cell.width / 2, cell.y + cell.height / 2];
   const turned = isTurned() ? -1 : 1; // words are level from either side, and chips lie where they lie
   const fan = turned * Math.min(BESIDE, FAN / (many - 1 || 1));
@@ -143,7 +143,7 @@ export function places(cell, many, own) {
       y: middle[1] - (nth * fan) / 2,
       mark: { low: RAISED },
     }));
-  const { chips, several, mark } = inside(cell);
+  const { chips, several, mark } = interiorOf(cell);
   const { left, right, top, bottom } = (many > 1 && several) || chips;
   const from = Math.min(right, left + (own ? REACH.own : REACH.left));
   const [wide, high] = [right - from, bottom - top];

@@ -1,7 +1,7 @@
 // @ts-check
 // Chips, stacked by denomination, and what became of them; the amount is always written.
 
-import { at, dollars, group, level, tag, thing, words } from "./svg.js";
+import { dollars, group, levelGroup, namedGroup, tag, textAt, transformTo } from "./svg.js";
 
 /**
  * @import { Result } from "server"
@@ -28,7 +28,7 @@ const MOST = 7; // drawn of one stack
 const NARROW = { textLength: 15, lengthAdjust: "spacingAndGlyphs" }; // a long amount, within the ring of a chip
 
 /** @param {number} cents */
-export function chipsOf(cents) {
+export function denominationsOf(cents) {
   /** @type {Chip[]} */
   const found = [];
   let left = cents;
@@ -53,7 +53,7 @@ export function ownChip(view, seat) {
 export function chip(kind, x, y, radius = 13) {
   const ink = kind.ink ?? "#fff";
   return group(
-    { transform: at(x, y, 0, radius / 13), fill: ink },
+    { transform: transformTo(x, y, 0, radius / 13), fill: ink },
     tag("circle", { r: 13, fill: kind.color, stroke: "#0008", "stroke-width": 0.8 }),
     tag("circle", {
       r: 10.8,
@@ -63,14 +63,16 @@ export function chip(kind, x, y, radius = 13) {
       "stroke-dasharray": "5.65 5.65",
     }),
     tag("circle", { r: 8, fill: kind.color, stroke: ink, "stroke-opacity": 0.6, "stroke-width": 0.7 }),
-    words(0, 0, kind.text, { class: "chip-text", ...(kind.text.length > 3 ? NARROW : {}) }),
+    textAt(0, 0, kind.text, { class: "chip-text", ...(kind.text.length > 3 ? NARROW : {}) }),
   ); // in the color of its group
 }
 
 // Large ones lie below.
 /** @param {number} cents @param {number} radius @param {OwnChip | null} [own] */
 export function pile(cents, radius, own = null) {
-  const all = own ? Array.from({ length: Math.max(1, Math.round(cents / own.cents)) }, () => own) : chipsOf(cents);
+  const all = own
+    ? Array.from({ length: Math.max(1, Math.round(cents / own.cents)) }, () => own)
+    : denominationsOf(cents);
   const drawn = all.length > MOST ? all.slice(0, MOST - 1).concat(all.slice(-1)) : all;
   return drawn.map((kind, index) => chip(kind, 0, (-index * 3 * radius) / 13, radius)).join("");
 }
@@ -83,9 +85,9 @@ export const pillWidth = (text) => 9 + 6.4 * text.length;
 export function pill(text, x, y, { size = 1, kind = "", side = 0 } = {}) {
   const width = pillWidth(text);
   return group(
-    { transform: at(x + (side * width * size) / 2, y, 0, size), class: `pill ${kind}`.trim() },
+    { transform: transformTo(x + (side * width * size) / 2, y, 0, size), class: `pill ${kind}`.trim() },
     tag("rect", { x: -width / 2, y: -8, width, height: 16, rx: kind === "lost" ? 1 : 8 }),
-    words(0, 0, text),
+    textAt(0, 0, text),
   );
 }
 
@@ -124,19 +126,21 @@ export function wager(
   const beside = (side || 1) * radius * 1.75; // the winnings
   const lost = result?.mark === "lost";
   const away = result?.mark === "won" && side ? beside + side * (radius + 2) : side * (radius + 3);
-  return thing(
+  return namedGroup(
     "stack",
     key,
     x,
     y,
     { "data-cents": cents, "data-mark": result?.mark },
-    level(
+    levelGroup(
       x,
       y,
       {},
       group({ opacity: lost ? 0.4 : undefined }, pile(cents, radius)),
       lost && cross(radius * 0.8),
-      result?.mark === "won" && result.net > 0 && group({ transform: at(beside, 0) }, pile(result.net, radius * 0.88)),
+      result?.mark === "won" &&
+        result.net > 0 &&
+        group({ transform: transformTo(beside, 0) }, pile(result.net, radius * 0.88)),
       !quiet &&
         pill(text, side ? away : result?.mark === "won" ? beside / 2 : 0, side ? 2 : radius + 8 + low, {
           size: Math.max(0.86, radius / 14),

@@ -2,8 +2,8 @@
 // What a craps layout is made of, on a wide page and on a narrow one: cells with the law's names, discs of chips in
 // them, dice and puck. A layout is a list of cells; chips find their cell by the name of their area.
 
-import { chip, chipsOf, MARKS, ownChip, pill, pillWidth } from "./chips.js";
-import { at, dollars, group, level, tag, thing, words } from "./svg.js";
+import { chip, denominationsOf, MARKS, ownChip, pill, pillWidth } from "./chips.js";
+import { dollars, group, levelGroup, namedGroup, tag, textAt, transformTo } from "./svg.js";
 
 /**
  * @import { Drawn } from "../changes.js"
@@ -71,11 +71,11 @@ export function paying(printed) {
  * @param {CellLook} [options]
  */
 export function cell(spot, [x, y, width, height], texts, { open, path, faces, chips, size = 14, up = 0 } = {}) {
-  const inside = level(
+  const inside = levelGroup(
     x + width / 2,
     y + height / 2,
     {},
-    texts.map(([right, down, text, kind]) => words(right, down, text, { class: kind })),
+    texts.map(([right, down, text, kind]) => textAt(right, down, text, { class: kind })),
     faces && pairOfDice(faces.x ?? 0, faces.y ?? 0, faces.show, size),
   );
   const attributes = {
@@ -102,7 +102,7 @@ export function cell(spot, [x, y, width, height], texts, { open, path, faces, ch
 export function die(value, x, y, size, { turn = 0, red = false } = {}) {
   const step = size * 0.27;
   return group(
-    { transform: at(x, y, turn) },
+    { transform: transformTo(x, y, turn) },
     tag("rect", {
       x: -size / 2,
       y: -size / 2,
@@ -135,7 +135,7 @@ export function thrown(view, x, y, size) {
   const hard = lie[0] === lie[1] && NUMBERS.includes(lie[0] * 2);
   return [
     lie.map((value, index) =>
-      thing(
+      namedGroup(
         "die",
         index,
         x + index * size * 1.28,
@@ -144,30 +144,30 @@ export function thrown(view, x, y, size) {
         die(value, x + index * size * 1.28, y, size, { turn: index ? 13 : -10, red: true }),
       ),
     ),
-    level(
+    levelGroup(
       x + size * 2.95,
       y,
       {},
-      words(0, -9, named, { class: "total" }),
-      words(0, 10, hard ? "the hard way" : view.dice.length ? "thrown" : "last roll", { class: "small" }),
+      textAt(0, -9, named, { class: "total" }),
+      textAt(0, 10, hard ? "the hard way" : view.dice.length ? "thrown" : "last roll", { class: "small" }),
     ),
   ];
 }
 
 /** @param {number} x @param {number} y @param {boolean} on */
 export const puck = (x, y, on, { key = "puck", radius = 15 } = {}) =>
-  thing(
+  namedGroup(
     "place",
     key,
     x,
     y,
     { "data-on": String(on) },
-    level(
+    levelGroup(
       x,
       y,
       { size: radius / 15 },
       tag("circle", { r: 15, fill: on ? "#fff" : "#111", stroke: on ? "#111" : "#fff", "stroke-width": 2 }),
-      words(0, 0, on ? "ON" : "OFF", { class: on ? "puck dark" : "puck" }),
+      textAt(0, 0, on ? "ON" : "OFF", { class: on ? "puck dark" : "puck" }),
     ),
   );
 
@@ -265,31 +265,31 @@ export function markOf(view, seat, result, { low = 17, left = Infinity, right = 
 export function disc(view, seat, spot, cents, x, y, result, mark = markOf(view, seat, result)) {
   const mine = seat === view.you.seat;
   const amount = dollars(cents).slice(1);
-  return thing(
+  return namedGroup(
     "stack",
     `${seat}:${spot}`,
     x,
     y,
     { "data-cents": cents, "data-mark": result?.mark },
-    level(
+    levelGroup(
       x,
       y,
       { class: mine ? "disc mine" : "disc" },
       group(
         { opacity: result?.mark === "lost" ? 0.45 : undefined },
-        chip({ ...(ownChip(view, seat) ?? chipsOf(cents)[0]), text: amount }, 0, 0, 11.5),
+        chip({ ...(ownChip(view, seat) ?? denominationsOf(cents)[0]), text: amount }, 0, 0, 11.5),
       ),
       mine && tag("circle", { r: 13, class: "your-ring" }),
       mine && tag("path", { d: "M-22 -5L-14 0L-22 5Z", fill: "#ffd451" }),
       result?.mark === "lost" && tag("path", { d: "M-9 -9L9 9M9 -9L-9 9", class: "cross" }),
       view.marks[`on ${spot} @${seat}`] &&
         group(
-          { transform: at(-8, -10), "data-called": "on" },
+          { transform: transformTo(-8, -10), "data-called": "on" },
           tag("circle", { r: 7, fill: "#fff", stroke: "#111" }),
-          words(0, 0, "ON", { class: "shoulder dark" }),
+          textAt(0, 0, "ON", { class: "shoulder dark" }),
         ), // 1.2(a)5
       tag("circle", { cx: 9, cy: -10, r: 6.5, fill: "#111", stroke: "#fff8", "stroke-width": 0.7 }),
-      words(9, -10, seat, { class: "shoulder" }),
+      textAt(9, -10, seat, { class: "shoulder" }),
       mark && pill(mark.text, mark.x, mark.y, mark),
     ),
   );

@@ -3,7 +3,7 @@
 // above.
 
 import { cell, discs, NAMES, NUMBERS, paying, puck, SHOWN, thrown } from "./craps_parts.js";
-import { joined, tag, words } from "./svg.js";
+import { joinPieces, tag, textAt } from "./svg.js";
 
 /**
  * @import { Drawn } from "../changes.js"
@@ -184,13 +184,13 @@ export function crapsPhone(view, printed) {
         results: view.results?.filter((each) => each.position === own),
       };
   const kept = cells.filter(({ spot }) => printed.areas.includes(spot));
-  return joined([
+  return joinPieces([
     tag("rect", { width: WIDTH, height: HEIGHT, fill: "#3a1d10" }),
     tag("rect", { x: 2, y: 2, width: WIDTH - 4, height: HEIGHT - 4, rx: 14, fill: "#12603f" }),
     thrown(view, 40, head / 2, more ? 32 : 46),
     puck(344, head / 2 - (more ? 0 : 8), Boolean(point), { key: "puck-2", radius: more ? 15 : 18 }),
     !more &&
-      words(344, head - 14, point ? `point ${(NAMES[point] ?? String(point)).toLowerCase()}` : "come out", {
+      textAt(344, head - 14, point ? `point ${(NAMES[point] ?? String(point)).toLowerCase()}` : "come out", {
         class: "small",
       }),
     kept.map(({ drawn }) => drawn),

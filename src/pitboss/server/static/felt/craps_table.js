@@ -6,7 +6,20 @@ import { chip, ownChip } from "./chips.js";
 import { cell, discs, NAMES, NUMBERS, paying, puck, SHOWN, thrown } from "./craps_parts.js";
 import { slot, tray } from "./parts.js";
 import { HEIGHT, WIDTH } from "./places.js";
-import { cameTo, closer, dollars, group, isTurned, joined, label, level, shortName, tag, thing, words } from "./svg.js";
+import {
+  dollars,
+  group,
+  isTurned,
+  joinPieces,
+  levelGroup,
+  levelText,
+  namedGroup,
+  resultAtSeat,
+  shortName,
+  squeezed,
+  tag,
+  textAt,
+} from "./svg.js";
 
 /**
  * @import { Drawn } from "../changes.js"
@@ -42,7 +55,7 @@ export function crapsTable(view, printed) {
     ...end(true, view, offered, says),
     ...propositions(offered, says),
   ].filter(({ spot }) => printed.areas.includes(spot));
-  return joined([
+  return joinPieces([
     table(printed),
     cells.map(({ drawn }) => drawn),
     lettering(),
@@ -78,18 +91,18 @@ function table(printed) {
     ),
     slot(356, 20, "DROP"),
     slot(604, 20, "TIPS"),
-    level(
+    levelGroup(
       110,
       22,
       { class: "limits" },
-      printed.limits.map(({ text }, index) => words(0, -12 + index * 13, text, { class: "small" })),
+      printed.limits.map(({ text }, index) => textAt(0, -12 + index * 13, text, { class: "small" })),
     ),
-    level(
+    levelGroup(
       850,
       22,
       {},
-      words(0, -6, "Odds are labeled defaults", { class: "small" }),
-      words(0, 8, "1.4 is not held", { class: "small" }),
+      textAt(0, -6, "Odds are labeled defaults", { class: "small" }),
+      textAt(0, 8, "1.4 is not held", { class: "small" }),
     ),
   ];
 }
@@ -231,7 +244,7 @@ function end(right, view, offered, says) {
           ...cell("pass odds", [left, 488, 298, 28], [], {
             chips: { x: right ? 600 : 100, y: 501, most: 4, step: right ? 29 : 24 },
           }),
-          drawn: label(left + 190, 502, "odds behind the line", { class: "fine" }),
+          drawn: levelText(left + 190, 502, "odds behind the line", { class: "fine" }),
         },
   );
   return made;
@@ -286,12 +299,12 @@ export function rail(view) {
     const [x, y] = [6 + (index % across) * width + width / 2, 560 + Math.floor(index / across) * 31];
     const half = width / 2 - 2;
     if (!seat)
-      return level(
+      return levelGroup(
         x,
         y,
         { class: "free", "data-seat": number },
         tag("rect", { x: -half, y: -14, width: half * 2, height: 28, rx: 14 }),
-        words(0, 0, `${number} + Sit`),
+        textAt(0, 0, `${number} + Sit`),
       );
     const mine = number === view.you.seat;
     const owes = view.owed ? view.marks[`${view.owed} ${number}`] : 0; // marked, and not collected yet
@@ -303,7 +316,7 @@ export function rail(view) {
     const action = Object.values(view.wagers[number] ?? {}).reduce((sum, cents) => sum + cents, 0);
     const doing =
       view.nets?.[number] !== undefined
-        ? cameTo(view, number)
+        ? resultAtSeat(view, number)
         : number === shooter
           ? mine
             ? "you shoot"
@@ -315,24 +328,24 @@ export function rail(view) {
               : action
                 ? `${dollars(action)} in action`
                 : "";
-    return thing(
+    return namedGroup(
       "place",
       `plate-${number}`,
       x,
       y,
       {},
-      level(
+      levelGroup(
         x,
         y,
         { class: `plate${mine ? " mine" : ""}` },
         tag("rect", { x: -half, y: -14, width: half * 2, height: 28, rx: 6 }),
         tag("circle", { cx: 15 - half, r: 10, class: "number" }),
-        words(15 - half, 0, number, { class: "number-text" }),
-        words(29 - half, -6, who, { class: "who small-plate", ...closer(who, room - aside, 6.9) }),
-        words(29 - half, 7, doing, { class: "what", ...closer(doing, room, 6.2) }),
+        textAt(15 - half, 0, number, { class: "number-text" }),
+        textAt(29 - half, -6, who, { class: "who small-plate", ...squeezed(who, room - aside, 6.9) }),
+        textAt(29 - half, 7, doing, { class: "what", ...squeezed(doing, room, 6.2) }),
         own && chip(own, half - 8, -12, 9),
         holds &&
-          thing(
+          namedGroup(
             "place",
             "button",
             half - 10,

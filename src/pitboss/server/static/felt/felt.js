@@ -42,7 +42,7 @@ const loaded = new Map();
 export const kindOf = (view, printed) => (printed.drawing ? "layout" : view.game === "craps" ? "craps" : "card");
 
 /** @param {Kind} kind @param {KindOfDrawing} drawing */
-export const use = (kind, drawing) => loaded.set(kind, drawing);
+export const registerDrawing = (kind, drawing) => loaded.set(kind, drawing);
 
 /** @param {Drawn} view @param {Printed} printed @param {DrawOptions} [options] */
 export function felt(view, printed, { phone = false, turned = false, fourColors = false } = {}) {

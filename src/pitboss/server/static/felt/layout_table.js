@@ -2,12 +2,24 @@
 // A layout that its game draws itself: areas, wheel and dice lie where the game's own plan has them, on a wide page and
 // on a phone. No game is known here.
 
-import { inside, places } from "./cell_places.js";
+import { discPlaces, interiorOf } from "./cell_places.js";
 import { MARKS } from "./chips.js";
 import { die, disc, markOf } from "./craps_parts.js";
 import { rail } from "./craps_table.js";
 import { bubble, DEVICES, device, rack, shoeWords, slot, spread, tray } from "./parts.js";
-import { at, counted, dollars, group, isTurned, joined, label, level, tag, thing, words } from "./svg.js";
+import {
+  countOf,
+  dollars,
+  group,
+  isTurned,
+  joinPieces,
+  levelGroup,
+  levelText,
+  namedGroup,
+  tag,
+  textAt,
+  transformTo,
+} from "./svg.js";
 
 /**
  * @import { Drawn, Look } from "../changes.js"
@@ -38,7 +50,7 @@ export function layoutTable(view, printed, drawing, phone) {
           results: view.results?.filter((each) => each.position === own),
         }
       : view;
-  return joined([
+  return joinPieces([
     tag("rect", { width: plan.width, height: plan.height, class: "room" }),
     tag("rect", {
       x: 2,
@@ -57,20 +69,20 @@ export function layoutTable(view, printed, drawing, phone) {
     plan.hands.length > 0 && cards(view, plan, phone),
     chips(shown, plan.cells),
     !phone &&
-      level(
+      levelGroup(
         plan.width / 2,
         522,
         { class: "limits" },
-        words(0, 0, printed.limits.map(({ text }) => text).join(" · "), { class: "small" }),
+        textAt(0, 0, printed.limits.map(({ text }) => text).join(" · "), { class: "small" }),
       ),
-    (phone || !plan.hands.length) && thing("place", "tray", plan.width / 2, -20, {}),
+    (phone || !plan.hands.length) && namedGroup("place", "tray", plan.width / 2, -20, {}),
     phone &&
       view.marks[`${drawing.owed} ${own}`] > 0 &&
-      label(plan.width / 2, plan.height - 9, `You owe ${dollars(view.marks[`${drawing.owed} ${own}`])}`, {
+      levelText(plan.width / 2, plan.height - 9, `You owe ${dollars(view.marks[`${drawing.owed} ${own}`])}`, {
         class: "small",
       }),
     phone
-      ? view.seats.map(({ number }) => thing("place", `plate-${number}`, plan.width / 2, plan.height + 20, {}))
+      ? view.seats.map(({ number }) => namedGroup("place", `plate-${number}`, plan.width / 2, plan.height + 20, {}))
       : rail(view),
   ]);
 }
@@ -84,7 +96,7 @@ function cards(view, plan, phone) {
   return [
     !phone &&
       (view.title ?? "").split("-").map((line, nth, all) =>
-        label(plan.width / 2, 128 + (nth - (all.length - 1) / 2) * 22, line.toUpperCase(), {
+        levelText(plan.width / 2, 128 + (nth - (all.length - 1) / 2) * 22, line.toUpperCase(), {
           class: "name",
           "font-size": Math.min(20, 185 / line.length),
         }),
@@ -96,39 +108,41 @@ function cards(view, plan, phone) {
     ],
     used && [
       rack(view, ...used),
-      label(used[0], used[1] + 50 * used[2] + 6, phone ? `rack ${view.piles.rack ?? 0}` : "Discard rack", {
+      levelText(used[0], used[1] + 50 * used[2] + 6, phone ? `rack ${view.piles.rack ?? 0}` : "Discard rack", {
         class: phone ? "small" : "label",
       }),
       !phone &&
-        label(used[0], used[1] + 71, view.piles.rack ? counted(view.piles.rack, "card") : "empty", { class: "small" }),
+        levelText(used[0], used[1] + 71, view.piles.rack ? countOf(view.piles.rack, "card") : "empty", {
+          class: "small",
+        }),
     ],
     shoe && [
       device(view, ...shoe),
-      label(
+      levelText(
         shoe[0],
         shoe[1] + 50 * shoe[2] + 6,
         phone ? `${view.piles["to deal"] || "none"} left` : DEVICES[view.device ?? "shoe"],
         { class: phone ? "small" : "label" },
       ),
       !phone &&
-        label(shoe[0] - (view.cutting_card === "out" ? 18 : 0), shoe[1] + 71, shoeWords(view, "empty"), {
+        levelText(shoe[0] - (view.cutting_card === "out" ? 18 : 0), shoe[1] + 71, shoeWords(view, "empty"), {
           class: "small",
         }),
       phone &&
         view.cutting_card === "out" &&
-        label(plan.width - 8, shoe[1] + 50 * shoe[2] + 20, "cutting card out", { class: "small end" }),
+        levelText(plan.width - 8, shoe[1] + 50 * shoe[2] + 20, "cutting card out", { class: "small end" }),
     ],
     plan.hands.map(({ place, x, y, width, cards: room, label: name }) => {
       const hand = place === "dealer" ? view.dealer : view.community;
       const gap = width * 1.08;
-      const places = Array.from({ length: Math.max(room, hand.length) }, (_, index) => ({
+      const slots = Array.from({ length: Math.max(room, hand.length) }, (_, index) => ({
         x: x + (index - (room - 1) / 2) * gap,
         y,
         index,
       }));
       return [
-        spread(place, hand, places, { width, look }),
-        label(x, y + width * 0.7 + 13, name, { class: "label wide" }),
+        spread(place, hand, slots, { width, look }),
+        levelText(x, y + width * 0.7 + 13, name, { class: "label wide" }),
       ];
     }),
     plan.words && bubble(view.said?.at(-1), ...plan.words, phone ? 26 : 46),
@@ -142,20 +156,20 @@ function area(view, cell, offered) {
   const kinds = ["area", offered.has(spot) && "open", dot && "dot", tone && `tone-${tone}`, lit && "lit"];
   const look = { class: kinds.filter(Boolean).join(" "), "data-spot": spot };
   if (dot) return tag("rect", { x, y, width, height, rx: Math.min(width, height) / 2, ...look });
-  const lie = inside(cell);
+  const lie = interiorOf(cell);
   const [right, down] = [width / 2, height / 2];
-  /** @param {string} text @param {Written | null} at @param {string} kind */
-  const written = (text, at, kind) =>
-    text && at && words(at.x - right, at.y - down, text, { class: kind, "font-size": at.size.toFixed(1) });
+  /** @param {string} text @param {Written | null} place @param {string} kind */
+  const printedText = (text, place, kind) =>
+    text && place && textAt(place.x - right, place.y - down, text, { class: kind, "font-size": place.size.toFixed(1) });
   return group(
     { "data-area": spot },
     tag("rect", { x, y, width, height, rx: 2, ...look }),
-    level(
+    levelGroup(
       x + right,
       y + down,
       {},
-      written(label, lie.name, "cell-text"),
-      written(says, lie.odds, "cell-text cell-odds"),
+      printedText(label, lie.name, "cell-text"),
+      printedText(says, lie.odds, "cell-text cell-odds"),
       cell.dice.map((face, index) =>
         die(face, lie.dice[index].x - right, lie.dice[index].y - down, lie.dice[index].size),
       ),
@@ -183,14 +197,14 @@ function wheel(view, { stops, tones, upright }, [x, y, radius]) {
   const letter = Math.max(6, Math.min(13, (radius * 5) / many));
   /** @param {string} stop */
   const fits = (stop) => Math.min(letter, (radius * half * 2.4) / Math.max(2, stop.length)); // no wider than its wedge
-  return thing(
+  return namedGroup(
     "wheel",
     "wheel",
     x,
     y,
     { "data-rest": rest === null ? undefined : stops[rest] },
     group(
-      { transform: at(x, y) },
+      { transform: transformTo(x, y) },
       tag("circle", { r: radius + 6, fill: "#4a2a17", stroke: "#c79a5b", "stroke-width": 2 }),
       group(
         { class: "turning" },
@@ -203,7 +217,7 @@ function wheel(view, { stops, tones, upright }, [x, y, radius]) {
               stroke: "#e9d9ad",
               "stroke-width": 0.5,
             }),
-            written(
+            cellText(
               stop,
               fits(stop),
               letter,
@@ -217,7 +231,7 @@ function wheel(view, { stops, tones, upright }, [x, y, radius]) {
       tag("circle", { r: inner, fill: "#5d3820", stroke: "#c79a5b" }),
       tag("circle", { r: radius * 0.12, fill: "#d9b36c" }),
       rest !== null &&
-        words(0, upright ? 0 : inner * 0.55, stops[rest], {
+        textAt(0, upright ? 0 : inner * 0.55, stops[rest], {
           class: "cell-text landed",
           "font-size": (inner * 0.34).toFixed(1),
         }),
@@ -246,11 +260,14 @@ function wheel(view, { stops, tones, upright }, [x, y, radius]) {
  * @param {string} stop @param {number} size @param {number} letter @param {number} radius @param {boolean} upright
  * @param {string} look
  */
-function written(stop, size, letter, radius, upright, look) {
+function cellText(stop, size, letter, radius, upright, look) {
   if (!upright || size >= LEAST)
-    return words(0, -radius + letter * 0.9, stop, { "font-size": size.toFixed(1), class: look });
+    return textAt(0, -radius + letter * 0.9, stop, { "font-size": size.toFixed(1), class: look });
   const middle = radius - 12 - stop.length * letter * 0.32;
-  return group({ transform: at(0, -middle, 90) }, words(0, 0, stop, { "font-size": letter.toFixed(1), class: look }));
+  return group(
+    { transform: transformTo(0, -middle, 90) },
+    textAt(0, 0, stop, { "font-size": letter.toFixed(1), class: look }),
+  );
 }
 
 /** @param {Drawn} view @param {number} many @param {[number, number, number]} options */
@@ -267,7 +284,7 @@ function dice(view, many, [x, y, size]) {
     }),
     lie.map((value, index) => {
       const right = x + (index - (many - 1) / 2) * size * 1.35;
-      return thing(
+      return namedGroup(
         "die",
         index,
         right,
@@ -284,14 +301,14 @@ function marker(view, { spots }, cells) {
   const on = cells.find(({ spot, dot }) => !dot && spot === spots[(view.marks.marker ?? 0) - 1]);
   if (!on) return "";
   const [x, y] = [on.x + on.width / 2, on.y + on.height / 2];
-  return thing(
+  return namedGroup(
     "place",
     "marker",
     x,
     y,
     {},
     group(
-      { transform: at(x, y), class: "marker" },
+      { transform: transformTo(x, y), class: "marker" },
       tag("circle", { r: 11, fill: "#f6f1dc", stroke: "#222", "fill-opacity": 0.75 }),
       tag("circle", { r: 5, fill: "#c8b062", stroke: "#222" }),
     ),
@@ -319,7 +336,7 @@ function chips(view, cells) {
   /** @param {{ seat: number }} options */
   const own = ({ seat }) => seat === view.you.seat;
   const discs = [...there].flatMap(([cell, lie]) => {
-    const free = places(cell, lie.length, lie.some(own));
+    const free = discPlaces(cell, lie.length, lie.some(own));
     return lie.map(
       /** @returns {LaidDisc} */ (each, nth) => {
         const result = decided.get(`${each.seat}:${each.spot}`);

@@ -2,7 +2,7 @@
 // What moves between two pictures of a table, and the moving. Both pictures say where each thing lies, so that nothing
 // is measured on the page; only transform and opacity are animated.
 
-import { card } from "./cards.js";
+import { cardAt } from "./cards.js";
 import { ownChip, pile } from "./chips.js";
 import { felt } from "./felt.js";
 import { group } from "./svg.js";
@@ -41,7 +41,7 @@ const ORDER = ["puck", "dice", "spin", "bet", "deal", "turn", "take", "collect"]
 
 // Every named thing of a picture: its key, its middle, and what else it says of itself.
 /** @param {string} picture */
-export function things(picture) {
+export function thingsIn(picture) {
   const found = new Map();
   for (const [, kind, key, x, y, rest] of picture.matchAll(
     /<g data-(card|stack|place|die|wheel)="([^"]*)" data-x="([^"]*)" data-y="([^"]*)"([^>]*)>/g,
@@ -68,9 +68,9 @@ const BARE = {
 // What has moved from one view to the next one: cards come from the shoe and go to the rack, chips come from the plate
 // of their player, what is lost goes to the tray, and what is won comes from there.
 /** @param {Drawn} before @param {Drawn} after @param {DrawOptions & { drawing?: Drawing | null }} [options] */
-export function moved(before, after, options = {}) {
+export function movesBetween(before, after, options = {}) {
   const [old, now] = [before, after].map((view) =>
-    things(felt(view, { ...BARE, drawing: options.drawing ?? null }, options)),
+    thingsIn(felt(view, { ...BARE, drawing: options.drawing ?? null }, options)),
   );
   /** @param {string} key */
   const at = (key) => now.get(`place ${key}`) ?? old.get(`place ${key}`) ?? { x: 0, y: 0 };
@@ -85,7 +85,7 @@ export function moved(before, after, options = {}) {
   const add = (kind, thing, from, to, more = {}) =>
     moves.push({ key: `${thing.kind} ${thing.key}`, kind, from: spot(from), to: spot(to), ...more });
   /** @param {{ face?: string }} options @param {Point} where */
-  const ghostCard = ({ face }, where) => ghost(card(face ?? "??", where.x, where.y, { back: after.back }));
+  const ghostCard = ({ face }, where) => ghost(cardAt(face ?? "??", where.x, where.y, { back: after.back }));
   /** @param {Thing} options */
   const ownOf = ({ key }) =>
     ownChip({ marks: before.marks ?? {}, colors: options.drawing?.colors }, Number(key.split(":")[0]));

@@ -2,10 +2,22 @@
 // What every card table has, on a wide page and on a narrow one: equipment, print, betting areas, what the dealer says.
 
 import { LAYOUTS } from "./card_layouts.js";
-import { BACKS, card, namedCard } from "./cards.js";
+import { BACKS, cardAt, namedCard } from "./cards.js";
 import { DENOMINATIONS, MARKS, pile, pill } from "./chips.js";
-import { at, closer, counted, dollars, group, isTurned, label, level, tag, thing, words } from "./svg.js";
-import { making } from "./winning_lines.js";
+import {
+  countOf,
+  dollars,
+  group,
+  isTurned,
+  levelGroup,
+  levelText,
+  namedGroup,
+  squeezed,
+  tag,
+  textAt,
+  transformTo,
+} from "./svg.js";
+import { cardsMaking } from "./winning_lines.js";
 
 /**
  * @import { Drawn } from "../changes.js"
@@ -32,7 +44,7 @@ export const LINE = 14.6; // of a pay table
 export function tray(x, y, columns = 2) {
   const kinds = DENOMINATIONS.flatMap((kind) => Array(columns).fill(kind));
   const width = kinds.length * 22.4 + 15;
-  return thing(
+  return namedGroup(
     "place",
     "tray",
     x,
@@ -50,7 +62,7 @@ export function tray(x, y, columns = 2) {
     }),
     kinds.map((kind, index) =>
       group(
-        { transform: at(x - width / 2 + 10 + index * 22.4, y - 17) },
+        { transform: transformTo(x - width / 2 + 10 + index * 22.4, y - 17) },
         Array.from({ length: 9 }, (_, coin) =>
           tag("rect", {
             y: coin * 3.7,
@@ -70,7 +82,7 @@ export function tray(x, y, columns = 2) {
 /** @param {number} x @param {number} y @param {string} name */
 export const slot = (x, y, name) =>
   tag("rect", { x: x - 15, y: y - 10, width: 30, height: 7, rx: 3.5, fill: "#0a0806", stroke: "#fff4" }) +
-  label(x, y + 8, name, { class: "small wide" });
+  levelText(x, y + 8, name, { class: "small wide" });
 
 // How much of all cards a pile has: one deck, or the many of a shoe.
 /** @param {number} cards @param {Drawn} view */
@@ -81,14 +93,14 @@ const part = (cards, view) => Math.min(1, cards / Math.max(52, (view.piles.rack 
 export function rack(view, x, y, size = 1) {
   const cards = view.piles.rack ?? 0;
   const height = 58 * part(cards, view);
-  return thing(
+  return namedGroup(
     "place",
     "rack",
     x,
     y,
     { "data-count": cards },
     group(
-      { transform: at(x, y, 0, size) },
+      { transform: transformTo(x, y, 0, size) },
       tag("rect", { x: -31, y: -38, width: 62, height: 76, rx: 4, class: "box" }),
       height > 0 && tag("rect", { x: -24, y: 31 - height, width: 48, height, fill: "url(#edges)" }),
       tag("rect", { x: -24, y: 31, width: 48, height: 3.4, class: "cover" }),
@@ -115,7 +127,7 @@ const stack = (view, cards) => [
 /** @param {Drawn} view @param {string} none */
 export const shoeWords = (view, none) =>
   view.piles["to deal"]
-    ? `${counted(view.piles["to deal"], "card")}${view.cutting_card === "out" ? ", cutting card out" : ""}`
+    ? `${countOf(view.piles["to deal"], "card")}${view.cutting_card === "out" ? ", cutting card out" : ""}`
     : none;
 
 /** @param {Drawn} view @param {number} x @param {number} y @param {number} [size] */
@@ -143,37 +155,44 @@ export function device(view, x, y, size = 1) {
     ],
     hand: [
       tag("rect", { x: -28, y: -38, width: 56, height: 76, rx: 5, class: "empty" }),
-      cards > 0 && [2, 1, 0].map((under) => card("??", under * 1.6, under * 1.6, { width: 48, back: view.back })),
+      cards > 0 && [2, 1, 0].map((under) => cardAt("??", under * 1.6, under * 1.6, { width: 48, back: view.back })),
     ],
   }[kind];
-  return thing("place", "shoe", x, y, { "data-device": kind, "data-count": cards }, level(x, y, { size }, drawn));
+  return namedGroup(
+    "place",
+    "shoe",
+    x,
+    y,
+    { "data-device": kind, "data-count": cards },
+    levelGroup(x, y, { size }, drawn),
+  );
 }
 
 /** @param {number} x @param {number} y @param {number} [size] */
 export const coverCard = (x, y, size = 1) =>
-  level(
+  levelGroup(
     x,
     y,
     { size },
     tag("rect", { x: -17, y: -24, width: 34, height: 48, rx: 3, class: "cover" }),
-    words(0, -4, "cover", { class: "tiny dark" }),
-    words(0, 7, "card", { class: "tiny dark" }),
+    textAt(0, -4, "cover", { class: "tiny dark" }),
+    textAt(0, 7, "card", { class: "tiny dark" }),
   );
 
 /** @param {number} x @param {number} y */
 export const dealersButton = (x, y) =>
-  thing(
+  namedGroup(
     "place",
     "button",
     x,
     y,
     {},
-    level(
+    levelGroup(
       x,
       y,
       {},
       tag("ellipse", { rx: 23, ry: 16, fill: "#fff", stroke: "#c9971c", "stroke-width": 2.4 }),
-      words(0, 0, "BUTTON", { class: "tiny dark" }),
+      textAt(0, 0, "BUTTON", { class: "tiny dark" }),
     ),
   );
 
@@ -186,25 +205,25 @@ export function pot(view, printed, x, y, size = 1) {
     (sum, spots) => sum + ["ante", "bet", "double"].reduce((more, spot) => more + (spots[spot] ?? 0), 0),
     0,
   );
-  return thing(
+  return namedGroup(
     "place",
     "pot",
     x,
     y,
     { "data-cents": cents },
-    level(
+    levelGroup(
       x,
       y,
       { size },
       tag("ellipse", { rx: 118, ry: 46, class: "ring" }),
       tag("ellipse", { rx: 112, ry: 41, class: "ring thin" }),
-      words(0, -26, "WINNER’S POT", { class: "pot-name" }),
-      cents > 0 && group({ transform: at(-44, 6) }, pile(cents, 12)),
-      words(cents > 0 ? 22 : 0, 0, dollars(cents), { class: "pot-amount" }),
+      textAt(0, -26, "WINNER’S POT", { class: "pot-name" }),
+      cents > 0 && group({ transform: transformTo(-44, 6) }, pile(cents, 12)),
+      textAt(cents > 0 ? 22 : 0, 0, dollars(cents), { class: "pot-amount" }),
       taken.map(({ seat, net }, index) =>
         pill(`${seat === view.you.seat ? "" : `seat ${seat} `}${MARKS.won(net)}`, 0, 42 + index * 17, { kind: "won" }),
       ),
-      words(0, 24, out && !view.results ? `${dollars(out)} more on the layout` : (printed.motto?.text ?? ""), {
+      textAt(0, 24, out && !view.results ? `${dollars(out)} more on the layout` : (printed.motto?.text ?? ""), {
         class: "small",
       }),
     ),
@@ -225,17 +244,17 @@ export function payTable({ title, lines }, x, y, { width = 156, columns = 1, lit
   const rows = Math.ceil(lines.length / columns);
   const height = 24 + rows * line + 3;
   const column = width / columns;
-  const drawn = level(
+  const drawn = levelGroup(
     x + width / 2,
     y + height / 2,
     { class: "pays", "data-pays": title },
     tag("rect", { x: -width / 2, y: -height / 2, width, height, rx: 5, class: "panel" }),
-    words(0, 13 - height / 2, title, { class: "pay-title" }),
+    textAt(0, 13 - height / 2, title, { class: "pay-title" }),
     lines.map(([hand, pays], index) => {
       const [left, down] = [-width / 2 + Math.floor(index / rows) * column, 30 - height / 2 + (index % rows) * line];
       const on = lit.includes(hand) ? " on" : "";
       const name = columns > 1 && width < 200 ? (SHORTER[hand] ?? hand) : hand;
-      const close = closer(name, column - 22 - pays.length * 6, 6.3);
+      const close = squeezed(name, column - 22 - pays.length * 6, 6.3);
       return (
         (on &&
           tag("rect", {
@@ -246,8 +265,8 @@ export function payTable({ title, lines }, x, y, { width = 156, columns = 1, lit
             rx: 3,
             class: "paid",
           })) +
-        words(left + 8, down, name, { class: `line${on}`, ...close }) +
-        words(left + column - 8, down, pays, { class: `line pay${on}` })
+        textAt(left + 8, down, name, { class: `line${on}`, ...close }) +
+        textAt(left + column - 8, down, pays, { class: `line pay${on}` })
       );
     }),
   );
@@ -264,12 +283,12 @@ export function notice(text, x, y, width = 156) {
     else lines[lines.length - 1] = longer;
   }
   const height = 10 + lines.length * LINE;
-  const drawn = level(
+  const drawn = levelGroup(
     x + width / 2,
     y + height / 2,
     { class: "pays" },
     tag("rect", { x: -width / 2, y: -height / 2, width, height, rx: 5, class: "panel" }),
-    lines.map((line, index) => words(0, 13 - height / 2 + index * LINE, line, { class: "says" })),
+    lines.map((line, index) => textAt(0, 13 - height / 2 + index * LINE, line, { class: "says" })),
   );
   return { drawn, height };
 }
@@ -290,13 +309,13 @@ export function bubble(text, x, y, most = 46) {
   if (!text) return "";
   const short = text.length > most ? `${text.slice(0, most - 1)}…` : text;
   const width = Math.max(120, 28 + short.length * 7.7);
-  return level(
+  return levelGroup(
     x,
     y,
     { class: "bubble" },
     tag("path", { d: "M-9 -14L0 -23L9 -14Z" }),
     tag("rect", { x: -width / 2, y: -15, width, height: 30, rx: 15 }),
-    words(0, 1, short),
+    textAt(0, 1, short),
   );
 }
 
@@ -318,11 +337,11 @@ export function spread(key, faces, places, { width, look, names = [] }) {
       });
     return index !== undefined || names[nth] !== undefined
       ? tag("rect", { x: x - width / 2, y: y - height / 2, width, height, rx: width / 10, class: "empty" }) +
-          level(
+          levelGroup(
             x,
             y,
             {},
-            (names[nth] ?? "").split("|").map((line, row) => words(0, row * 14 - 7, line, { class: "small" })),
+            (names[nth] ?? "").split("|").map((line, row) => textAt(0, row * 14 - 7, line, { class: "small" })),
           )
       : "";
   });
@@ -364,13 +383,19 @@ export function ridePlaces(view, x, y, gap) {
 /** @param {Drawn} view @param {number} x @param {number} y */
 export function bonusChips(view, x, y) {
   if (!view.lit.length || view.waiting === "wagers" || view.results) return "";
-  return thing(
+  return namedGroup(
     "place",
     "bonus-chips",
     x,
     y,
     { "data-count": view.lit.length },
-    level(x, y, {}, pile(100 * view.lit.length, 9), words(0, 17, dollars(100 * view.lit.length), { class: "small" })),
+    levelGroup(
+      x,
+      y,
+      {},
+      pile(100 * view.lit.length, 9),
+      textAt(0, 17, dollars(100 * view.lit.length), { class: "small" }),
+    ),
   );
 }
 
@@ -387,11 +412,11 @@ export function betArea(
   const lettering = group(
     { transform: inverse ? `rotate(${inverse})` : undefined },
     lines.map((line, index) =>
-      words(0, (index - (lines.length - 1) / 2) * 8, line, {
+      textAt(0, (index - (lines.length - 1) / 2) * 8, line, {
         class: `area-text${fine ? " fine" : ""}${back ? " back" : ""}`,
       }),
     ),
-    back && words(-16, -16, text, { class: "area-text" }),
+    back && textAt(-16, -16, text, { class: "area-text" }),
   );
   const drawn =
     shape === "diamond"
@@ -403,7 +428,7 @@ export function betArea(
           : tag("circle", { r: 18, class: state });
   return group(
     {
-      transform: at(x, y, turn, size),
+      transform: transformTo(x, y, turn, size),
       "data-area": spot,
       "data-spot": mine ? spot : undefined,
       "data-lit": shape === "lamp" ? String(lit) : undefined,
@@ -463,7 +488,7 @@ export function golden(view, position = 0) {
   );
   return new Set(
     theirs.flatMap((each) =>
-      making(each.hand ?? "", each.cards ?? [], LAYOUTS[view.game].hand === 3 && !view.community.length ? 3 : 5),
+      cardsMaking(each.hand ?? "", each.cards ?? [], LAYOUTS[view.game].hand === 3 && !view.community.length ? 3 : 5),
     ),
   );
 }

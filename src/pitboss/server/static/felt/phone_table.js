@@ -2,7 +2,7 @@
 // A card table on a narrow page: the same parts, composed around your place. The others are lines of text beside it.
 
 import { LAYOUTS } from "./card_layouts.js";
-import { card, row } from "./cards.js";
+import { cardAt, cardRow } from "./cards.js";
 import { pill, wager } from "./chips.js";
 import {
   askedAbout,
@@ -23,7 +23,7 @@ import {
   ridePlaces,
   spread,
 } from "./parts.js";
-import { group, joined, label, level, tag, thing, words } from "./svg.js";
+import { group, joinPieces, levelGroup, levelText, namedGroup, tag, textAt } from "./svg.js";
 import { litLines } from "./winning_lines.js";
 
 /**
@@ -41,20 +41,20 @@ export function phoneTable(view, printed) {
   const own = Number(
     Object.keys(view.owners).find((position) => view.owners[position] === view.you.seat) ?? view.you.seat,
   );
-  return joined([
+  return joinPieces([
     tag("rect", { width: WIDTH, height: HEIGHT, fill: "#3a1d10" }),
     tag("path", { d: "M7 0H383V446Q383 474 350 474H40Q7 474 7 446Z", fill: game.felt }),
     tag("path", { d: "M7 0H383V446Q383 474 350 474H40Q7 474 7 446Z", fill: "url(#light)" }),
-    thing("place", "tray", 195, -20, {}),
+    namedGroup("place", "tray", 195, -20, {}),
     rack(view, 38, 36, 0.66),
-    label(38, 72, `rack ${view.piles.rack ?? 0}`, { class: "small" }),
+    levelText(38, 72, `rack ${view.piles.rack ?? 0}`, { class: "small" }),
     device(view, 352, 36, 0.66),
-    label(352, 72, `${view.piles["to deal"] || "none"} left`, { class: "small" }),
-    view.cutting_card === "out" && label(384, 86, "cutting card out", { class: "small end" }),
+    levelText(352, 72, `${view.piles["to deal"] || "none"} left`, { class: "small" }),
+    view.cutting_card === "out" && levelText(384, 86, "cutting card out", { class: "small end" }),
     middle(view, printed, game),
     place(view, printed, game, own),
     payPanel(view, printed, game),
-    view.record && label(game.hand > 2 ? 195 : 100, 471, "Hands shown are a record", { class: "small" }),
+    view.record && levelText(game.hand > 2 ? 195 : 100, 471, "Hands shown are a record", { class: "small" }),
   ]);
 }
 
@@ -76,7 +76,7 @@ function middle(view, printed, game) {
     return [
       spread("dealer", view.dealer, inRow(2, 195, 42, 50), { width: 46, look }),
       view.dealer.includes("??") && coverCard(195, 42),
-      label(195, 84, "DEALER", { class: "small wide" }),
+      levelText(195, 84, "DEALER", { class: "small wide" }),
       spread("community", view.community, inRow(5, 195, 140, 68), {
         width: 62,
         look,
@@ -89,7 +89,7 @@ function middle(view, printed, game) {
     const { places, names } = ridePlaces(view, 195, 52, 66);
     return [
       spread("community", view.community, places, { width: 60, look, names }),
-      label(195, 106, game.middleName, { class: "small wide" }),
+      levelText(195, 106, game.middleName, { class: "small wide" }),
       bonusChips(view, 80, 44),
       said(134),
     ];
@@ -100,7 +100,7 @@ function middle(view, printed, game) {
       width: five ? 43 : 60,
       look,
     }),
-    label(five ? 195 : 195, five ? 82 : 106, "DEALER", { class: "small wide" }),
+    levelText(five ? 195 : 195, five ? 82 : 106, "DEALER", { class: "small wide" }),
     view.button === 0 && dealersButton(300, 84),
     game.pot && pot(view, printed, 195, 178, 0.9),
     said(five ? 112 : 134),
@@ -109,7 +109,7 @@ function middle(view, printed, game) {
 
 /** @param {Drawn} view @param {Printed} printed @param {CardLayout} game @param {number} own */
 function place(view, printed, game, own) {
-  if (!own) return label(195, 400, "Sit down to play", { class: "label invites" });
+  if (!own) return levelText(195, 400, "Sit down to play", { class: "label invites" });
   const stakes = view.wagers[own] ?? {};
   const results = resultsAt(view, own);
   const back = backAt(view, own, results, stakes);
@@ -143,10 +143,10 @@ function place(view, printed, game, own) {
         bare: named(area),
       });
     }),
-    game.between && words(...game.between.phone, game.between.text, { class: "equal" }),
+    game.between && textAt(...game.between.phone, game.between.text, { class: "equal" }),
     under &&
       [-7, 7].map((aside) =>
-        card("??", under.phone[0] + aside, under.phone[1], { width: 34, turn: aside, back: view.back }),
+        cardAt("??", under.phone[0] + aside, under.phone[1], { width: 34, turn: aside, back: view.back }),
       ),
     shown.map((area) => {
       const result = results.get(area.spot);
@@ -163,13 +163,13 @@ function place(view, printed, game, own) {
     shown
       .filter(named)
       .map((area) =>
-        label(Math.min(336, area.phone[0]), area.phone[1] - 40, area.text.replace("|", " "), { class: "small" }),
+        levelText(Math.min(336, area.phone[0]), area.phone[1] - 40, area.text.replace("|", " "), { class: "small" }),
       ),
     besides(game, results).map(([area, text, kind]) => pill(text, area.phone[0], area.phone[1] + 34, { kind })),
-    thing("place", `plate-${own}`, 195, HEIGHT, {}),
+    namedGroup("place", `plate-${own}`, 195, HEIGHT, {}),
     view.button === own && dealersButton(352, 250),
     faces.length
-      ? row(`hand-${own}`, faces, x, 408, {
+      ? cardRow(`hand-${own}`, faces, x, 408, {
           gap: Math.min(gap, (376 - width) / Math.max(1, count - 1)),
           slots: count,
           /** @param {string} face */
@@ -182,13 +182,13 @@ function place(view, printed, game, own) {
         })
       : [
           tag("rect", { x: x - (count * gap) / 2, y: 354, width: count * gap - 6, height: 108, rx: 8, class: "empty" }),
-          label(x, 408, gone ? `${gone}: cards to rack` : "your cards", { class: "small" }),
+          levelText(x, 408, gone ? `${gone}: cards to rack` : "your cards", { class: "small" }),
         ],
     game.down &&
       faces.length > game.down &&
       !gone &&
       !view.results &&
-      level(95, 462, {}, pill("down: only you see them", 0, 0, { size: 0.9 })),
+      levelGroup(95, 462, {}, pill("down: only you see them", 0, 0, { size: 0.9 })),
   );
 }
 

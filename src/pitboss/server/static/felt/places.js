@@ -15,7 +15,7 @@ const MOST_TURN = 42;
 
 // For every position: the middle of its betting areas, and how far it is turned.
 /** @param {number} count */
-export function positions(count) {
+export function positionPlaces(count) {
   const found = new Map();
   for (let number = 1; number <= count; number += 1) {
     const share = count === 1 ? 0 : 1 - (2 * (number - 1)) / (count - 1);
@@ -33,7 +33,7 @@ export function positions(count) {
 
 // A place given in the turned frame of a seat, on the table.
 /** @param {Turned} options @param {number} right @param {number} toward */
-export function inFrame({ x, y, turn }, right, toward) {
+export function pointInFrame({ x, y, turn }, right, toward) {
   const angle = (turn * Math.PI) / 180;
   return {
     x: x + right * Math.cos(angle) - toward * Math.sin(angle),
@@ -43,13 +43,13 @@ export function inFrame({ x, y, turn }, right, toward) {
 
 // Where a hand of this width and height lies: beyond the areas in the direction `toward`, and inside the picture.
 /** @param {Turned} place @param {number} toward @param {number} reach @param {number} width @param {number} height */
-export function handAt(place, toward, reach, width, height) {
+export function handPlace(place, toward, reach, width, height) {
   const angle = (Math.abs(place.turn) * Math.PI) / 180;
   const [across, down] = [
     (width * Math.cos(angle) + height * Math.sin(angle)) / 2,
     (width * Math.sin(angle) + height * Math.cos(angle)) / 2,
   ];
-  const lies = inFrame({ ...place, turn: toward }, 0, reach + height / 2);
+  const lies = pointInFrame({ ...place, turn: toward }, 0, reach + height / 2);
   const x = Math.min(WIDTH - 8 - across, Math.max(8 + across, lies.x));
   const y = Math.min(lies.y, HEIGHT - 44 - down);
   return { x, y, down };

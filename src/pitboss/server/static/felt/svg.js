@@ -16,14 +16,14 @@ const escaped = (text) => String(text).replace(/[&<>"]/g, (sign) => ESCAPED[sign
 
 // A number as short as it can be without moving anything by a visible amount.
 /** @param {number} number */
-export const round = (number) => Math.round(number * 100) / 100;
+export const roundShort = (number) => Math.round(number * 100) / 100;
 
 // What is drawn, one piece after the other, however deep it is nested; what is not there is left out.
 /** @param {Piece[]} pieces */
-export function joined(pieces) {
+export function joinPieces(pieces) {
   let text = "";
   for (const each of pieces) {
-    if (Array.isArray(each)) text += joined(each);
+    if (Array.isArray(each)) text += joinPieces(each);
     else if (each !== undefined && each !== null && each !== false) text += each;
   }
   return text;
@@ -35,9 +35,9 @@ export function tag(name, attributes, ...inside) {
   for (const key in attributes) {
     const value = attributes[key];
     if (value === undefined || value === null || value === false) continue;
-    text += ` ${key}="${typeof value === "number" ? round(value) : escaped(value)}"`;
+    text += ` ${key}="${typeof value === "number" ? roundShort(value) : escaped(value)}"`;
   }
-  const content = joined(inside);
+  const content = joinPieces(inside);
   return content ? `${text}>${content}</${name}>` : `${text}/>`;
 }
 
@@ -45,9 +45,9 @@ export function tag(name, attributes, ...inside) {
 export const group = (attributes, ...inside) => tag("g", attributes, ...inside);
 
 /** @param {number} x @param {number} y @param {number} [turn] @param {number} [size] */
-export function at(x, y, turn = 0, size = 1) {
-  const turned = turn ? ` rotate(${round(turn)})` : "";
-  return `translate(${round(x)} ${round(y)})${turned}${size === 1 ? "" : ` scale(${round(size)})`}`;
+export function transformTo(x, y, turn = 0, size = 1) {
+  const turned = turn ? ` rotate(${roundShort(turn)})` : "";
+  return `translate(${roundShort(x)} ${roundShort(y)})${turned}${size === 1 ? "" : ` scale(${roundShort(size)})`}`;
 }
 
 // A thing that may move: which one it is, and where its middle lies, so that motion need not measure the page.
@@ -55,15 +55,15 @@ export function at(x, y, turn = 0, size = 1) {
  * @param {string} kind @param {string | number} key @param {number} x @param {number} y
  * @param {Attributes} attributes @param {...Piece} inside
  */
-export const thing = (kind, key, x, y, attributes, ...inside) =>
-  group({ [`data-${kind}`]: key, "data-x": round(x), "data-y": round(y), ...attributes }, ...inside);
+export const namedGroup = (kind, key, x, y, attributes, ...inside) =>
+  group({ [`data-${kind}`]: key, "data-x": roundShort(x), "data-y": roundShort(y), ...attributes }, ...inside);
 
 /** @param {number} x @param {number} y @param {string | number} text @param {Attributes} [attributes] */
-export const words = (x, y, text, attributes = {}) => tag("text", { x, y, ...attributes }, escaped(text));
+export const textAt = (x, y, text, attributes = {}) => tag("text", { x, y, ...attributes }, escaped(text));
 
 // For words whose letters may be so wide: set closer if they are too long for their room.
 /** @param {string} text @param {number} room @param {number} letter */
-export const closer = (text, room, letter) =>
+export const squeezed = (text, room, letter) =>
   text.length * letter > room ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {};
 
 // Seen from the dealer's side everything is turned by half a circle, but what is level stays level. This holds while
@@ -82,21 +82,25 @@ export function whileTurned(turned, draw) {
 
 // Level wherever it lies. What is in it is not level once more.
 /** @param {number} x @param {number} y @param {Attributes} attributes @param {...Piece} inside */
-export const level = (x, y, attributes, ...inside) =>
+export const levelGroup = (x, y, attributes, ...inside) =>
   group(
-    { transform: at(x, y, isTurned() ? 180 : 0, Number(attributes.size ?? 1)), ...attributes, size: undefined },
+    {
+      transform: transformTo(x, y, isTurned() ? 180 : 0, Number(attributes.size ?? 1)),
+      ...attributes,
+      size: undefined,
+    },
     ...inside,
   );
 
 // Level words.
 /** @param {number} x @param {number} y @param {string | number} text @param {Attributes} [attributes] */
-export const label = (x, y, text, attributes = {}) => level(x, y, {}, words(0, 0, text, attributes));
+export const levelText = (x, y, text, attributes = {}) => levelGroup(x, y, {}, textAt(0, 0, text, attributes));
 
 /**
  * @param {string} name @param {number} x @param {number} y @param {number} width @param {number} height
  * @param {Attributes} [attributes]
  */
-export const use = (name, x, y, width, height, attributes = {}) =>
+export const useSymbol = (name, x, y, width, height, attributes = {}) =>
   tag("use", { href: `#${name}`, x, y, width, height, ...attributes });
 
 /** @param {number} cents */
@@ -108,11 +112,12 @@ export const dollars = (cents) => {
 };
 
 /** @param {number} many @param {string} what */
-export const counted = (many, what) => `${many} ${what}${many === 1 ? "" : "s"}`;
+export const countOf = (many, what) => `${many} ${what}${many === 1 ? "" : "s"}`;
 
 // What was won or lost, by sign, shape and word: each suffices without color.
 /** @param {number} cents */
-export const net = (cents) => (cents > 0 ? `▲ +${dollars(cents)}` : cents < 0 ? `▼ ${dollars(cents)}` : "= even");
+export const netInWords = (cents) =>
+  cents > 0 ? `▲ +${dollars(cents)}` : cents < 0 ? `▼ ${dollars(cents)}` : "= even";
 
 // Whether a settled round was void for whoever has a seat: all of it, or his own hand. That is not to come out even.
 /** @param {Pick<Drawn, "nets" | "voided" | "results">} options @param {number} seat */
@@ -123,7 +128,7 @@ export function isVoid({ nets, voided, results }, seat) {
 
 // What a settled round came to for whoever has a seat.
 /** @param {Drawn} view @param {number} seat */
-export const cameTo = (view, seat) => (isVoid(view, seat) ? "↩ void" : net(view.nets?.[seat] ?? 0));
+export const resultAtSeat = (view, seat) => (isVoid(view, seat) ? "↩ void" : netInWords(view.nets?.[seat] ?? 0));
 
 // A name that fits on its plate. That the house plays a seat is said beside the picture.
 /** @param {string} name @param {number} most */

@@ -33,7 +33,7 @@ export const classOf = (hand) => CLASSES.find(([, pattern]) => pattern.test(own(
 // The cards that make a hand, of those that decided: the player's come first, and of a pair the others only decide
 // ties.
 /** @param {string} hand @param {string[]} cards @param {number} most */
-export function making(hand, cards, most) {
+export function cardsMaking(hand, cards, most) {
   const made = classOf(hand);
   const five = cards.slice(0, most);
   const ranks = five.map((face) => face.slice(0, -1));

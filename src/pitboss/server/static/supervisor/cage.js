@@ -1,8 +1,8 @@
 // @ts-check
 // The table inventory, fills and credits.
 
-import { cents, dollars } from "../money.js";
-import { labeled, make, whyField, whyIn } from "./form_parts.js";
+import { dollars, parseCents } from "../money.js";
+import { labeledField, make, reasonField, reasonIn } from "./form_parts.js";
 
 /**
  * @import { Inventory } from "server"
@@ -10,7 +10,7 @@ import { labeled, make, whyField, whyIn } from "./form_parts.js";
  */
 
 /** @param {SupervisorPanel} _desk @param {HTMLElement} _section @param {Inventory} inventory */
-export function bank(_desk, _section, { held, needed }) {
+export function inventorySection(_desk, _section, { held, needed }) {
   return [
     make("h2", {}, "Inventory"),
     make(
@@ -28,7 +28,7 @@ export function bank(_desk, _section, { held, needed }) {
 }
 
 /** @param {SupervisorPanel} desk @param {HTMLElement} section @param {{ chip: number }} options */
-export function cage(desk, section, { chip }) {
+export function cageSection(desk, section, { chip }) {
   const amount = make("input", {
     name: "chips",
     inputmode: "decimal",
@@ -36,11 +36,11 @@ export function cage(desk, section, { chip }) {
     required: true,
     testid: "cage-chips",
   });
-  const why = whyField("cage");
+  const why = reasonField("cage");
   const move = async (event) => {
     event.preventDefault();
     const way = event.submitter?.value ?? "fill";
-    const given = cents(amount.value);
+    const given = parseCents(amount.value);
     if (given === null) {
       desk.refuse(section, [
         { cite: "", wrong: "this is no amount", right: `enter dollars, in multiples of ${dollars(chip)}` },
@@ -52,7 +52,7 @@ export function cage(desk, section, { chip }) {
       section,
       event.submitter,
       `POST ${desk.base}/${way}`,
-      { cents: given, why: whyIn(why) },
+      { cents: given, why: reasonIn(why) },
       way === "fill" ? `Brought ${dollars(given)}.` : `Took ${dollars(given)}.`,
     );
     if (done) event.target.reset();
@@ -62,7 +62,7 @@ export function cage(desk, section, { chip }) {
       "form",
       { testid: "cage", novalidate: true, onsubmit: move },
       make("h2", {}, "Fill and credit"),
-      labeled("Amount in dollars", amount),
+      labeledField("Amount in dollars", amount),
       why,
       make(
         "div",

@@ -1,15 +1,15 @@
 // @ts-check
 // One thing that the house elects, as a field that reads what was typed into it.
 
-import { capital } from "../html.js";
-import { cents, dollars } from "../money.js";
-import { cites, labeled, make } from "./form_parts.js";
+import { capitalize } from "../html.js";
+import { dollars, parseCents } from "../money.js";
+import { citationNodes, labeledField, make } from "./form_parts.js";
 
 /** @import { Election } from "server" */
 
-export function election(each, house, readers, game) {
+export function electionField(each, house, readers, game) {
   const testid = `setting-${each.key}`;
-  const label = [each.label, " ", ...cites(each.cite, game)];
+  const label = [each.label, " ", ...citationNodes(each.cite, game)];
   const put = (value) => {
     house[each.key] = value;
   };
@@ -23,7 +23,7 @@ export function election(each, house, readers, game) {
       { testid },
       each.optional ? make("option", { value: "" }, "None") : null,
       each.choices.map((choice) =>
-        make("option", { value: choice, selected: choice === each.value }, capital(choice.replaceAll("-", " "))),
+        make("option", { value: choice, selected: choice === each.value }, capitalize(choice.replaceAll("-", " "))),
       ),
     );
     readers.push(() => put(control.value || null));
@@ -63,7 +63,7 @@ export function election(each, house, readers, game) {
       const words = given.split(/[,\s]+/).filter(Boolean);
       if (!given && each.optional) return put(null);
       const value = {
-        money: () => cents(given),
+        money: () => parseCents(given),
         number: () => whole(given),
         numbers: () => (words.every((word) => whole(word) !== null) ? words.map(Number) : null),
         words: () => words,
@@ -86,7 +86,7 @@ export function election(each, house, readers, game) {
         make(
           "table",
           {},
-          make("caption", {}, title, " ", cites(cite, game)),
+          make("caption", {}, title, " ", citationNodes(cite, game)),
           make(
             "tbody",
             {},
@@ -98,7 +98,13 @@ export function election(each, house, readers, game) {
   };
   control.addEventListener("change", show);
   show();
-  return make("div", { class: "sup-election" }, labeled(label, control), make("p", { class: "dim" }, each.means), pays);
+  return make(
+    "div",
+    { class: "sup-election" },
+    labeledField(label, control),
+    make("p", { class: "dim" }, each.means),
+    pays,
+  );
 }
 
 const whole = (text) => (/^-?\d{1,9}$/.test(text) ? Number(text) : null);
@@ -123,7 +129,7 @@ function readLines(text, flat) {
     const at = line.lastIndexOf(":");
     if (at < 1) return null;
     const rate = line.slice(at + 1).trim();
-    const paid = rate.startsWith("$") ? cents(rate) : rate;
+    const paid = rate.startsWith("$") ? parseCents(rate) : rate;
     const name = line.slice(0, at).trim();
     if (flat) found[name] = paid;
     else {

@@ -1,13 +1,13 @@
 // @ts-check
 // What the forms of the staff are made of.
 
-import { chip } from "../law_panel.js";
-import { usual } from "../reasons.js";
+import { citationChips } from "../law_panel.js";
+import { usualReasons } from "../reasons.js";
 
 // The paragraphs behind something.
-export function cites(citation, game) {
+export function citationNodes(citation, game) {
   const template = document.createElement("template");
-  template.innerHTML = chip(citation, game);
+  template.innerHTML = citationChips(citation, game);
   return [...template.content.childNodes];
 }
 
@@ -27,7 +27,7 @@ export function make(tag, properties = {}, ...children) {
 
 const ids = { next: 1 }; // of fields, for their labels
 
-export function labeled(label, control, ...more) {
+export function labeledField(label, control, ...more) {
   if (!control.id) {
     control.id = `sup-${ids.next}`;
     ids.next += 1;
@@ -36,7 +36,7 @@ export function labeled(label, control, ...more) {
 }
 
 // Everything needs a reason, which is recorded with the name.
-export function whyField(kind, label = "Why") {
+export function reasonField(kind, label = "Why") {
   const input = make("input", {
     name: "why",
     maxlength: 200,
@@ -44,7 +44,7 @@ export function whyField(kind, label = "Why") {
     autocomplete: "off",
     testid: `${kind}-why`,
   });
-  return labeled(label, input, usual(kind, input));
+  return labeledField(label, input, usualReasons(kind, input));
 }
 
-export const whyIn = (field) => field.querySelector("[name=why]").value.trim();
+export const reasonIn = (field) => field.querySelector("[name=why]").value.trim();

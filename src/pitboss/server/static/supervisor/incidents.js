@@ -1,9 +1,9 @@
 // @ts-check
 // Irregularities that a supervisor causes, to watch what the rules do.
 
-import { all } from "../dom.js";
-import { capital, slug } from "../html.js";
-import { labeled, make, whyField, whyIn } from "./form_parts.js";
+import { queryAll } from "../dom.js";
+import { capitalize, slug } from "../html.js";
+import { labeledField, make, reasonField, reasonIn } from "./form_parts.js";
 
 /**
  * @import { Causable } from "server"
@@ -36,7 +36,7 @@ export class Incidents {
       this.draft = {};
       this.desk.forget("incidents");
       this.draw();
-      all(".sup-cause select, .sup-cause input", section)[0]?.focus();
+      queryAll(".sup-cause select, .sup-cause input", section)[0]?.focus();
     };
     const group = (list, when) => {
       const chosen = list.find((each) => when + each.kind === this.causing);
@@ -91,12 +91,12 @@ export class Incidents {
         ? make(
             "select",
             { testid },
-            field.choices.map((choice, at) => make("option", { value: at }, capital(choice.label))),
+            field.choices.map((choice, at) => make("option", { value: at }, capitalize(choice.label))),
           )
         : make("input", { type: "number", min: field.least ?? 0, max: field.most, value: field.least ?? 0, testid });
       return { field, control };
     });
-    const why = whyField("incident");
+    const why = reasonField("incident");
     const happen = async (event) => {
       event.preventDefault();
       const values = Object.fromEntries(
@@ -109,7 +109,7 @@ export class Incidents {
         section,
         event.submitter,
         `POST ${this.desk.base}/incident`,
-        { incident: { kind: chosen.kind, ...values }, later, why: whyIn(why) },
+        { incident: { kind: chosen.kind, ...values }, later, why: reasonIn(why) },
         later ? `${chosen.title}: it comes as soon as it can.` : `${chosen.title}: it has happened. Watch the acts.`,
       );
       if (done) {
@@ -129,7 +129,7 @@ export class Incidents {
         },
       },
       make("p", {}, chosen.means),
-      fields.map(({ field, control }) => labeled(field.label, control)),
+      fields.map(({ field, control }) => labeledField(field.label, control)),
       why,
       make("button", { class: "main", testid: "incident-do" }, later ? "Let it happen later" : "Let it happen"),
     );

@@ -1,7 +1,7 @@
 // @ts-check
 // Who has to leave the table, and what the staff did there.
 
-import { cites, labeled, make, whyField, whyIn } from "./form_parts.js";
+import { citationNodes, labeledField, make, reasonField, reasonIn } from "./form_parts.js";
 
 /**
  * @import { ToldStaffAct } from "server"
@@ -11,13 +11,13 @@ import { cites, labeled, make, whyField, whyIn } from "./form_parts.js";
 const when = (seconds) => new Date(seconds * 1000).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 /** @param {SupervisorPanel} desk @param {HTMLElement} section @param {string[]} names */
-export function players(desk, section, names) {
+export function playersSection(desk, section, names) {
   const who = make(
     "select",
     { name: "name", testid: "kick-name" },
     names.map((name) => make("option", { value: name }, name)),
   );
-  const why = whyField("kick");
+  const why = reasonField("kick");
   return [
     make(
       "form",
@@ -30,14 +30,14 @@ export function players(desk, section, names) {
             section,
             event.submitter,
             `POST ${desk.base}/kick`,
-            { name: who.value, why: whyIn(why) },
+            { name: who.value, why: reasonIn(why) },
             `${who.value} has to leave.`,
           );
         },
       },
       make("h2", {}, "Have somebody leave"),
       make("p", {}, "At once, or when the round is over, which the clock plays. They can come back in 15 minutes."),
-      labeled("Who", who),
+      labeledField("Who", who),
       why,
       make("button", { testid: "kick-do" }, "Have them leave"),
     ),
@@ -45,7 +45,7 @@ export function players(desk, section, names) {
 }
 
 /** @param {SupervisorPanel} desk @param {HTMLElement} _section @param {ToldStaffAct[]} list */
-export function acts(desk, _section, list) {
+export function staffActsSection(desk, _section, list) {
   return [
     make("h2", {}, "What the staff did"),
     list.length
@@ -56,7 +56,7 @@ export function acts(desk, _section, list) {
             make(
               "li",
               {},
-              make("p", {}, `${act.what} `, act.cite ? cites(act.cite, desk.seen.game) : []),
+              make("p", {}, `${act.what} `, act.cite ? citationNodes(act.cite, desk.seen.game) : []),
               act.why ? make("p", { class: "sup-why" }, `“${act.why}”`) : null,
               make("p", { class: "dim" }, `${act.name}, ${act.round ? `round ${act.round}, ` : ""}${when(act.at)}`),
             ),

@@ -1,9 +1,9 @@
 // @ts-check
 // What a supervisor rules when he is asked, and what he orders unasked.
 
-import { capital, slug } from "../html.js";
+import { capitalize, slug } from "../html.js";
 import { dollars } from "../money.js";
-import { cites, make, whyField, whyIn } from "./form_parts.js";
+import { citationNodes, make, reasonField, reasonIn } from "./form_parts.js";
 
 /**
  * @import { Asked } from "server"
@@ -11,12 +11,12 @@ import { cites, make, whyField, whyIn } from "./form_parts.js";
  */
 
 /** @param {SupervisorPanel} desk @param {HTMLElement} section @param {Asked} asked */
-export function ruling(desk, section, asked) {
+export function rulingSection(desk, section, asked) {
   const boxes = asked.positions.map((position) =>
     make("input", { type: "checkbox", name: "position", value: position, testid: `order-position-${position}` }),
   );
-  const why = whyField("ruling");
-  const body = () => ({ why: whyIn(why) });
+  const why = reasonField("ruling");
+  const body = () => ({ why: reasonIn(why) });
   const order = (choice) => (event) => {
     const positions = choice === asked.naming ? boxes.filter((box) => box.checked).map((box) => Number(box.value)) : [];
     desk.send(
@@ -30,8 +30,12 @@ export function ruling(desk, section, asked) {
   const form = make(
     "form",
     { class: "sup-ruling", testid: "order", onsubmit: (event) => event.preventDefault() },
-    make("h2", {}, "A ruling is needed ", cites(asked.cite, desk.seen.game)),
-    make("p", {}, `${capital(asked.question)}${/[.?!]$/.test(asked.question) ? "" : "."} Play waits until you decide.`),
+    make("h2", {}, "A ruling is needed ", citationNodes(asked.cite, desk.seen.game)),
+    make(
+      "p",
+      {},
+      `${capitalize(asked.question)}${/[.?!]$/.test(asked.question) ? "" : "."} Play waits until you decide.`,
+    ),
     boxes.length
       ? make(
           "fieldset",
@@ -68,7 +72,7 @@ export function ruling(desk, section, asked) {
       make(
         "button",
         { type: "button", class: at ? "" : "main", testid: `order-${slug(choice)}`, onclick: order(choice) },
-        capital(choice),
+        capitalize(choice),
       ),
     ),
     make("p", { class: "dim" }, "Recorded with your name and your reason."),
@@ -77,9 +81,9 @@ export function ruling(desk, section, asked) {
 }
 
 /** @param {SupervisorPanel} desk @param {HTMLElement} section @param {string[]} list */
-export function orders(desk, section, list) {
+export function ordersSection(desk, section, list) {
   if (!list.length) return null;
-  const why = whyField("order");
+  const why = reasonField("order");
   return [
     make(
       "form",
@@ -100,11 +104,11 @@ export function orders(desk, section, list) {
                   section,
                   event.currentTarget,
                   `POST ${desk.base}/order`,
-                  { what, why: whyIn(why) },
+                  { what, why: reasonIn(why) },
                   `Ordered: ${what}.`,
                 ),
             },
-            capital(what),
+            capitalize(what),
           ),
         ),
       ),

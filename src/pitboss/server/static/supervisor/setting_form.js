@@ -1,10 +1,10 @@
 // @ts-check
 // What can be chosen for the table from the next round on.
 
-import { capital } from "../html.js";
+import { capitalize } from "../html.js";
 import { call } from "../http.js";
-import { election } from "./elections.js";
-import { cites, labeled, make, whyField, whyIn } from "./form_parts.js";
+import { electionField } from "./elections.js";
+import { citationNodes, labeledField, make, reasonField, reasonIn } from "./form_parts.js";
 
 /**
  * @import { Form, Number as NumberField } from "server"
@@ -12,7 +12,7 @@ import { cites, labeled, make, whyField, whyIn } from "./form_parts.js";
  */
 
 /** @param {SupervisorPanel} desk @param {HTMLElement} section @param {{ next: string[] | null }} options */
-export function setting(desk, section, { next }) {
+export function settingSection(desk, section, { next }) {
   const body = make("div", { class: "sup-form" });
   const details = make(
     "details",
@@ -71,7 +71,7 @@ function settingForm(desk, section, form, reload) {
   readers.push(() => {
     setting.as_of = law.value || null;
   });
-  const elections = form.house.map((each) => election(each, setting.house, readers, form.game));
+  const elections = form.house.map((each) => electionField(each, setting.house, readers, form.game));
   const readings = form.readings.map((each) => {
     const control = make(
       "select",
@@ -95,7 +95,10 @@ function settingForm(desk, section, form, reload) {
     return make(
       "div",
       { class: "sup-election" },
-      labeled([capital(each.id.replaceAll("-", " ")), " ", ...cites(each.paragraph, form.game)], control),
+      labeledField(
+        [capitalize(each.id.replaceAll("-", " ")), " ", ...citationNodes(each.paragraph, form.game)],
+        control,
+      ),
       make("p", { class: "dim" }, each.doubt),
       means,
     );
@@ -110,7 +113,7 @@ function settingForm(desk, section, form, reload) {
       testid: `setting-${each.key}`,
     });
     readers.push(() => put(Number(control.value)));
-    return labeled(each.label, control);
+    return labeledField(each.label, control);
   };
   const pace = form.pace.map((each) =>
     number(each, (value) => {
@@ -121,7 +124,7 @@ function settingForm(desk, section, form, reload) {
     setting.companions = Math.round(value);
   });
   const outcome = make("div", { class: "sup-outcome", role: "status" });
-  const why = whyField("setting");
+  const why = reasonField("setting");
 
   const read = () => {
     const wrong = readers.map((reader) => reader()).filter(Boolean);
@@ -140,7 +143,7 @@ function settingForm(desk, section, form, reload) {
       section,
       event.submitter,
       `PUT ${desk.base}/setting`,
-      { ...setting, why: whyIn(why) },
+      { ...setting, why: reasonIn(why) },
       "In force from the next round on.",
     );
     if (found && desk.seen.out_of_service)
@@ -150,7 +153,7 @@ function settingForm(desk, section, form, reload) {
   return make(
     "form",
     { novalidate: true, onsubmit: apply },
-    labeled("Text of the law", law),
+    labeledField("Text of the law", law),
     make("details", { open: true }, make("summary", {}, "What the house elects"), elections),
     make("details", {}, make("summary", {}, `Readings (${readings.length})`), readings),
     make("details", {}, make("summary", {}, "Pace and house players"), company, pace),
@@ -173,7 +176,7 @@ function planned({ changes, notices }, game) {
       ? make(
           "ul",
           { class: "sup-list sup-notices", testid: "setting-notices" },
-          notices.map(({ cite, told: sentence }) => make("li", {}, `${sentence} `, cites(cite, game))),
+          notices.map(({ cite, told: sentence }) => make("li", {}, `${sentence} `, citationNodes(cite, game))),
         )
       : null,
   ].filter(Boolean);

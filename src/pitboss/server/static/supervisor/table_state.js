@@ -1,7 +1,7 @@
 // @ts-check
 // Whether the table is open, its name, and the ends of a round and of a table.
 
-import { labeled, make, whyField, whyIn } from "./form_parts.js";
+import { labeledField, make, reasonField, reasonIn } from "./form_parts.js";
 
 /** @import { SupervisorPanel } from "../supervisor.js" */
 
@@ -16,16 +16,16 @@ const TOLD = { open: "Open", paused: "Paused", closed: "Closed" };
  * @param {SupervisorPanel} desk @param {HTMLElement} section
  * @param {{ state: string, held: boolean, out: boolean }} options
  */
-export function state(desk, section, { state, held, out }) {
+export function stateSection(desk, section, { state, held, out }) {
   if (held)
     return [make("h2", {}, "Table"), make("p", {}, "This version plays the open round differently. Wind it up below.")];
-  const why = whyField("state");
+  const why = reasonField("state");
   const set = (each) => (event) =>
     desk.send(
       section,
       event.currentTarget,
       `PUT ${desk.base}/state`,
-      { state: each, why: whyIn(why) },
+      { state: each, why: reasonIn(why) },
       `${TOLD[each]}.`,
     );
   return [
@@ -51,7 +51,7 @@ export function state(desk, section, { state, held, out }) {
 }
 
 /** @param {SupervisorPanel} desk @param {HTMLElement} section @param {{ name: string }} options */
-export function rename(desk, section, { name }) {
+export function renameSection(desk, section, { name }) {
   const input = make("input", {
     name: "name",
     value: name,
@@ -60,7 +60,7 @@ export function rename(desk, section, { name }) {
     autocomplete: "off",
     testid: "rename-name",
   });
-  const why = whyField("name");
+  const why = reasonField("name");
   return [
     make(
       "form",
@@ -73,13 +73,13 @@ export function rename(desk, section, { name }) {
             section,
             event.submitter,
             `PUT ${desk.base}/name`,
-            { name: input.value, why: whyIn(why) },
+            { name: input.value, why: reasonIn(why) },
             "Renamed.",
           );
         },
       },
       make("h2", {}, "Name"),
-      labeled("Name of the table", input),
+      labeledField("Name of the table", input),
       why,
       make("button", { testid: "rename-do" }, "Rename"),
     ),
@@ -87,7 +87,7 @@ export function rename(desk, section, { name }) {
 }
 
 /** @param {SupervisorPanel} desk @param {HTMLElement} section @param {{ round: number }} options */
-export function voiding(desk, section, { round }) {
+export function voidSection(desk, section, { round }) {
   const cite = make("input", {
     name: "cite",
     maxlength: 60,
@@ -96,7 +96,7 @@ export function voiding(desk, section, { round }) {
     autocomplete: "off",
     testid: "void-cite",
   });
-  const why = whyField("void");
+  const why = reasonField("void");
   return [
     make(
       "form",
@@ -109,14 +109,14 @@ export function voiding(desk, section, { round }) {
             section,
             event.submitter,
             `POST ${desk.base}/void`,
-            { cite: cite.value.trim(), round, why: whyIn(why) },
+            { cite: cite.value.trim(), round, why: reasonIn(why) },
             "The round is void.",
           );
         },
       },
       make("h2", {}, "Void the round"),
       make("p", {}, "Every player gets back the bets of this round."),
-      labeled("By a paragraph or house rule", cite),
+      labeledField("By a paragraph or house rule", cite),
       why,
       make("button", { testid: "void-do" }, "Void it"),
     ),
@@ -124,8 +124,8 @@ export function voiding(desk, section, { round }) {
 }
 
 /** @param {SupervisorPanel} desk @param {HTMLElement} section @param {{ out: boolean }} options */
-export function windUp(desk, section, { out }) {
-  const why = whyField("wind-up");
+export function windUpSection(desk, section, { out }) {
+  const why = reasonField("wind-up");
   return [
     make(
       "form",
@@ -134,7 +134,7 @@ export function windUp(desk, section, { out }) {
         novalidate: true,
         onsubmit: (event) => {
           event.preventDefault();
-          desk.send(section, event.submitter, `POST ${desk.base}/wind-up`, { why: whyIn(why) }, "Wound up.");
+          desk.send(section, event.submitter, `POST ${desk.base}/wind-up`, { why: reasonIn(why) }, "Wound up.");
         },
       },
       make("h2", {}, "Wind up the round"),
@@ -152,8 +152,8 @@ export function windUp(desk, section, { out }) {
 }
 
 /** @param {SupervisorPanel} desk @param {HTMLElement} section */
-export function away(desk, section) {
-  const why = whyField("put-away");
+export function deleteSection(desk, section) {
+  const why = reasonField("put-away");
   return [
     make("h2", {}, "Delete the table"),
     make("p", {}, "It is listed no more. Its rounds are kept."),
@@ -164,7 +164,7 @@ export function away(desk, section) {
         type: "button",
         testid: "put-away",
         onclick: async (event) => {
-          if (await desk.send(section, event.currentTarget, `DELETE ${desk.base}`, { why: whyIn(why) }))
+          if (await desk.send(section, event.currentTarget, `DELETE ${desk.base}`, { why: reasonIn(why) }))
             location.assign("/");
         },
       },
