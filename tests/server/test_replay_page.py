@@ -123,8 +123,8 @@ def test_every_stop_is_drawn_and_fits(reader: Reader, table: int) -> None:
     last = looks(Replay(replay["view"], acts))[-1]
     applied = reader.page.evaluate(
         """async (replay) => {
-          const { apply } = await import("/static/changes.js");
-          return replay.acts.reduce((view, act) => apply(view, act.changes), replay.view);
+          const { applyChanges } = await import("/static/changes.js");
+          return replay.acts.reduce((view, act) => applyChanges(view, act.changes), replay.view);
         }""",
         replay,
     )

@@ -1,5 +1,6 @@
 // @ts-check
-// The head, the bar and the menu: regions that never move. The first button of the bar has one place for everything.
+// Draws the head, the bar and the menu: regions that never move. The first button of the bar is always
+// in the same place.
 
 import { citationChips as cite } from "./citation.js";
 import { DENOMINATIONS, chip as denomination } from "./felt/chips.js";
@@ -64,19 +65,19 @@ function leaveButton(view) {
  * }} options
  */
 export function barRegion(view, now, { chip, own, look, hold, left }) {
-  const mine = seatOf(view) ? you(view, now, look, chip, own) : html`<p class="name">Watching</p>`;
+  const ownPart = seatOf(view) ? ownSeat(view, now, look, chip, own) : html`<p class="name">Watching</p>`;
   const few = now.buttons.length < 5 ? html` data-few` : "";
   const buttons = now.buttons.map(button);
-  return html`<div class="mine" data-key="mine">${mine}</div>
-<div class="ask" data-key="ask">${hold?.result ? sum(hold.result, view.game) : question(now, view.game)}
+  return html`<div class="mine" data-key="mine">${ownPart}</div>
+<div class="ask" data-key="ask">${hold?.result ? resultLine(hold.result, view.game) : question(now, view.game)}
 <p class="note">${now.note ?? ""}</p></div>
-<div class="choices" data-key="choices-${moment(view, now, hold)}" data-testid="choices"${few}>${buttons}</div>
+<div class="choices" data-key="choices-${momentKey(view, now, hold)}" data-testid="choices"${few}>${buttons}</div>
 <div class="clock${left?.warning ? " warning" : ""}" data-key="clock" data-testid="clock"><span
-  data-left>${left ? (left.hold ?? left.seconds) : ""}</span><span class="dim">${timed(view, left)}</span></div>`;
+  data-left>${left ? (left.hold ?? left.seconds) : ""}</span><span class="dim">${clockLabel(view, left)}</span></div>`;
 }
 
 /** @param {Held["result"]} result @param {string} game */
-const sum = ({ kind, mark, words, cite: paragraph }, game) => html`<p class="sum ${kind}" data-testid="sum"><span
+const resultLine = ({ kind, mark, words, cite: paragraph }, game) => html`<p class="sum ${kind}" data-testid="sum"><span
   aria-hidden="true">${mark}</span> ${words} ${paragraph ? cite(paragraph, game) : ""}</p>`;
 
 /** @param {Situation} now @param {string} game */
@@ -86,16 +87,16 @@ function question(now, game) {
   return html`<p class="question" data-testid="question" tabindex="-1"${focus}>${words}</p>`;
 }
 
-// What the choices are about: buttons of another moment are other buttons.
+// Returns a key for the moment that the choices belong to, so that buttons of another moment are new elements.
 /** @param {TableView} view @param {Situation} now @param {Held | null} hold */
-function moment({ round, asked }, now, hold) {
+function momentKey({ round, asked }, now, hold) {
   if (hold) return `held-${hold.round}`;
   return asked ? `${round}-${asked.number}-${asked.position}` : `${round}-${now.betting ? "bets" : "other"}`;
 }
 
-// What the seconds are left for.
+// Says what the seconds on the clock are left for.
 /** @param {TableView} view @param {ReturnType<Countdown["left"]>} left */
-function timed(view, left) {
+function clockLabel(view, left) {
   if (!left) return "";
   if (left.hold !== undefined) return "held";
   if (!view.asked) return "bets close";
@@ -105,72 +106,72 @@ function timed(view, left) {
 /**
  * @param {TableView} view @param {Situation} now @param {Look} look @param {number} chip @param {OwnChip | null} own
  */
-function you(view, now, look, chip, own) {
+function ownSeat(view, now, look, chip, own) {
   const chips = look.chips[view.you.seat] ?? view.you.chips;
   const more = view.you.arriving ? html` <span class="dim">+${dollars(view.you.arriving)} after this round</span>` : "";
   return html`<p class="name"><span>Seat ${view.you.seat}</span> <strong
   data-testid="you-chips">${dollars(chips)}</strong>${more} <button type="button" class="quiet small" data-do="chips"
   data-key="add-chips" data-testid="add-chips">Add chips<kbd>B</kbd></button></p>
-${now.betting ? hand(palette(view, own), chip, own) : ""}`;
+${now.betting ? chipChoices(palette(view, own), chip, own) : ""}`;
 }
 
-function hand(chips, taken, own) {
+function chipChoices(chips, taken, own) {
   const buttons = chips.map(
     (cents, index) => html`<button type="button" class="chip" data-do="chip"
   data-cents="${cents}" data-key="chip-${cents}" aria-pressed="${cents === taken}" aria-label="${dollars(cents)}"
-  title="${dollars(cents)}, key ${index + 1}">${disc(cents, own)}</button>`,
+  title="${dollars(cents)}, key ${index + 1}">${chipPicture(cents, own)}</button>`,
   );
   return html`<div class="hand" role="group" aria-label="Chip in hand">${buttons}</div>`;
 }
 
 /** @param {number} cents */
-function disc(cents, own) {
+function chipPicture(cents, own) {
   const kind =
-    cents === own?.cents ? own : ([...DENOMINATIONS].find((each) => each.cents <= cents) ?? DENOMINATIONS.at(-1));
+    cents === own?.cents ? own : ([...DENOMINATIONS].find((denom) => denom.cents <= cents) ?? DENOMINATIONS.at(-1));
   const text = cents % 100 ? `${cents}¢` : String(cents / 100);
   const drawn = raw(denomination({ ...kind, text }, 0, 0));
   return html`<svg viewBox="-14 -14 28 28" class="felt-picture" aria-hidden="true" focusable="false">${drawn}</svg>`;
 }
 
-// Five chips to bet with: from the table's minimum up, or what is smaller if it is odd. Whoever has chips of a color of
-// his own bets with so many of them.
+// Returns up to five amounts to bet with, from just below the table's minimum up. A player who has chips of his own
+// color gets multiples of one of those.
 /** @param {Pick<TableView, "minimum" | "maximum" | "smallest_chip">} view @param {OwnChip | null} [own] */
 export function palette(view, own = null) {
   const least = own?.cents ?? view.minimum;
-  const all = [...new Set([least, ...DENOMINATIONS.map(({ cents }) => cents)])].sort((one, other) => one - other);
-  const fit = all.filter(
+  const amounts = [...new Set([least, ...DENOMINATIONS.map(({ cents }) => cents)])].sort((one, other) => one - other);
+  const fitting = amounts.filter(
     (cents) => cents >= view.smallest_chip && cents <= Math.max(view.maximum, least) && !(own && cents % own.cents),
   );
-  const from = Math.max(0, Math.min(fit.indexOf(least) - 1, fit.length - 5));
-  return fit.slice(from, from + 5);
+  const from = Math.max(0, Math.min(fitting.indexOf(least) - 1, fitting.length - 5));
+  return fitting.slice(from, from + 5);
 }
 
-/** @param {Button} each @param {number} index */
-function button(each, index) {
+/** @param {Button} shown @param {number} index */
+function button(shown, index) {
   const first = index === 0;
   const data = Object.entries({
-    do: each.do,
-    choice: each.choice,
-    position: each.position,
-    seat: each.seat,
-    offer: each.offer,
-    amount: each.amount,
+    do: shown.do,
+    choice: shown.choice,
+    position: shown.position,
+    seat: shown.seat,
+    offer: shown.offer,
+    amount: shown.amount,
   }).filter(([, value]) => value !== undefined);
   const attributes = [
     first && html` data-first`,
-    first && each.do !== "answer" && html` data-focus`,
-    each.off && html` aria-disabled="true"`,
+    first && shown.do !== "answer" && html` data-focus`,
+    shown.off && html` aria-disabled="true"`,
     data.map(([name, value]) => html` data-${name}="${value}"`),
-    each.act && html` data-act="${JSON.stringify(each.act)}"`,
-    each.key && html` data-press="${each.key}" aria-keyshortcuts="${each.key}"`,
+    shown.act && html` data-act="${JSON.stringify(shown.act)}"`,
+    shown.key && html` data-press="${shown.key}" aria-keyshortcuts="${shown.key}"`,
   ];
-  const kind = first && !each.plain ? "main" : each.quiet ? "quiet" : "";
-  const below = each.why || each.sub;
+  const kind = first && !shown.plain ? "main" : shown.quiet ? "quiet" : "";
+  const below = shown.why || shown.sub;
   const words = [
-    html`<span class="word">${each.word}</span>`,
-    each.key && html`<kbd>${each.key}</kbd>`,
+    html`<span class="word">${shown.word}</span>`,
+    shown.key && html`<kbd>${shown.key}</kbd>`,
     below && html`<span class="sub">${below}</span>`,
   ];
-  return html`<button type="button" class="${kind}" data-key="${slug(each.word)}"
-  data-testid="${slug(each.testid ?? each.word)}" data-once${attributes}>${words}</button>`;
+  return html`<button type="button" class="${kind}" data-key="${slug(shown.word)}"
+  data-testid="${slug(shown.testid ?? shown.word)}" data-once${attributes}>${words}</button>`;
 }

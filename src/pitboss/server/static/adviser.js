@@ -7,149 +7,150 @@ import { dollars as money } from "./money.js";
 
 /** @import { TableView } from "server" */
 
-const KEPT = "pitboss.adviser";
+const STORAGE_KEY = "pitboss.adviser";
 const AGAIN = 1000; // milliseconds until an adviser who is warming up is asked again
 const TIMES = 30;
 
-const kept = () => {
+const isRemembered = () => {
   try {
-    return localStorage.getItem(KEPT) === "on";
+    return localStorage.getItem(STORAGE_KEY) === "on";
   } catch {
-    return false; // a browser that keeps nothing
+    return false; // this browser stores nothing
   }
 };
 
-const keep = (on) => {
+const rememberChoice = (on) => {
   try {
-    localStorage.setItem(KEPT, on ? "on" : "off");
+    localStorage.setItem(STORAGE_KEY, on ? "on" : "off");
   } catch {
-    // It is on until the page goes.
+    // It stays on until the page is closed.
   }
 };
 
-function made(tag, className = "", ...content) {
+function make(tag, className = "", ...content) {
   const element = document.createElement(tag);
   if (className) element.className = className;
   element.append(...content);
   return element;
 }
 
-// What the adviser is asked about in a view: a question to you, the bets that you may make, or nothing.
+// Returns what the adviser is asked about in a view: a question to the reader, the bets that he may make, or nothing.
 /** @param {TableView} view */
-function moment(view) {
+function subjectOf(view) {
   const seat = view.you.seat;
   if (!seat) return "";
   if (view.asked?.seat === seat) return JSON.stringify(["question", view.round, view.asked.number]);
   if (view.waiting !== "wagers") return "";
   const mine = Object.entries(view.owners)
     .filter(([, owner]) => owner === seat)
-    .map(([at]) => view.wagers[at]);
+    .map(([position]) => view.wagers[position]);
   return JSON.stringify(["wagers", view.round, mine, view.you.offers.map(({ name }) => name), view.marks]);
 }
 
-const isQuestion = (about) => about.startsWith('["question"');
+const isQuestion = (subject) => subject.startsWith('["question"');
 
 // --- what is shown
 
-function worth({ choice, dollars, best }) {
-  const line = made(
+function choiceWorth({ choice, dollars, best }) {
+  const line = make(
     "span",
     best ? "adviser-worth adviser-best" : "adviser-worth",
     `${capitalize(choice)} `,
-    made("b", "", dollars),
+    make("b", "", dollars),
   );
   if (best) {
-    const star = made("span", "", " ★");
+    const star = make("span", "", " ★");
     star.setAttribute("aria-hidden", "true");
     line.append(star, " best");
   }
   return line;
 }
 
-// A come out roll may gain what later rolls cost: then what it comes to in the end is told instead.
-function ofStanding({ out, each, dollars, cents, in_the_end: end }) {
+// Says what the standing wagers cost on average. A come out roll may gain what later rolls cost: then the cost in the
+// end is shown instead.
+function standingWagers({ out, each, dollars, cents, in_the_end: end }) {
   const gains = !cents.startsWith("-") && !cents.startsWith("0/");
-  const told = gains && end ? end : { cents, dollars };
+  const amount = gains && end ? end : { cents, dollars };
   const word = gains && !end?.cents.startsWith("-") ? "gains" : "costs";
   const when = gains && end ? "In the end it" : `Next ${each}`;
   return [
-    made("span", "adviser-worth", "On the table ", made("b", "", money(out))),
-    made("span", "adviser-worth", `${when} ${word} on average `, made("b", "", told.dollars.replace(/^[+−]/, ""))),
+    make("span", "adviser-worth", "On the table ", make("b", "", money(out))),
+    make("span", "adviser-worth", `${when} ${word} on average `, make("b", "", amount.dollars.replace(/^[+−]/, ""))),
   ];
 }
 
-function ofOffers({ offers, best }) {
+function offeredBets({ offers, best }) {
   const priced = offers.filter(({ edge }) => edge);
   if (priced.length > 3) {
     const cheapest = priced.find(({ name }) => name === best[0]);
     return cheapest
-      ? [made("span", "adviser-worth", "Best next dollar ", made("b", "", cheapest.name), `, edge ${cheapest.percent}`)]
+      ? [make("span", "adviser-worth", "Best next dollar ", make("b", "", cheapest.name), `, edge ${cheapest.percent}`)]
       : [];
   }
   return priced.map(({ name, percent, per }) =>
-    made("span", "adviser-worth", `${capitalize(name)}, house edge `, made("b", "", percent), ` of ${per}`),
+    make("span", "adviser-worth", `${capitalize(name)}, house edge `, make("b", "", percent), ` of ${per}`),
   );
 }
 
-function table(heads, rows) {
-  const head = made(
+function figuresTable(heads, rows) {
+  const head = make(
     "tr",
     "",
     ...heads.map((text) => {
-      const cell = made("th", "", text);
+      const cell = make("th", "", text);
       cell.scope = "col";
       return cell;
     }),
   );
   const body = rows.map(([first, ...rest]) => {
-    const name = made("th", "", first);
+    const name = make("th", "", first);
     name.scope = "row";
-    return made("tr", "", name, ...rest.map((text) => made("td", "", text)));
+    return make("tr", "", name, ...rest.map((text) => make("td", "", text)));
   });
-  return made("table", "", made("thead", "", head), made("tbody", "", ...body));
+  return make("table", "", make("thead", "", head), make("tbody", "", ...body));
 }
 
 /** @param {string} cite @param {string} game */
-function cited(cite, game) {
-  return cite.split(", ").map((each) => {
-    const button = made("button", "cite", each);
+function citationButtons(cite, game) {
+  return cite.split(", ").map((citation) => {
+    const button = make("button", "cite", citation);
     button.type = "button";
-    button.dataset.cite = each;
+    button.dataset.cite = citation;
     button.dataset.game = game;
     return button;
   });
 }
 
 /** @param {string} game */
-function exactly(found, game) {
+function exactFigures(answer, game) {
   const parts = [];
-  if (found.kind === "question") {
-    const whole = found.choices.every(({ loses }) => loses);
+  if (answer.kind === "question") {
+    const whole = answer.choices.every(({ loses }) => loses);
     parts.push(
-      made("p", "", `What each choice is worth on average, in units of ${found.per} (${money(found.stake)}).`),
+      make("p", "", `What each choice is worth on average, in units of ${answer.per} (${money(answer.stake)}).`),
     );
     parts.push(
-      table(
+      figuresTable(
         ["Choice", "Exactly", "In dollars", ...(whole ? ["Costs"] : [])],
-        found.choices.map((each) => [
-          capitalize(each.choice),
-          each.counted,
-          each.dollars,
-          ...(whole ? [each.best ? "best" : `${each.loses.counted}, ${each.loses.dollars}`] : []),
+        answer.choices.map((choice) => [
+          capitalize(choice.choice),
+          choice.counted,
+          choice.dollars,
+          ...(whole ? [choice.best ? "best" : `${choice.loses.counted}, ${choice.loses.dollars}`] : []),
         ]),
       ),
     );
-    parts.push(...found.notes.map((note) => made("p", "", note)));
-    parts.push(made("p", "", ...cited(found.cite, game)));
+    parts.push(...answer.notes.map((note) => make("p", "", note)));
+    parts.push(make("p", "", ...citationButtons(answer.cite, game)));
     return parts;
   }
-  if (found.standing) {
-    parts.push(made("p", "", `${found.standing.said} ${found.standing.in_the_end?.said ?? ""}`));
+  if (answer.standing) {
+    parts.push(make("p", "", `${answer.standing.said} ${answer.standing.in_the_end?.said ?? ""}`));
   }
-  const priced = found.offers.filter(({ edge }) => edge);
+  const priced = answer.offers.filter(({ edge }) => edge);
   if (priced.length) {
     parts.push(
-      table(
+      figuresTable(
         ["Bet", "House edge", "Exactly", "Of"],
         priced.map(({ name, percent, edge, per, best }) => [
           capitalize(name) + (best ? " (least)" : ""),
@@ -161,9 +162,9 @@ function exactly(found, game) {
     );
   }
   parts.push(
-    ...found.offers
+    ...answer.offers
       .filter(({ nothing }) => nothing)
-      .map(({ name, nothing }) => made("p", "", `${capitalize(name)}: ${nothing}`)),
+      .map(({ name, nothing }) => make("p", "", `${capitalize(name)}: ${nothing}`)),
   );
   return parts;
 }
@@ -172,24 +173,24 @@ function exactly(found, game) {
 
 /** @param {HTMLElement} element */
 export function adviser(element, tableNumber) {
-  const label = made("span", "adviser-label");
-  const toggle = made("button", "adviser-switch", made("span", "adviser-knob"), label, made("kbd", "", "V"));
+  const label = make("span", "adviser-label");
+  const toggle = make("button", "adviser-switch", make("span", "adviser-knob"), label, make("kbd", "", "V"));
   toggle.type = "button";
   toggle.setAttribute("role", "switch");
   toggle.dataset.testid = "adviser";
-  const line = made("p", "adviser-line");
+  const line = make("p", "adviser-line");
   line.dataset.testid = "advice";
-  const panel = made("div", "adviser-panel");
-  const summary = made("summary", "", made("span", "", "Exact figures"));
-  const more = made("details", "adviser-more", summary, panel);
+  const panel = make("div", "adviser-panel");
+  const summary = make("summary", "", make("span", "", "Exact figures"));
+  const more = make("details", "adviser-more", summary, panel);
   element.classList.add("adviser");
   element.replaceChildren(toggle, line, more);
 
-  let on = kept();
+  let on = isRemembered();
   let view = null; // the newest
-  let about = ""; // what the line is about, or is going to be
-  let followed = null; // the last question that was answered here with advice
-  let told = -1; // the moment up to which a last choice stays told
+  let subject = ""; // of the line, or of the one that is being fetched
+  let answeredQuestion = null; // the last question that the reader answered with advice on the page
+  let lastShownRound = -1; // the round whose last choice is explained in the line
   let retry = 0;
 
   function show(content, panelContent = []) {
@@ -206,78 +207,82 @@ export function adviser(element, tableNumber) {
   }
 
   async function fetchAdvice(times = TIMES) {
-    const asking = about;
-    const { found, refused } = await call(`GET /api/tables/${tableNumber}/advice`);
-    if (!on || asking !== about) return; // the table has gone on
+    const subjectAsked = subject;
+    const { answer, refused } = await call(`GET /api/tables/${tableNumber}/advice`);
+    if (!on || subjectAsked !== subject) return; // the table has gone on
     if (refused) return show([refused.map(({ wrong }) => wrong).join("; ")]);
-    const question = isQuestion(asking);
-    if (found.round !== view.round || (question && found.number !== view.asked?.number)) return;
-    if (found.nothing) {
-      show([found.nothing]);
-      if (/again in a moment/.test(found.nothing) && times) retry = setTimeout(fetchAdvice, AGAIN, times - 1);
+    const question = isQuestion(subjectAsked);
+    if (answer.round !== view.round || (question && answer.number !== view.asked?.number)) return;
+    if (answer.nothing) {
+      show([answer.nothing]);
+      if (/again in a moment/.test(answer.nothing) && times) retry = setTimeout(fetchAdvice, AGAIN, times - 1);
       return;
     }
     if (question) {
-      followed = { round: view.round, number: view.asked.number };
-      show(found.choices.map(worth), exactly(found, view.game));
+      answeredQuestion = { round: view.round, number: view.asked.number };
+      show(answer.choices.map(choiceWorth), exactFigures(answer, view.game));
     } else {
-      show([...(found.standing ? ofStanding(found.standing) : []), ...ofOffers(found)], exactly(found, view.game));
+      show(
+        [...(answer.standing ? standingWagers(answer.standing) : []), ...offeredBets(answer)],
+        exactFigures(answer, view.game),
+      );
     }
   }
 
   async function fetchLast(question) {
-    const asking = about;
-    const { found } = await call(`GET /api/tables/${tableNumber}/advice/last`);
-    if (!on || asking !== about || !found || found.nothing || found.round !== question.round) return;
-    const last = found.answers.find(({ number }) => number === question.number);
+    const subjectAsked = subject;
+    const { answer } = await call(`GET /api/tables/${tableNumber}/advice/last`);
+    if (!on || subjectAsked !== subject || !answer || answer.nothing || answer.round !== question.round) return;
+    const last = answer.answers.find(({ number }) => number === question.number);
     if (!last) return;
-    told = question.round;
-    const rows = found.answers.map(({ subject, chosen, said }) =>
-      made("p", "", `${capitalize(subject)}, ${chosen}: ${said}`),
+    lastShownRound = question.round;
+    const rows = answer.answers.map(({ subject, chosen, said }) =>
+      make("p", "", `${capitalize(subject)}, ${chosen}: ${said}`),
     );
     show([last.said], rows);
   }
 
-  // A choice of the round before stays told until you bet again.
-  const stillTold = () =>
-    told === view.round - 1 && !Object.keys(view.owners).some((at) => view.owners[at] === view.you.seat);
+  // Returns whether the explanation of the last choice stays: until the reader bets again.
+  const lastAdviceStays = () =>
+    lastShownRound === view.round - 1 &&
+    !Object.keys(view.owners).some((position) => view.owners[position] === view.you.seat);
 
   /** @param {TableView} newest */
   function ask(newest) {
     view = newest;
-    const now = moment(view);
-    if (!on || now === about) return;
-    about = now;
+    const newSubject = subjectOf(view);
+    if (!on || newSubject === subject) return;
+    subject = newSubject;
     clearTimeout(retry);
-    const answered = followed;
-    followed = null;
-    if (isQuestion(now)) {
+    const answered = answeredQuestion;
+    answeredQuestion = null;
+    if (isQuestion(newSubject)) {
       show(["Counting…"]);
       fetchAdvice();
       return;
     }
     if (answered) {
-      told = answered.round;
+      lastShownRound = answered.round;
       show([]);
       fetchLast(answered);
-    } else if (!stillTold()) {
-      if (now) fetchAdvice();
-      else if (told !== view.round) show([]);
+    } else if (!lastAdviceStays()) {
+      if (newSubject) fetchAdvice();
+      else if (lastShownRound !== view.round) show([]);
     }
   }
 
-  function turn(wanted) {
-    on = wanted;
-    keep(on);
-    about = "";
-    told = -1;
-    followed = null;
+  function switchTo(isWanted) {
+    on = isWanted;
+    rememberChoice(on);
+    subject = "";
+    lastShownRound = -1;
+    answeredQuestion = null;
     clearTimeout(retry);
     draw();
     if (on && view) ask(view);
   }
 
-  toggle.addEventListener("click", () => turn(!on));
+  toggle.addEventListener("click", () => switchTo(!on));
   more.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !more.open) return;
     event.stopPropagation();
@@ -288,8 +293,8 @@ export function adviser(element, tableNumber) {
   show([]);
   return {
     ask,
-    on: () => turn(true),
-    off: () => turn(false),
+    on: () => switchTo(true),
+    off: () => switchTo(false),
     get isOn() {
       return on;
     },

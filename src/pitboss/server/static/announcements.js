@@ -1,5 +1,5 @@
 // @ts-check
-// What is said aloud to whoever hears the page, and whose turn it is to everybody.
+// Tells screen readers what happens, and everybody when it is the reader's turn.
 
 import { byId } from "./dom.js";
 import { situation } from "./situation.js";
@@ -26,13 +26,13 @@ export class Announcements {
 
   turn() {
     const { view, chip, me, barred } = this.page;
-    const mine = view.asked && view.you.seat && view.asked.seat === view.you.seat;
-    const asked = mine ? `${view.round}-${view.asked.number}` : "";
+    const isMine = view.asked && view.you.seat && view.asked.seat === view.you.seat;
+    const asked = isMine ? `${view.round}-${view.asked.number}` : "";
     if (asked && asked !== this.asked) {
       const { text } = situation({ view, showing: false, hold: null, chip, last: {}, me, barred });
       this.interrupt(`Your turn. ${text}`);
       sound("turn");
-      this.page.keys.asked();
+      this.page.keys.noteQuestion();
       // No button has the focus: Enter decides nothing.
       if (!document.activeElement?.matches("input, select, textarea")) this.page.focusBar();
     }

@@ -1,5 +1,5 @@
 // @ts-check
-// Your bets, each with what you may do about it; and why the last round went as it did.
+// Draws the list of the reader's bets, each with what can be done about it, and explains the last settled round.
 
 import { citationChips } from "./citation.js";
 import { capitalize, html, slug } from "./html.js";
@@ -20,7 +20,7 @@ export function betsPanel(element, view) {
     ([position]) => view.you.seat && view.owners[position] === view.you.seat,
   );
   const lines = mine.flatMap(([position, spots]) =>
-    Object.entries(spots).map(([spot, cents]) => bet(view, position, spot, cents)),
+    Object.entries(spots).map(([spot, cents]) => betLine(view, position, spot, cents)),
   );
   render(
     element,
@@ -34,7 +34,7 @@ const WHY = html`<button type="button" class="quiet" data-do="why"
   data-key="why">Why did the last round go as it did?<kbd>Y</kbd></button>`;
 
 /** @param {TableView} view @param {string} position @param {string} spot @param {number} cents */
-function bet(view, position, spot, cents) {
+function betLine(view, position, spot, cents) {
   const moves = view.you.moves.filter(
     ({ act }) => act.spot === spot && (act.position ?? Number(position)) === Number(position),
   );
@@ -63,7 +63,7 @@ export function whyPanel(element, settled, view, printed, me) {
     html`<div class="title"><h2 id="why-title" tabindex="-1">Why? Round ${settled.round}</h2><button type="button"
   class="quiet" data-close data-key="close" aria-label="Close">✕</button></div>
 ${settled.void ? html`<p>The round was void. ${citationChips(settled.void, view.game)}</p>` : ""}
-${stories.map((story) => section(story, settled, hands, view.game))}
+${stories.map((story) => storySection(story, settled, hands, view.game))}
 <p><a href="/t/${view.table}/rounds/${settled.round}" target="_blank" rel="noopener">Replay this round</a></p>`,
   );
   element.hidden = false;
@@ -74,33 +74,35 @@ ${stories.map((story) => section(story, settled, hands, view.game))}
  * @param {Story} story @param {Settled} settled @param {{ name: string, cards: string[] }[]} hands
  * @param {string} game
  */
-function section({ seat, player, own, results, sum, came }, settled, hands, game) {
+function storySection({ seat, player, own, results, sum, came }, settled, hands, game) {
   const notes = settled.players[seat] === player ? (settled.notes[seat] ?? []) : [];
-  const reasons = results.map((each) => {
-    const mark = html`<span class="mark ${each.mark}" aria-hidden="true">${MARKS[each.mark]}</span>`;
-    const words = html`${reason(each, hands)} <strong>${signedDollars(each.net)}</strong> ${citationChips(each.cite, game)}`;
+  const reasons = results.map((result) => {
+    const mark = html`<span class="mark ${result.mark}" aria-hidden="true">${MARKS[result.mark]}</span>`;
+    const sum = html`<strong>${signedDollars(result.net)}</strong>`;
+    const words = html`${reasonInWords(result, hands)} ${sum} ${citationChips(result.cite, game)}`;
     return html`<li>${mark} <span>${words}</span></li>`;
   });
   const name = own ? "You" : player.replace(/ \(house\)$/, "");
-  const total = html`<span class="sum ${came.kind}">${came.mark} ${came.kind === "void" ? "void" : signedDollars(sum)}</span>`;
+  const totalWords = came.kind === "void" ? "void" : signedDollars(sum);
+  const total = html`<span class="sum ${came.kind}">${came.mark} ${totalWords}</span>`;
   const testid = own ? html` data-testid="own-story"` : "";
   return html`<section data-key="story-${seat}-${slug(player)}"${testid}><h3>${name} ${total}</h3>
 <ul class="reasons">${reasons}${notes.map((note) => html`<li>${note}</li>`)}</ul></section>`;
 }
 
-// By person: two may have had the same seat in a round.
+// Groups the results by person: two people may have had the same seat in one round.
 /** @param {Settled} settled @param {string} me */
 function storiesOf(settled, me) {
-  const found = new Map();
+  const stories = new Map();
   for (const result of settled.results) {
     const key = `${result.seat} ${result.player}`;
-    if (!found.has(key))
-      found.set(key, { seat: result.seat, player: result.player, own: result.player === me, results: [] });
-    found.get(key).results.push(result);
+    if (!stories.has(key))
+      stories.set(key, { seat: result.seat, player: result.player, own: result.player === me, results: [] });
+    stories.get(key).results.push(result);
   }
-  return [...found.values()].map((story) => ({
+  return [...stories.values()].map((story) => ({
     ...story,
-    sum: story.results.reduce((all, each) => all + each.net, 0),
+    sum: story.results.reduce((all, result) => all + result.net, 0),
     came: describeOutcome(
       story.results.filter(({ mark }) => !["stands", "back"].includes(mark)),
       settled.void,
@@ -108,19 +110,19 @@ function storiesOf(settled, me) {
   }));
 }
 
-// The cards that decided it; where they are those of several hands, whose each is.
+// Names the cards that decided a wager. Where they are those of several hands, it says whose each one is.
 /** @param {string[]} cards */
-function whose(cards, hands) {
-  const all = (some) => some.map(cardName).join(", ");
+function cardsInWords(cards, hands) {
+  const inWords = (some) => some.map(cardName).join(", ");
   const together = hands.flatMap((hand) => hand.cards).join() === cards.join();
   return hands.length > 1 && together
-    ? hands.map((hand) => `${hand.name.toLowerCase()}’s ${all(hand.cards)}`).join("; ")
-    : all(cards);
+    ? hands.map((hand) => `${hand.name.toLowerCase()}’s ${inWords(hand.cards)}`).join("; ")
+    : inWords(cards);
 }
 
 /** @param {Result} options @param {{ name: string, cards: string[] }[]} hands */
-function reason({ spot, staked, outcome, hand, cards, sum }, hands) {
+function reasonInWords({ spot, staked, outcome, hand, cards, sum }, hands) {
   const wager = `${capitalize(spot)}${staked ? ` ${dollars(staked)}` : ""}`;
-  const made = hand ? `: ${hand}${cards.length ? ` (${whose(cards, hands)})` : ""}` : "";
+  const made = hand ? `: ${hand}${cards.length ? ` (${cardsInWords(cards, hands)})` : ""}` : "";
   return `${wager} ${outcome}${made}${sum ? `, ${sum}` : ""}.`;
 }

@@ -1,6 +1,6 @@
 // @ts-check
-// What an act changed, laid over a view or a look. A look is the part of a view that can be drawn and that acts change;
-// everything else of a view is always the newest. Pure functions: what was before stays as it was.
+// Applies what an act changed to a view or a look. A look is the part of a view that is drawn and that acts change; all
+// else of a view is always the newest. These are pure functions: they return new objects.
 
 /**
  * @import { Result, Seat, Settled, TableView } from "server"
@@ -14,17 +14,17 @@
  * @typedef {TableView & Besides} Drawn
  */
 
-// Of these only the entries that differ are sent, null for one that is gone.
+// Fields of which only the entries that differ are sent, null for one that is gone.
 const KEYED = new Set(["chips", "wagers", "owners", "hands", "out", "piles", "marks"]);
 
 /** @param {Record<string, any>} entries @param {Record<string, any>} changed */
-function laidOver(entries, changed) {
-  const found = { ...entries };
+function mergeEntries(entries, changed) {
+  const merged = { ...entries };
   for (const [key, value] of Object.entries(changed)) {
-    if (value === null) delete found[key];
-    else found[key] = value;
+    if (value === null) delete merged[key];
+    else merged[key] = value;
   }
-  return found;
+  return merged;
 }
 
 /**
@@ -35,7 +35,7 @@ export function applyChanges(view, changes) {
   /** @type {Record<string, any>} */
   const next = { ...view };
   for (const [name, value] of Object.entries(changes)) {
-    next[name] = KEYED.has(name) && view[name] ? laidOver(view[name], value) : value;
+    next[name] = KEYED.has(name) && view[name] ? mergeEntries(view[name], value) : value;
   }
   // Chips and the dealer's words travel by themselves; the picture finds them at the seats and among what was said.
   if (next.chips && next.seats) {
@@ -77,7 +77,7 @@ export function lookOf(view) {
   };
 }
 
-// The view to be drawn while the acts that lead to the newest one are still being shown.
+// Returns the view to draw while the acts that lead to the newest view are still being shown.
 /** @param {TableView} view @param {Look} look @returns {Drawn} */
 export function viewWithLook(view, look) {
   const { chips, words, ...drawn } = look;
@@ -92,7 +92,7 @@ export function viewWithLook(view, look) {
   };
 }
 
-// What is drawn of a settled round: every hand, every wager and what became of it.
+// Returns what is drawn of a settled round: every hand, every wager and its result.
 /** @param {Settled} options */
 export function settledLook({ cards, own, results, nets, dice, wheel = null, void: voided = "" }) {
   /** @type {Record<string, string[]>} */
@@ -126,32 +126,34 @@ export function settledLook({ cards, own, results, nets, dice, wheel = null, voi
   };
 }
 
-// Of a settled round, without what became of somebody's wagers whose seat another has by now: nobody reads another
-// person's money as his own.
+// Returns a settled round without the results of players whose seat another person has by now, so that nobody reads
+// another person's money as his own.
 /** @param {TableView} view @param {Settled} settled */
-function ofThoseHere(view, settled) {
-  const here = Object.fromEntries(view.seats.map(({ number, player }) => [number, player]));
+function withoutFormerPlayers(view, settled) {
+  const playerAt = Object.fromEntries(view.seats.map(({ number, player }) => [number, player]));
   /** @param {string | number} seat @param {string} player */
-  const stays = (seat, player) => (here[seat] ?? player) === player;
+  const isStillThere = (seat, player) => (playerAt[seat] ?? player) === player;
   return {
     ...settled,
-    results: settled.results.filter(({ seat, player }) => stays(seat, player)),
-    nets: Object.fromEntries(Object.entries(settled.nets).filter(([seat]) => stays(seat, settled.players[seat]))),
+    results: settled.results.filter(({ seat, player }) => isStillThere(seat, player)),
+    nets: Object.fromEntries(
+      Object.entries(settled.nets).filter(([seat]) => isStillThere(seat, settled.players[seat])),
+    ),
   };
 }
 
-// The held table. `look` is how it lay when the last wager was settled: where the law has the cards collected hand by
-// hand, what is shown afterwards is a record.
+// Returns the view of the table that is held after a round. `look` is how it lay when the last wager was settled: where
+// the law has the cards collected hand by hand, the hands shown are a record.
 /** @param {TableView} view @param {Settled} settled @param {Look | null} look @returns {Drawn} */
 export function settledView(view, settled, look) {
-  const drawn = settledLook(ofThoseHere(view, settled));
+  const drawn = settledLook(withoutFormerPlayers(view, settled));
   const shown = look?.hands ?? {};
   const record = view.with_cards && Object.keys(drawn.hands).some((position) => !(position in shown));
-  const lies = view.with_cards ? {} : { wagers: view.wagers }; // at a dice table what stands still lies there
+  const standing = view.with_cards ? {} : { wagers: view.wagers }; // at a dice table wagers may stand on
   return {
     ...viewWithLook(view, look ?? lookOf(view)),
     ...drawn,
-    ...lies,
+    ...standing,
     seats: view.seats,
     record,
     you: { ...view.you, offers: [] },

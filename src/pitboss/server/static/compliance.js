@@ -1,5 +1,6 @@
 // @ts-check
-// What can be held against a table as it is set, what its gaming day has had, and a dispute noted. For its supervisor.
+// The supervisor's compliance tab: findings about the table's setting, counts of the gaming day, and a form to note a
+// dispute.
 
 import { countOf } from "./felt/svg.js";
 import { toSentence } from "./html.js";
@@ -15,18 +16,18 @@ const PAPERS = [
   ["guide", "gaming guide"],
 ];
 
-// A chip says of a reading or a rule of the house only that it is one.
-const named = (paragraph) => (paragraph.includes(":") ? `${paragraph.split(":")[1].replaceAll("-", " ")}: ` : "");
-const many = (rounds, hands) =>
+// Returns the name of a reading or a house rule, because its chip says only that it is one.
+const labelOf = (paragraph) => (paragraph.includes(":") ? `${paragraph.split(":")[1].replaceAll("-", " ")}: ` : "");
+const countsInWords = (rounds, hands) =>
   [rounds && countOf(rounds, "round"), hands && countOf(hands, "hand")].filter(Boolean).join(", ");
 
 /** @param {string} game */
-function list(found, game, testid) {
-  if (!found.length) return make("p", { testid }, "Nothing was found.");
+function findingsList(findings, game, testid) {
+  if (!findings.length) return make("p", { testid }, "Nothing was found.");
   return make(
     "ul",
     { class: "sup-done", testid },
-    found.map(({ severity, paragraph, where, message, fix }) =>
+    findings.map(({ severity, paragraph, where, message, fix }) =>
       make(
         "li",
         {},
@@ -38,7 +39,7 @@ function list(found, game, testid) {
   );
 }
 
-function settings({ game, title, authority, text, not_held, findings, waiting, rules }) {
+function settingPart({ game, title, authority, text, not_held, findings, waiting, rules }) {
   return make(
     "section",
     { class: "sup-part" },
@@ -51,9 +52,9 @@ function settings({ game, title, authority, text, not_held, findings, waiting, r
           `Not held, so played by labeled defaults: ${not_held.join(", ")}.`,
         )
       : null,
-    list(findings, game, "findings"),
+    findingsList(findings, game, "findings"),
     waiting ? make("h2", {}, "From the next round on") : null,
-    waiting ? list(waiting, game, "findings-next") : null,
+    waiting ? findingsList(waiting, game, "findings-next") : null,
     make(
       "p",
       {},
@@ -66,7 +67,7 @@ function settings({ game, title, authority, text, not_held, findings, waiting, r
   );
 }
 
-function today({ game, day, report }) {
+function gamingDayPart({ game, day, report }) {
   if (!day) return null;
   const { stub, voids } = day;
   const facts = [
@@ -103,7 +104,7 @@ function today({ game, day, report }) {
           "ul",
           { class: "sup-list", testid: "voids" },
           voids.map(([paragraph, rounds, hands]) =>
-            make("li", {}, citationNodes(paragraph, game), ` ${named(paragraph)}${many(rounds, hands)}`),
+            make("li", {}, citationNodes(paragraph, game), ` ${labelOf(paragraph)}${countsInWords(rounds, hands)}`),
           ),
         )
       : make("p", { testid: "voids" }, "Nothing was void."),
@@ -113,20 +114,20 @@ function today({ game, day, report }) {
 
 /** @param {HTMLElement} element @param {number} table */
 export function compliancePanel(element, table) {
-  const told = make("p", { class: "sup-told", role: "status" });
-  const drawn = make("div", { class: "sup" });
-  const dispute = disputeForm(table, told, () => refresh());
-  let asked = 0;
+  const status = make("p", { class: "sup-told", role: "status" });
+  const content = make("div", { class: "sup" });
+  const dispute = disputeForm(table, status, () => refresh());
+  let newest = 0;
   element.classList.add("sup");
-  element.replaceChildren(told, drawn, dispute);
+  element.replaceChildren(status, content, dispute);
 
   async function refresh() {
-    const number = ++asked;
-    const { found, refused } = await call(`GET /api/tables/${table}/compliance`);
-    if (number !== asked) return; // a newer answer is on its way
-    drawn.replaceChildren(
-      ...(found
-        ? [settings(found), today(found)].filter(Boolean)
+    const number = ++newest;
+    const { answer, refused } = await call(`GET /api/tables/${table}/compliance`);
+    if (number !== newest) return; // a newer answer is on its way
+    content.replaceChildren(
+      ...(answer
+        ? [settingPart(answer), gamingDayPart(answer)].filter(Boolean)
         : [make("p", { class: "refusal", role: "alert" }, refused.map(({ wrong }) => toSentence(wrong)).join(" "))]),
     );
   }
@@ -135,7 +136,7 @@ export function compliancePanel(element, table) {
 }
 
 /** @param {number} table */
-function disputeForm(table, told, done) {
+function disputeForm(table, status, done) {
   const round = make("input", {
     name: "round",
     inputmode: "numeric",
@@ -168,12 +169,12 @@ function disputeForm(table, told, done) {
       why: reasonIn(why),
       ...(position.value.trim() ? { position: number(position) } : {}),
     };
-    const { found, refused } = await call(`POST /api/tables/${table}/dispute`, body);
+    const { answer, refused } = await call(`POST /api/tables/${table}/dispute`, body);
     if (refused) {
       refuse(refused.map(({ wrong, right }) => [wrong, right].filter(Boolean).map(toSentence).join(" ")).join(" "));
       return;
     }
-    told.textContent = `Noted. ${toSentence(found.noted)}`;
+    status.textContent = `Noted. ${toSentence(answer.noted)}`;
     /** @type {HTMLFormElement} */ (event.target).reset();
     done();
   };

@@ -1,5 +1,5 @@
 // @ts-check
-// What changed between two views, in words: whose or which, before, after. A pure function.
+// Describes what changed between two views: what it is, before, after.
 
 import { dollars } from "./felt/svg.js";
 
@@ -8,50 +8,51 @@ const HIDDEN = "??";
 
 const face = (code) => (code[0] === "T" ? "10" : code[0]) + SIGNS[code[1]];
 
-export function cards(held) {
-  const open = (held ?? []).filter((code) => code !== HIDDEN);
-  const down = (held ?? []).length - open.length;
+export function cards(hand) {
+  const open = (hand ?? []).filter((code) => code !== HIDDEN);
+  const down = (hand ?? []).length - open.length;
   return [...open.map(face), ...(down ? [`${down} face down`] : [])].join(" ") || "none";
 }
 
 const money = (cents) => (cents ? dollars(cents) : "none");
-const words = (text) => (text ? `“${text}”` : "nothing");
+const quoted = (text) => (text ? `“${text}”` : "nothing");
 
-function* entries(before = {}, after = {}) {
+function* changedKeys(before = {}, after = {}) {
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
     if (JSON.stringify(before[key]) !== JSON.stringify(after[key])) yield key;
   }
 }
 
-// Whoever sits there, by name; a betting position that nobody sits at, by its number.
-function whose(view, position) {
+// Says whose a betting position is: the player's, or the seat's if nobody sits there.
+function ownerOf(view, position) {
   const seat = view.owners?.[position] ?? Number(position);
-  const player = view.seats.find((each) => each.number === seat)?.player;
+  const player = view.seats.find(({ number }) => number === seat)?.player;
   const name = seat && seat === view.you?.seat ? "Your" : player ? `${player}’s` : `Seat ${position}’s`;
   return Number(position) === seat ? name : `${name} place ${position},`;
 }
 
 export function differences(before, after) {
-  const found = [];
+  const rows = [];
   const add = (what, was, is) => {
-    if (was !== is) found.push({ what, before: was, after: is });
+    if (was !== is) rows.push({ what, before: was, after: is });
   };
-  const both = {
+  const names = {
     ...before,
     ...after,
     seats: [...after.seats, ...before.seats],
     owners: { ...before.owners, ...after.owners },
   };
-  for (const position of entries(before.wagers, after.wagers)) {
+  for (const position of changedKeys(before.wagers, after.wagers)) {
     const [was, is] = [before.wagers[position] ?? {}, after.wagers[position] ?? {}];
-    for (const spot of entries(was, is)) add(`${whose(both, position)} ${spot}`, money(was[spot]), money(is[spot]));
+    for (const spot of changedKeys(was, is))
+      add(`${ownerOf(names, position)} ${spot}`, money(was[spot]), money(is[spot]));
   }
-  for (const seat of entries(before.chips, after.chips))
-    add(`${whose({ ...both, owners: {} }, seat)} chips`, money(before.chips[seat]), money(after.chips[seat]));
-  for (const position of entries(before.hands, after.hands))
-    add(`${whose(both, position)} cards`, cards(before.hands[position]), cards(after.hands[position]));
-  for (const position of entries(before.out, after.out)) {
-    const who = position === "0" ? "Dealer" : `${whose(both, position)} hand`;
+  for (const seat of changedKeys(before.chips, after.chips))
+    add(`${ownerOf({ ...names, owners: {} }, seat)} chips`, money(before.chips[seat]), money(after.chips[seat]));
+  for (const position of changedKeys(before.hands, after.hands))
+    add(`${ownerOf(names, position)} cards`, cards(before.hands[position]), cards(after.hands[position]));
+  for (const position of changedKeys(before.out, after.out)) {
+    const who = position === "0" ? "Dealer" : `${ownerOf(names, position)} hand`;
     add(who, before.out[position] ?? "in play", after.out[position] ?? "in play");
   }
   add("Community cards", cards(before.community), cards(after.community));
@@ -64,8 +65,8 @@ export function differences(before, after) {
     before.wheel === null ? "not at rest" : `stop ${before.wheel}`,
     after.wheel === null ? "not at rest" : `stop ${after.wheel}`,
   );
-  add("Dealer’s words", words(before.words), words(after.words));
-  return found;
+  add("Dealer’s words", quoted(before.words), quoted(after.words));
+  return rows;
 }
 
 // Says what the picture shows after the last act of a round: what lies there no longer.

@@ -1,14 +1,14 @@
 // @ts-check
-// Elements of a page, as its template has them.
+// Finds elements of a page.
 
 /** @param {string} selector @param {ParentNode} [root] @returns {HTMLElement[]} */
 export const queryAll = (selector, root = document) =>
   /** @type {HTMLElement[]} */ ([...root.querySelectorAll(selector)]);
 
-// An element that the template of the page has.
+// Returns an element that is in the template of the page.
 /** @param {string} id */
 export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-// What an event is about: the nearest element of that kind around its target.
+// Returns the nearest element around the target of an event that matches a selector.
 /** @param {Event} event @param {string} selector @returns {HTMLElement | null} */
 export const closestTo = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);

@@ -1,5 +1,5 @@
 // @ts-check
-// The table as a picture on its page: what lies there, and what moves.
+// Draws the table as a picture on its page and moves what changes.
 
 import { viewWithLook } from "./changes.js";
 import { prefersReducedMotion } from "./dealer.js";
@@ -17,7 +17,7 @@ import { sound } from "./sound.js";
  * @import { TablePage } from "./table_page.js"
  */
 
-// As table.css has it: by the reader's own size of letters.
+// The same width as in table.css, which depends on the reader's font size.
 const isPhone = () => innerWidth < 48 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 const options = () => ({ phone: isPhone(), turned: prefs.turned, fourColors: prefs.fourColors });
@@ -33,9 +33,9 @@ export class FeltPicture {
   /** @param {Look} before @param {Look} after */
   movesBetween(before, after) {
     const { view, printed } = this.page;
-    const gone = /** @type {Result[]} */ (lostBetween(before, after));
-    const old = { ...viewWithLook(view, before), results: gone };
-    return movesBetween(old, viewWithLook(view, after), { ...options(), drawing: printed.drawing });
+    const lost = /** @type {Result[]} */ (wagersLost(before, after));
+    const viewBefore = { ...viewWithLook(view, before), results: lost };
+    return movesBetween(viewBefore, viewWithLook(view, after), { ...options(), drawing: printed.drawing });
   }
 
   /** @param {Drawn} shown */
@@ -44,7 +44,7 @@ export class FeltPicture {
     if (this.focused) queryAll(`[data-spot="${CSS.escape(this.focused)}"]`, this.element)[0]?.classList.add("focused");
   }
 
-  // Shows a picture and what moved there, if an act led to it.
+  // Shows a picture, and the moves that led to it if there was an act.
   /** @param {Drawn} shown @param {Motion[] | null} moves @param {number} speed */
   show(shown, moves, speed) {
     finish(this.element);
@@ -58,13 +58,13 @@ export class FeltPicture {
   }
 }
 
-// Wagers that are gone and came back to nobody: the house has them.
+// Returns the wagers that are gone without their player being paid: the house has them.
 /** @param {Look} before @param {Look} after */
-function lostBetween(before, after) {
+function wagersLost(before, after) {
   return Object.entries(before.wagers ?? {}).flatMap(([position, spots]) => {
     const owner = before.owners[position];
     const paid = (after.chips[owner] ?? 0) > (before.chips[owner] ?? 0);
-    const gone = Object.keys(spots).filter((spot) => !after.wagers[position]?.[spot]);
-    return paid ? [] : gone.map((spot) => ({ position: Number(position), spot, mark: "lost" }));
+    const lost = Object.keys(spots).filter((spot) => !after.wagers[position]?.[spot]);
+    return paid ? [] : lost.map((spot) => ({ position: Number(position), spot, mark: "lost" }));
   });
 }

@@ -1,8 +1,8 @@
 // @ts-check
-// Rounds in the reader's own time, and the chart of what they came to.
+// Shows the times of rounds in the reader's own time zone, and draws the chart of results.
 
 import { queryAll } from "./dom.js";
-import { dollars, netInWords as signed, tag, textAt } from "./felt/svg.js";
+import { dollars, netInWords as netWords, tag, textAt } from "./felt/svg.js";
 
 const HEIGHT = 240;
 const [LEFT, RIGHT, TOP, BOTTOM] = [64, 12, 14, 30];
@@ -10,26 +10,26 @@ const [LEFT, RIGHT, TOP, BOTTOM] = [64, 12, 14, 30];
 const TIME = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
 
-for (const each of queryAll("time[datetime]")) {
-  each.textContent = TIME.format(new Date(each.getAttribute("datetime") ?? ""));
+for (const element of queryAll("time[datetime]")) {
+  element.textContent = TIME.format(new Date(element.getAttribute("datetime") ?? ""));
 }
 
-// Amounts between which lines are drawn: two to six, round numbers.
+// Returns the amounts at which the chart has lines: two to six round numbers.
 export function gridLines(least, highest) {
-  const most = Math.max(highest, least + 1); // also where nothing was won or lost
-  const span = Math.max(most - least, 100);
+  const top = Math.max(highest, least + 1); // also where nothing was won or lost
+  const span = Math.max(top - least, 100);
   const size = 10 ** Math.floor(Math.log10(span / 3));
-  const step = [1, 2, 5, 10].map((times) => times * size).find((each) => span / each <= 5);
-  const found = [];
-  for (let at = Math.floor(least / step) * step; at < most + step; at += step) found.push(Math.round(at));
-  return found;
+  const step = [1, 2, 5, 10].map((times) => times * size).find((distance) => span / distance <= 5);
+  const lines = [];
+  for (let cents = Math.floor(least / step) * step; cents < top + step; cents += step) lines.push(Math.round(cents));
+  return lines;
 }
 
 // Says what a round came to. `isVoid` is true for a round that was void.
-export const resultInWords = (net, isVoid) => (isVoid && !net ? "↩ void" : signed(net));
+export const resultInWords = (net, isVoid) => (isVoid && !net ? "↩ void" : netWords(net));
 
-// As wide as there is room, so that its letters are as large as all others.
-function chart(figure) {
+// Draws the chart as wide as its figure, so that its text has the same size as other text.
+function drawChart(figure) {
   const width = Math.max(280, Math.round(figure.clientWidth));
   const points = JSON.parse(figure.dataset.points);
   const totals = [0];
@@ -41,7 +41,7 @@ function chart(figure) {
   const path = totals
     .map((cents, index) => `${index ? "L" : "M"}${x(index).toFixed(1)} ${y(cents).toFixed(1)}`)
     .join("");
-  const days = [points[0], points.at(-1)].map(([at]) => DAY.format(new Date(at * 1_000)));
+  const days = [points[0], points.at(-1)].map(([seconds]) => DAY.format(new Date(seconds * 1_000)));
   const svg = tag(
     "svg",
     { viewBox: `0 0 ${width} ${HEIGHT}`, "aria-hidden": "true", focusable: "false" },
@@ -69,21 +69,21 @@ function chart(figure) {
     step: 1,
   });
   slider.setAttribute("aria-label", "Round on the chart");
-  const told = document.createElement("figcaption");
-  told.dataset.testid = "chart-value";
-  figure.replaceChildren(drawing, slider, told);
+  const caption = document.createElement("figcaption");
+  caption.dataset.testid = "chart-value";
+  figure.replaceChildren(drawing, slider, caption);
 
   function show(index) {
-    const [at, table, round, net, isVoid] = points[index - 1];
-    const time = TIME.format(new Date(at * 1_000));
-    const text = `After ${time}: ${signed(totals[index])} in all, ${resultInWords(net, isVoid)} in this round.`;
+    const [seconds, table, round, net, isVoid] = points[index - 1];
+    const time = TIME.format(new Date(seconds * 1_000));
+    const text = `After ${time}: ${netWords(totals[index])} in all, ${resultInWords(net, isVoid)} in this round.`;
     slider.value = index;
     slider.setAttribute("aria-valuetext", text);
     const link = Object.assign(document.createElement("a"), {
       href: `/t/${table}/rounds/${round}`,
       textContent: "Replay this round",
     });
-    told.replaceChildren(text, " ", link);
+    caption.replaceChildren(text, " ", link);
     drawing.querySelector(".here-line").setAttribute("d", `M${x(index)} ${TOP}V${HEIGHT - BOTTOM}`);
     const dot = drawing.querySelector(".here");
     dot.setAttribute("cx", String(x(index)));
@@ -93,8 +93,8 @@ function chart(figure) {
   slider.addEventListener("input", () => show(Number(slider.value)));
   drawing.addEventListener("pointermove", (event) => {
     const box = drawing.getBoundingClientRect();
-    const across = ((event.clientX - box.left) / box.width) * width;
-    const index = Math.round(((across - LEFT) / (width - LEFT - RIGHT)) * (totals.length - 1));
+    const xInDrawing = ((event.clientX - box.left) / box.width) * width;
+    const index = Math.round(((xInDrawing - LEFT) / (width - LEFT - RIGHT)) * (totals.length - 1));
     show(Math.max(1, Math.min(points.length, index)));
   });
   show(points.length);
@@ -102,11 +102,11 @@ function chart(figure) {
 
 const figure = document.getElementById("chart");
 if (figure) {
-  chart(figure);
+  drawChart(figure);
   let width = figure.clientWidth;
   new ResizeObserver(() => {
     if (figure.clientWidth === width) return;
     width = figure.clientWidth;
-    chart(figure);
+    drawChart(figure);
   }).observe(figure);
 }

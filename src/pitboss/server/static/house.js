@@ -1,5 +1,5 @@
 // @ts-check
-// The page "House": its forms call the HTTP interface; what has changed is shown by loading the page anew.
+// The page "House": its forms call the HTTP interface, and the page is loaded anew to show what has changed.
 
 import { queryAll } from "./dom.js";
 import { call, showRefusals } from "./http.js";
@@ -7,22 +7,22 @@ import { addUsualReasons } from "./reasons.js";
 
 addUsualReasons();
 
-const DONE = "pitboss-done"; // what was done last, told once the page is loaded anew
+const STORAGE_KEY = "pitboss-done"; // of what was done last, to show it after the page is loaded anew
 
 const personOf = (form) => form.closest('[data-testid^="person-"]');
 
-// Whoever works by keyboard or hears the page goes on where he was.
-function tellWhatWasDone() {
-  const done = JSON.parse(sessionStorage.getItem(DONE) ?? "null");
-  sessionStorage.removeItem(DONE);
+// Says what was done before the page was loaded anew, and puts the focus back where it was.
+function showWhatWasDone() {
+  const done = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");
+  sessionStorage.removeItem(STORAGE_KEY);
   const place = document.querySelector("[data-done]");
   if (!done || !place) return;
-  const person = queryAll('[data-testid^="person-"]').find((each) => each.dataset.testid === done.person);
+  const person = queryAll('[data-testid^="person-"]').find((element) => element.dataset.testid === done.person);
   place.textContent = `Done: ${done.said}${person ? `, ${person.querySelector("h2").textContent}` : ""}.`;
   person?.querySelector("summary")?.focus();
 }
 
-async function run(form, what, body) {
+async function submit(form, what, body) {
   const answer = form.querySelector("[data-answer]");
   if (form.getAttribute("aria-busy") === "true") return; // it is not answered yet
   form.setAttribute("aria-busy", "true");
@@ -31,7 +31,7 @@ async function run(form, what, body) {
   form.removeAttribute("aria-busy");
   if (!refused) {
     sessionStorage.setItem(
-      DONE,
+      STORAGE_KEY,
       JSON.stringify({
         said: form.querySelector("button:not([type])").textContent,
         person: personOf(form)?.dataset.testid,
@@ -52,21 +52,21 @@ for (const form of forms) {
     /** @type {Record<string, any>} */
     const body = Object.fromEntries(new FormData(form));
     if (form.dataset.call) {
-      run(form, form.dataset.call, body);
+      submit(form, form.dataset.call, body);
     } else if ("refund" in form.dataset) {
       const { name, dollars, ...refund } = body;
       const [whole, cents = "00"] = dollars.split(".");
-      run(form, `POST /api/people/${encodeURIComponent(name)}/refund`, {
+      submit(form, `POST /api/people/${encodeURIComponent(name)}/refund`, {
         ...refund,
         cents: Number(whole) * 100 + Number(cents),
       });
     } else {
       const { name, ...role } = body;
-      run(form, `PUT /api/people/${encodeURIComponent(name)}/role`, role);
+      submit(form, `PUT /api/people/${encodeURIComponent(name)}/role`, role);
     }
   });
-  // Pressed before, it would send the form nowhere.
+  // Before this listener is set, the button would send the form nowhere.
   form.querySelector("button:not([type])").removeAttribute("disabled");
 }
 
-tellWhatWasDone();
+showWhatWasDone();

@@ -1,5 +1,5 @@
 // @ts-check
-// HTML as text: what is written by people is always escaped.
+// Builds HTML as text. What people wrote is always escaped.
 
 /** @type {Record<string, string>} */
 const ESCAPED = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -15,24 +15,25 @@ export const slug = (text) =>
     .replace(/^-|-$/g, "");
 /** @param {string} text */
 export const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-// What the server says in a clause is shown as a whole sentence.
+// Turns a clause of the server into a sentence: capital letter and period.
 /** @param {string} text */
 export const toSentence = (text) => capitalize(text) + (/[.?!”]$/.test(text) ? "" : ".");
 
-// html`<p>${name}</p>`: values are escaped, except what html`` or raw() made; lists are joined, nothing is left out.
-class Made extends String {}
+// HTML that html`` or raw() made: it is not escaped again.
+class Html extends String {}
 
 /** @param {unknown} text */
-export const raw = (text) => new Made(text);
+export const raw = (text) => new Html(text);
 
+// Builds HTML: html`<p>${name}</p>`. Values are escaped, lists are joined, and undefined, null and false are left out.
 /** @param {TemplateStringsArray} parts @param {...unknown} values */
 export function html(parts, ...values) {
-  return new Made(parts.reduce((text, part, index) => text + shown(values[index - 1]) + part));
+  return new Html(parts.reduce((text, part, index) => text + toHtml(values[index - 1]) + part));
 }
 
 /** @param {unknown} value @returns {string} */
-function shown(value) {
+function toHtml(value) {
   if (value === undefined || value === null || value === false) return "";
-  if (Array.isArray(value)) return value.map(shown).join("");
-  return value instanceof Made ? String(value) : escapeHtml(value);
+  if (Array.isArray(value)) return value.map(toHtml).join("");
+  return value instanceof Html ? String(value) : escapeHtml(value);
 }

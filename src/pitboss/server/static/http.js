@@ -1,28 +1,30 @@
 // @ts-check
-// Calls of the HTTP interface, and how a refusal is shown.
+// Calls the HTTP interface and shows its refusals.
 
 import { toSentence } from "./html.js";
 
-const told = (wrong) =>
+const faultInWords = (wrong) =>
   typeof wrong === "string" ? wrong : "The server did not understand that. Check what you entered.";
 
+// Sends a request ("GET /api/me") and returns its `answer`, or why it was `refused`.
 export async function call(what, body) {
   const [method, path] = what.split(" ");
   try {
-    const answer = await fetch(path, {
+    const response = await fetch(path, {
       method,
       headers: body === undefined ? {} : { "content-type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-    const found = await answer.json();
-    if (answer.ok) return { found };
-    return { refused: found.refused ?? [{ cite: "", wrong: told(found.detail), right: "" }] };
+    const answer = await response.json();
+    if (response.ok) return { answer };
+    return { refused: answer.refused ?? [{ cite: "", wrong: faultInWords(answer.detail), right: "" }] };
   } catch {
     return { refused: [{ cite: "", wrong: "The server cannot be reached.", right: "Try again in a moment." }] };
   }
 }
 
-// A citation as the server writes it: a link to the paragraph or the reading, or the house's own rule.
+// Returns an element for a citation as the server writes it: a link to the paragraph or the reading, or the words
+// "house rule".
 export function citationLink(citation, game) {
   const cite = document.createElement("span");
   cite.className = "cite";
@@ -38,12 +40,13 @@ export function citationLink(citation, game) {
   return cite;
 }
 
+// Fills an element with what was refused, a line for each reason.
 export function showRefusals(element, refused, game = "") {
   const lines = refused.map(({ cite, wrong, right }) => {
     const line = document.createElement("span");
     line.className = "reason";
     line.append(`${[wrong, right].filter(Boolean).map(toSentence).join(" ")} `);
-    if (cite) for (const each of cite.split(", ")) line.append(citationLink(each, game), " ");
+    if (cite) for (const citation of cite.split(", ")) line.append(citationLink(citation, game), " ");
     return line;
   });
   element.replaceChildren(...lines);

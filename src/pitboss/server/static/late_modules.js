@@ -1,10 +1,10 @@
 // @ts-check
-// Modules that a page needs later, or only sometimes.
+// Loads modules that a page needs later, or only sometimes.
 
 const LONGEST = 10_000; // milliseconds between two tries
 
-// The server may be gone just then: the module is asked for again, under another address, for a browser does not ask
-// twice for one that failed.
+// Loads a module. While the server cannot be reached it tries again, each time under another address, because a browser
+// does not fetch a module again that failed.
 /** @param {string} name */
 export async function load(name) {
   for (let tries = 0; ; tries += 1) {

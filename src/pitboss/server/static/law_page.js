@@ -1,5 +1,5 @@
 // @ts-check
-// A page beside the tables: its citations open, and a place for a rules sheet is filled.
+// A page other than that of a table: opens its citations and draws the rules sheet, if it has a place for one.
 import { queryAll } from "./dom.js";
 import { lawPopover } from "./law_panel.js";
 import { rulesSheet } from "./rules_sheet.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The law beside the table: chips with citations, and the panel that opens when one is pressed. The page is never left.
+// Shows the law beside the table: chips with citations, and the panel that opens when one is pressed.
 
 import standIns from "/api/law/stand-ins.js";
 import { closestTo, queryAll } from "./dom.js";
@@ -12,110 +12,116 @@ import { escapeHtml } from "./html.js";
  */
 
 export const escapeText = (text) => escapeHtml(text ?? "");
-const plain = (name) => name.replaceAll("-", " ");
-const listed = (citation) =>
+const withSpaces = (name) => name.replaceAll("-", " ");
+const splitCitation = (citation) =>
   String(citation ?? "")
     .split(", ")
     .filter(Boolean);
 
-// What kind a citation is, what its chip says, and what it is called by whoever hears the page.
-function known(cite, game) {
-  const at = cite.indexOf(":");
-  const [kind, name] = [cite.slice(0, at), cite.slice(at + 1)];
+// Returns the kind of a citation, the text of its chip, and its name for screen readers.
+function describeCitation(cite, game) {
+  const colon = cite.indexOf(":");
+  const [kind, name] = [cite.slice(0, colon), cite.slice(colon + 1)];
   if (kind === "beyond") return { kind: "default", text: cite, label: `Default ${cite}, from facts of other sources` };
-  if (kind === "house") return { kind, text: "house rule", label: `House rule ${plain(name)}` };
+  if (kind === "house") return { kind, text: "house rule", label: `House rule ${withSpaces(name)}` };
   if (kind !== "reading") {
     const text = cite.replace(/^19:47-/, "");
     return { kind: "paragraph", text, label: `Paragraph ${text}` };
   }
   const text = standIns[game]?.includes(name) ? "default" : "reading";
-  return { kind: text, text, label: `${text === "default" ? "Default" : "Reading"} ${plain(name)}` };
+  return { kind: text, text, label: `${text === "default" ? "Default" : "Reading"} ${withSpaces(name)}` };
 }
 
-// HTML of a chip for each paragraph, reading and house rule in a citation.
+// Returns the HTML of a chip for each paragraph, reading and house rule in a citation.
 export function citationChips(citation, game = "") {
-  return listed(citation)
+  return splitCitation(citation)
     .map((cite) => {
-      const { kind, text, label } = known(cite, game);
+      const { kind, text, label } = describeCitation(cite, game);
       const data = `data-cite="${escapeText(cite)}" data-game="${escapeText(game)}"`;
-      return `<button type="button" class="cite ${kind}" ${data} aria-label="${escapeText(label)}">${escapeText(text)}</button>`;
+      const attributes = `class="cite ${kind}" ${data} aria-label="${escapeText(label)}"`;
+      return `<button type="button" ${attributes}>${escapeText(text)}</button>`;
     })
     .join(" ");
 }
 
 // --- what the panel says
 
-/** @param {ToldReading} each @param {boolean} open */
-function reading(each, open) {
-  const chosen = each.choices.find((choice) => choice.chosen);
-  const word = each.stands_in ? "Default" : "Reading";
-  const choices = each.choices.map((choice) => {
+/** @param {ToldReading} reading @param {boolean} open */
+function readingHtml(reading, open) {
+  const chosen = reading.choices.find((choice) => choice.chosen);
+  const word = reading.stands_in ? "Default" : "Reading";
+  const choices = reading.choices.map((choice) => {
     const marks = [choice.chosen ? "taken here" : "", choice.usual && !choice.chosen ? "usual" : ""].filter(Boolean);
     const mark = marks.map((text) => ` <span class="tag${choice.chosen ? " good" : ""}">${text}</span>`).join("");
-    const changes = (each.changes[choice.id] ?? []).map((told) => escapeText(told.replace(" -> ", " → ")));
+    const changes = (reading.changes[choice.id] ?? []).map((change) => escapeText(change.replace(" -> ", " → ")));
     const price = changes.length ? `<span class="price">Edge: ${changes.join("; ")}</span>` : "";
     const words = `<b>${escapeText(choice.name)}</b>${mark}: ${escapeText(choice.meaning)} ${price}`;
     return `<li${choice.chosen ? ' class="taken"' : ""}>${words}</li>`;
   });
-  const price = Object.keys(each.changes).length
+  const price = Object.keys(reading.changes).length
     ? ""
-    : `<p class="dim">Price in house edge: ${escapeText(each.price)}.</p>`;
-  const summary = `<summary><b>${word}: ${escapeText(each.name)}.</b> ${escapeText(chosen?.meaning)}</summary>`;
+    : `<p class="dim">Price in house edge: ${escapeText(reading.price)}.</p>`;
+  const summary = `<summary><b>${word}: ${escapeText(reading.name)}.</b> ${escapeText(chosen?.meaning)}</summary>`;
   const list = `<ul class="choices">${choices.join("")}</ul>`;
   return `<details class="law-reading"${open ? " open" : ""}>${summary}
-    <p>${escapeText(each.doubt)}</p>${list}<p><b>Why:</b> ${escapeText(each.reason)}</p>${price}</details>`;
+    <p>${escapeText(reading.doubt)}</p>${list}<p><b>Why:</b> ${escapeText(reading.reason)}</p>${price}</details>`;
 }
 
-// Before the day of a text: on what it is in force here.
+// Says on what ground a text is in force here; its day follows.
 function authority({ source, default: standsIn }) {
   if (source) {
-    const known = /^ASSUMED/.test(source) ? "No source says this; it is assumed here," : "A fact of other sources,";
-    return `No text of this game is held, and this is not law. ${known} `;
+    const basis = /^ASSUMED/.test(source) ? "No source says this; it is assumed here," : "A fact of other sources,";
+    return `No text of this game is held, and this is not law. ${basis} `;
   }
   return standsIn ? "Not held for the day of this table; played by the text of" : "In force here: the text of";
 }
 
-/** @param {Beside} found */
-function told(found) {
-  const [current, others] = [found.texts.find((text) => text.in_force), found.texts.filter((text) => !text.in_force)];
+/** @param {Beside} content */
+function contentHtml(content) {
+  const [current, others] = [
+    content.texts.find((text) => text.in_force),
+    content.texts.filter((text) => !text.in_force),
+  ];
   const parts = [];
-  if (found.says) parts.push(`<p class="gist">${escapeText(found.says)}</p>`);
+  if (content.says) parts.push(`<p class="gist">${escapeText(content.says)}</p>`);
   if (current) {
     const tags = current.source ? `; its tags are ${escapeText(current.source)}` : "";
     parts.push(`<p class="dim">${authority(current)} ${escapeText(current.day)}${tags}.</p>`);
     parts.push(`<p class="gist">${escapeText(current.gist)}</p>`);
     if (current.besides) parts.push(`<p class="dim">Beyond the table: ${escapeText(current.besides)}</p>`);
-  } else if (found.kind === "paragraph") {
+  } else if (content.kind === "paragraph") {
     parts.push('<p class="dim">Not in the text in force here.</p>');
   }
-  const alone = found.kind === "reading" || found.kind === "default";
-  parts.push(...found.readings.map((each) => reading(each, alone)));
+  const alone = content.kind === "reading" || content.kind === "default";
+  parts.push(...content.readings.map((reading) => readingHtml(reading, alone)));
   for (const text of others) {
     const same = current?.gist === text.gist ? "says the same." : `<br>${escapeText(text.gist)}`;
     parts.push(`<p class="law-other"><b>The text of ${escapeText(text.day)}</b> ${same}</p>`);
   }
-  if (found.section) {
-    const rows = found.parts.map(
+  if (content.section) {
+    const rows = content.parts.map(
       (part) =>
-        `<li${part.id === found.cite ? ' class="taken"' : ""}>${citationChips(part.id, found.game)} ${escapeText(part.gist)}</li>`,
+        `<li${part.id === content.cite ? ' class="taken"' : ""}>
+${citationChips(part.id, content.game)} ${escapeText(part.gist)}</li>`,
     );
-    const open = found.kind === "section" ? " open" : "";
-    const summary = `<summary>${/^beyond:/.test(found.section) ? "Part" : "Section"} ${escapeText(found.section)}</summary>`;
+    const open = content.kind === "section" ? " open" : "";
+    const word = /^beyond:/.test(content.section) ? "Part" : "Section";
+    const summary = `<summary>${word} ${escapeText(content.section)}</summary>`;
     parts.push(`<details class="law-section"${open}>${summary}<ul>${rows.join("")}</ul></details>`);
   }
-  if (found.link) {
+  if (content.link) {
     const words = 'Open in the law<span class="unseen"> (new tab)</span>';
-    parts.push(`<p><a href="${escapeText(found.link)}" target="_blank" rel="noopener">${words}</a></p>`);
+    parts.push(`<p><a href="${escapeText(content.link)}" target="_blank" rel="noopener">${words}</a></p>`);
   }
   return parts.join("");
 }
 
-/** @param {Beside} found */
-function title(found) {
-  if (found.kind === "house") return "House rule";
-  if (found.kind === "reading") return `Reading: ${found.title.toLowerCase()}`;
-  if (found.kind === "default") return `Default: ${found.title.toLowerCase()}`;
-  return found.title;
+/** @param {Beside} content */
+function titleOf(content) {
+  if (content.kind === "house") return "House rule";
+  if (content.kind === "reading") return `Reading: ${content.title.toLowerCase()}`;
+  if (content.kind === "default") return `Default: ${content.title.toLowerCase()}`;
+  return content.title;
 }
 
 // --- the panel
@@ -138,10 +144,10 @@ class LawPanel {
     this.element.addEventListener("click", (event) => {
       if (closestTo(event, "[data-law-close]")) this.close();
     });
-    document.addEventListener("click", (event) => this.press(event));
-    // In the capture phase: Esc closes this and nothing else besides.
-    document.addEventListener("keydown", (event) => this.key(event), true);
-    addEventListener("resize", () => this.element.hidden || this.settle());
+    document.addEventListener("click", (event) => this.onClick(event));
+    // In the capture phase, so that Esc closes this panel and nothing else.
+    document.addEventListener("keydown", (event) => this.onKeydown(event), true);
+    addEventListener("resize", () => this.element.hidden || this.moveToHost());
   }
 
   get host() {
@@ -149,8 +155,8 @@ class LawPanel {
     return element?.getClientRects().length ? element : sheet?.getClientRects().length ? sheet : document.body;
   }
 
-  // Into the side column, or over what is there instead of it.
-  settle() {
+  // Moves the panel into the side column, or over what the page shows instead of it.
+  moveToHost() {
     const { host } = this;
     host.classList.add("law-host");
     this.element.classList.toggle("law-over", host !== this.place.element);
@@ -171,52 +177,52 @@ class LawPanel {
   }
 
   /** @param {string} cite @param {string} game @returns {Promise<Beside>} */
-  async look(cite, game) {
+  async fetchContent(cite, game) {
     const query = new URLSearchParams({ game, table: String(this.place.table || 0) });
     const answer = await fetch(`/api/law/${encodeURIComponent(cite)}/beside?${query}`);
-    return answer.ok ? await answer.json() : nothing(cite, "Nothing is held under this.");
+    return answer.ok ? await answer.json() : contentWithoutText(cite, "Nothing is held under this.");
   }
 
   /** @param {string} citation @param {string} game */
   async open(citation, game) {
     this.asked += 1;
     const question = this.asked;
-    const cites = listed(citation);
+    const cites = splitCitation(citation);
     const inside = this.element.contains(document.activeElement);
-    if (!inside) this.show(known(cites[0] ?? "", game).label, '<p class="dim">Looking it up…</p>');
+    if (!inside) this.show(describeCitation(cites[0] ?? "", game).label, '<p class="dim">Looking it up…</p>');
     this.element.hidden = false;
-    this.settle();
+    this.moveToHost();
     this.focus();
-    const found = await Promise.all(cites.map((cite) => this.look(cite, game))).catch(() => [
-      nothing("The law", UNREACHABLE),
+    const contents = await Promise.all(cites.map((cite) => this.fetchContent(cite, game))).catch(() => [
+      contentWithoutText("The law", UNREACHABLE),
     ]);
     if (question !== this.asked || this.element.hidden) return;
     const focused = this.element.contains(document.activeElement);
-    const more = found.slice(1).map((each) => `<h3>${escapeText(title(each))}</h3>${told(each)}`);
-    this.show(title(found[0]), told(found[0]) + more.join(""));
+    const more = contents.slice(1).map((content) => `<h3>${escapeText(titleOf(content))}</h3>${contentHtml(content)}`);
+    this.show(titleOf(contents[0]), contentHtml(contents[0]) + more.join(""));
     if (focused) this.focus();
   }
 
   close() {
     if (this.element.hidden) return;
     this.asked += 1;
-    const had = this.element.contains(document.activeElement) || document.activeElement === document.body;
+    const hadFocus = this.element.contains(document.activeElement) || document.activeElement === document.body;
     this.element.hidden = true;
-    const back = this.pressed?.isConnected ? this.pressed : this.alike();
+    const chip = this.pressed?.isConnected ? this.pressed : this.findRedrawnChip();
     this.pressed = null;
-    if (had) back?.focus({ preventScroll: true });
+    if (hadFocus) chip?.focus({ preventScroll: true });
   }
 
-  // The chip that was pressed, where the page has drawn it anew meanwhile.
-  alike() {
+  // Returns the chip that was pressed, in case the page has drawn it anew since.
+  findRedrawnChip() {
     const cite = this.pressed?.dataset.cite;
     return queryAll("[data-cite]").find(
-      (each) => each.dataset.cite === cite && !this.element.contains(each) && each.getClientRects().length,
+      (other) => other.dataset.cite === cite && !this.element.contains(other) && other.getClientRects().length,
     );
   }
 
   /** @param {MouseEvent} event */
-  press(event) {
+  onClick(event) {
     const citationChips = closestTo(event, "[data-cite]");
     if (!citationChips) return;
     event.preventDefault();
@@ -231,7 +237,7 @@ class LawPanel {
   }
 
   /** @param {KeyboardEvent} event */
-  key(event) {
+  onKeydown(event) {
     if (event.key !== "Escape" || this.element.hidden) return;
     event.preventDefault();
     event.stopPropagation();
@@ -240,20 +246,20 @@ class LawPanel {
 }
 
 /** @param {string} cite @param {string} says @returns {Beside} */
-const nothing = (cite, says) =>
+const contentWithoutText = (cite, says) =>
   /** @type {Beside} */ ({ cite, kind: "not held", title: cite, says, texts: [], readings: [] });
 
 /** @type {{ panel: LawPanel | null }} */
 const mounted = { panel: null }; // one for the page
 
-// Mounts the panel for the whole page: `element` is the side column, `sheet` what a phone shows it over (the felt),
-// `table` the number of the table whose edition and readings count.
+// Mounts the panel for the whole page. `element` is the side column, `sheet` is what a phone shows the panel over (the
+// felt), `table` is the number of the table whose edition and readings count.
 /** @param {HTMLElement | null} element @param {{ table?: number, sheet?: HTMLElement | null }} [options] */
 export function lawPopover(element, { table = 0, sheet = null } = {}) {
   const isNew = !mounted.panel;
   mounted.panel ??= new LawPanel();
   const { panel } = mounted;
   panel.place = { element, table, sheet };
-  if (isNew) panel.settle();
+  if (isNew) panel.moveToHost();
   return { close: () => panel.close() };
 }

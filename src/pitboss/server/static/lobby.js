@@ -233,8 +233,8 @@ nameForm?.elements.name.addEventListener("focus", (event) => event.target.select
 async function takeName() {
   const input = nameForm.elements.name;
   for (let attempt = 0; ; attempt += 1) {
-    const { found, refused } = await call("POST /api/session", { name: input.value });
-    if (found) return { found, kept: keepCode(found.name, found.code) };
+    const { answer, refused } = await call("POST /api/session", { name: input.value });
+    if (answer) return { answer, kept: keepCode(answer.name, answer.code) };
     if (input.value !== hall.offered || attempt > 3) return { refused }; // a name of his own choice
     offerName();
   }
@@ -282,7 +282,7 @@ async function busy(control, work) {
 async function sit(button) {
   const row = hall.rows.get(Number(button.dataset.sit));
   if (!me) {
-    const { refused, kept, found } = await takeName();
+    const { refused, kept, answer } = await takeName();
     if (refused) {
       refuse(nameForm, refused);
       nameForm.elements.name.focus();
@@ -290,7 +290,7 @@ async function sit(button) {
     }
     if (!kept) {
       document.getElementById("name").hidden = true;
-      showCode(found.code).querySelector("h2").focus();
+      showCode(answer.code).querySelector("h2").focus();
       return;
     }
   }
@@ -346,18 +346,18 @@ async function run(control, body) {
   if (control.dataset.ask && !confirm(control.dataset.ask)) return;
   await busy(control, async () => {
     if (control.dataset.then === "code") {
-      const { refused, kept, found } = await takeName();
+      const { refused, kept, answer } = await takeName();
       if (refused) refuse(control, refused);
       else if (kept) location.reload();
       else {
         document.getElementById("name").hidden = true;
-        showCode(found.code).querySelector("h2").focus();
+        showCode(answer.code).querySelector("h2").focus();
       }
       return;
     }
-    const { found, refused } = await call(control.dataset.call, body);
+    const { answer, refused } = await call(control.dataset.call, body);
     if (refused) refuse(control, refused);
-    else await THEN[control.dataset.then](found);
+    else await THEN[control.dataset.then](answer);
   });
 }
 

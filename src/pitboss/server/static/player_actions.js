@@ -189,8 +189,8 @@ export class PlayerActions {
   async purse() {
     const { ownChips } = this.page.root.dataset;
     if (ownChips) return { account: Number(ownChips), own: true };
-    const { found } = await call("GET /api/me");
-    return { account: found?.balance ?? 0 };
+    const { answer } = await call("GET /api/me");
+    return { account: answer?.balance ?? 0 };
   }
 
   /** @param {number} seat */

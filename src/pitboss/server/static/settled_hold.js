@@ -14,8 +14,8 @@ import { stakesOf, total } from "./situation.js";
  * @import { TablePage } from "./table_page.js"
  * What is held: how the table lay, what it came to for the reader, and until when.
  * @typedef {{
- *   round: number, text: string, note: string, result: ReturnType<typeof describeOutcome>, settled: Settled, shown: Drawn,
- *   until: number, timer: number, over: Promise<void>, done: () => void,
+ *   round: number, text: string, note: string, result: ReturnType<typeof describeOutcome>, settled: Settled,
+ *   shown: Drawn, until: number, timer: number, over: Promise<void>, done: () => void,
  * }} Held
  */
 

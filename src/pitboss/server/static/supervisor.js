@@ -82,14 +82,14 @@ export class SupervisorPanel {
       return null;
     }
     button?.setAttribute("aria-busy", "true");
-    const { found, refused } = await call(what, body);
+    const { answer, refused } = await call(what, body);
     button?.removeAttribute("aria-busy");
     if (this.isClosed) return null;
     this.refuse(section, refused);
     if (!refused && said) this.told.textContent = said;
     if (!refused && why) why.value = ""; // what is done next has its own reason
     this.look();
-    return refused ? null : found;
+    return refused ? null : answer;
   }
 
   // Drawn anew only if what it shows has changed, so that nobody loses what he is typing.
@@ -141,12 +141,12 @@ export class SupervisorPanel {
       return;
     }
     this.isAsking = true;
-    const { found, refused } = await call(`GET ${this.base}/supervision`);
+    const { answer, refused } = await call(`GET ${this.base}/supervision`);
     this.isAsking = false;
     if (this.isClosed) return;
-    this.sections.gone.hidden = Boolean(found);
-    if (found) {
-      this.seen = found;
+    this.sections.gone.hidden = Boolean(answer);
+    if (answer) {
+      this.seen = answer;
       this.show();
     } else {
       this.refuse(this.sections.gone, refused);

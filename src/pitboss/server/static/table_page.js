@@ -120,8 +120,8 @@ export class TablePage {
   }
 
   async readLayout() {
-    const { found } = await call(`GET /api/tables/${this.table}/layout`);
-    this.printed = found ?? this.printed;
+    const { answer } = await call(`GET /api/tables/${this.table}/layout`);
+    this.printed = answer ?? this.printed;
     this.draw();
   }
 
@@ -206,7 +206,7 @@ export class TablePage {
     const latest = byId("latest");
     if (!latest.textContent) latest.textContent = this.acts.list.at(-1)?.told ?? "What the dealer does";
     this.news.draw(now);
-    this.keys.know(byId("bar"));
+    this.keys.readButtons(byId("bar"));
   }
 
   focusBar() {

@@ -45,12 +45,12 @@ export function settingSection(desk, section, { next }) {
 
 /** @param {SupervisorPanel} desk @param {HTMLElement} section @param {HTMLElement} body */
 async function loadForm(desk, section, body) {
-  const { found, refused } = await call(`GET ${desk.base}/setting-form`);
+  const { answer, refused } = await call(`GET ${desk.base}/setting-form`);
   if (desk.isClosed) return;
   desk.refuse(section, refused);
-  if (found)
+  if (answer)
     body.replaceChildren(
-      settingForm(desk, section, found, () => {
+      settingForm(desk, section, answer, () => {
         body.replaceChildren();
         loadForm(desk, section, body);
       }),
@@ -133,22 +133,22 @@ function settingForm(desk, section, form, reload) {
   };
   const attempt = async (event) => {
     if (!read()) return;
-    const found = await desk.send(section, event?.currentTarget, `PUT ${desk.base}/setting?try=1`, setting);
-    if (found) outcome.replaceChildren(...planned(found, form.game));
+    const answer = await desk.send(section, event?.currentTarget, `PUT ${desk.base}/setting?try=1`, setting);
+    if (answer) outcome.replaceChildren(...planned(answer, form.game));
   };
   const apply = async (event) => {
     event.preventDefault();
     if (!read()) return;
-    const found = await desk.send(
+    const answer = await desk.send(
       section,
       event.submitter,
       `PUT ${desk.base}/setting`,
       { ...setting, why: reasonIn(why) },
       "In force from the next round on.",
     );
-    if (found && desk.seen.out_of_service)
+    if (answer && desk.seen.out_of_service)
       location.reload(); // it can be played at again
-    else if (found) reload();
+    else if (answer) reload();
   };
   return make(
     "form",
