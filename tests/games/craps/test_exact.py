@@ -60,7 +60,7 @@ def test_a_roll_ends_a_wager_in_the_engine_as_it_does_in_the_chain(readings: dic
         told = fates_of(scene.last)[1]
         assert scene.point == exact.next_point(point, sum(dice))
         for spot, stake in standing.items():
-            fate = exact.judged(rules, (spot, point), *dice)
+            fate = exact.judge_roll(rules, (spot, point), *dice)
             what = {"lost": "loses", "won": "wins", "back": "back", "moved": "moves", "stands": "stands", "off": "off"}
             assert what[told[spot][0]] == fate.what, (spot, dice)
             seen.add(fate.what)
@@ -98,7 +98,7 @@ def test_a_wager_played_to_its_end_nets_what_its_end_is_said_to_net(seed: int) -
         at, end = (spot, point), None
         while end is None:
             dice = chance.choice(ROLLS)
-            fate = exact.judged(scene.rules, at, *dice)
+            fate = exact.judge_roll(scene.rules, at, *dice)
             scene.roll(*dice)
             then = exact.next_point(at[1], sum(dice))
             if fate.what in ("wins", "loses", "back"):

@@ -300,7 +300,7 @@ def test_double_odds_are_usual_where_the_house_takes_them() -> None:
 
 def test_odds_are_as_many_as_the_house_takes_and_can_pay() -> None:
     rules = GAME.rules({})
-    assert simulated.behind(rules, CrapsHouse(), PASS, 500, 2_500) == {
+    assert simulated.odds_by_number(rules, CrapsHouse(), PASS, 500, 2_500) == {
         4: 1500,
         5: 2000,
         6: 2500,
@@ -308,9 +308,16 @@ def test_odds_are_as_many_as_the_house_takes_and_can_pay() -> None:
         9: 2000,
         10: 1500,
     }
-    assert simulated.behind(rules, CrapsHouse(), PASS, 500, 700) == {4: 700, 5: 600, 6: 500, 8: 500, 9: 600, 10: 700}
-    assert simulated.behind(rules, CrapsHouse(odds=(0, 0, 1)), PASS, 500, 500) == {6: 500, 8: 500}
-    assert simulated.behind(rules, CrapsHouse(), DONT_PASS, 500, 3_000) == dict.fromkeys(NUMBERS, 3_000)
+    assert simulated.odds_by_number(rules, CrapsHouse(), PASS, 500, 700) == {
+        4: 700,
+        5: 600,
+        6: 500,
+        8: 500,
+        9: 600,
+        10: 700,
+    }
+    assert simulated.odds_by_number(rules, CrapsHouse(odds=(0, 0, 1)), PASS, 500, 500) == {6: 500, 8: 500}
+    assert simulated.odds_by_number(rules, CrapsHouse(), DONT_PASS, 500, 3_000) == dict.fromkeys(NUMBERS, 3_000)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.counting.exact_model import cache_by_readings
-from pitboss.games.craps.exact import DICE, NAMES, At, judged, next_point, solve, to_take_down
+from pitboss.games.craps.exact import DICE, NAMES, At, judge_roll, next_point, solve, states_to_take_down
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.layout import LAYOUT, odds_of
 from pitboss.law.rules import Rules
@@ -24,7 +24,7 @@ NUMBERED = ("line", "come point")  # wagers that are decided on or against a num
 
 
 class Ended(NamedTuple):
-    """How a wager and the odds behind it ended."""
+    """The end of a wager and of the odds behind it."""
 
     what: str
     number: int  # it had got; 0 for none
@@ -46,13 +46,13 @@ class Chain:
 
 @cache_by_readings
 def chain(rules: Rules, house: CrapsHouse, spot: str, behind: tuple[int, ...]) -> Chain:
-    """Of a wager, with odds behind it on so many of the numbers."""
-    down = to_take_down(rules, house, spot)
+    """Return the chain of a wager on `spot`, with odds behind it on the numbers in `behind`."""
+    down = states_to_take_down(rules, house, spot)
     states: list[At] = [NOT_MADE if LAYOUT[spot].kind == "come" else (spot, 0)]
     found: list[list[At | Ended]] = []
     for state in states:  # which grow while they are gone through
-        row = [_after(rules, state, dice, spot, behind) for dice in DICE]
-        found.append([_taken_down(to) if to in down else to for to in row])
+        row = [_state_after(rules, state, dice, spot, behind) for dice in DICE]
+        found.append([_end_taken_down(to) if to in down else to for to in row])
         for to in found[-1]:
             if not isinstance(to, Ended) and to not in states:
                 states.append(to)
@@ -74,18 +74,18 @@ def chain(rules: Rules, house: CrapsHouse, spot: str, behind: tuple[int, ...]) -
     )
 
 
-def _taken_down(at: At) -> Ended:
+def _end_taken_down(at: At) -> Ended:
     return Ended("taken down", LAYOUT[at[0]].number or at[1], "", "", "")
 
 
-def _after(rules: Rules, state: At, dice: tuple[int, int], made: str, behind: tuple[int, ...]) -> At | Ended:
-    """Where a throw leads. `made` is the wager that is made where none lies yet."""
+def _state_after(rules: Rules, state: At, dice: tuple[int, int], made: str, behind: tuple[int, ...]) -> At | Ended:
+    """Return the state or the end that a throw leads to. `made` is the wager that is made where none lies yet."""
     spot, point = state
     then = next_point(point, sum(dice))
     if state == NOT_MADE:
         waits = not then and rules.reads("come-on-come-out") == "with-a-point"
         return NOT_MADE if waits else (made, then)
-    fate, area = judged(rules, state, *dice), LAYOUT[spot]
+    fate, area = judge_roll(rules, state, *dice), LAYOUT[spot]
     if fate.what in ("stands", "off"):
         return spot, then
     if fate.what == "moves":
@@ -93,6 +93,6 @@ def _after(rules: Rules, state: At, dice: tuple[int, int], made: str, behind: tu
     number = (area.number or point) if area.kind in NUMBERED else 0
     odds = odds_line = ""
     if number in behind:
-        beside = judged(rules, (odds_of(spot), point), *dice)
+        beside = judge_roll(rules, (odds_of(spot), point), *dice)
         odds, odds_line = beside.what, beside.line
     return Ended(fate.what, number, fate.line, odds, odds_line)

@@ -1,4 +1,4 @@
-"""What a craps table may declare besides what is played. Of the sections on odds and limits none is held."""
+"""Declarations that a craps house file may make, and their checks. The sections on odds and limits are not held."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pitboss.engine.houses.house_checks import AtTable, Check, Declared, Limit, Paid, Said, elections
 from pitboss.engine.houses.printed_odds import odds_in_print, payout_limit
-from pitboss.games.craps.house import CrapsHouse, customary, pay_table
+from pitboss.games.craps.house import CrapsHouse, customary_odds, pay_table
 from pitboss.table.money import Money, Odds
 from pitboss.table.paytable import worth
 
@@ -22,10 +22,10 @@ class CrapsDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
     payout_limit_covers: tuple[str, ...] = ()
 
 
-def other_odds(at: AtTable) -> Iterator[Said]:
-    """Section 1.4 is not held: nobody here can say whether odds are below the law's minimum."""
+def check_odds(at: AtTable) -> Iterator[Said]:
+    """Warn that section 1.4 is not held, so nobody can say whether the odds are below the law's minimum."""
     house: CrapsHouse = at.house
-    usual = customary(at.rules.reads("payout-odds"))
+    usual = customary_odds(at.rules.reads("payout-odds"))
     for line, paid in house.pay.items():
         if worth(Odds.parse(paid)) != worth(usual[line]):
             wrong = f"it pays {paid}, and {usual[line]} is customary; whether that is below the law's minimum cannot "
@@ -34,9 +34,8 @@ def other_odds(at: AtTable) -> Iterator[Said]:
             yield Said(f"pay.{line}", "reading:payout-odds", wrong, right)
 
 
-def not_held(at: AtTable) -> Iterator[Said]:
-    """Sections 1.5 and 1.6 would say which of these are permitted. A table that departs from the labeled default rests
-    on nothing."""
+def check_permissions(at: AtTable) -> Iterator[Said]:
+    """Warn about a departure from the labeled default where sections 1.5 and 1.6, which are not held, would decide."""
     house: CrapsHouse = at.house
     usual = CrapsHouse.usual()
     if house.odds != usual.odds:
@@ -58,9 +57,9 @@ def limit(at: AtTable) -> Limit:
 
 DECLARED = CrapsDeclared
 CHECKS: dict[str, tuple[Check, ...]] = {
-    "reading:payout-odds": (elections, other_odds),
-    "reading:supplemental-odds": (elections, not_held),
-    "reading:vigorish": (not_held,),
+    "reading:payout-odds": (elections, check_odds),
+    "reading:supplemental-odds": (elections, check_permissions),
+    "reading:vigorish": (check_permissions,),
     "house:payout-limit": (payout_limit(limit),),
     "house:print": (odds_in_print("", (), pay_tables),),
 }

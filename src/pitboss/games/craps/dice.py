@@ -1,6 +1,6 @@
-"""The dice: who throws them, and what counts as a roll.
+"""The dice: the shooter, the throw and what counts as a roll.
 
-The sections on dice, throw, invalid roll and shooter (1.7 to 1.11) are not held. What is done here is a labeled
+The sections on dice, throw, invalid roll and shooter (1.7 to 1.11) are not held. The procedure here is a labeled
 default, taken from another state's rules under the same headings, and cited by its reading.
 """
 
@@ -39,18 +39,19 @@ CALLS = ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten",
 
 
 def next_shooter(r: Round[CrapsHouse], after: int) -> int | None:
-    """Round the table from a seat; at the opening (0) the first player from the dealer's left."""
+    """Return the next seat around the table after a seat; after 0, at the opening, the first from the dealer's left."""
     t = r.table
-    there = [seat for seat in sorted(t.players) if is_seated(t, seat)]
+    seats = [seat for seat in sorted(t.players) if is_seated(t, seat)]
     if r.rules.reads("next-shooter") == "counterclockwise" and after:
-        there.reverse()
-        beyond = [seat for seat in there if seat < after]
+        seats.reverse()
+        later_seats = [seat for seat in seats if seat < after]
     else:
-        beyond = [seat for seat in there if seat > after]
-    return next(iter(beyond or there), None)
+        later_seats = [seat for seat in seats if seat > after]
+    return next(iter(later_seats or seats), None)
 
 
 def offer_dice(r: Round[CrapsHouse], after: int) -> Procedure:
+    """Offer the dice to the next shooter after a seat, if anybody is there."""
     seat = next_shooter(r, after)
     if seat is None:
         yield NoShooter("reading:next-shooter")
@@ -73,26 +74,28 @@ def throw(r: Round[CrapsHouse]) -> Procedure:
 
 
 def check_throw(r: Round[CrapsHouse]) -> Procedure:
-    """Dice that went astray or lean on too much are thrown again; a die that leans on one side is read."""
+    """Void the roll if the dice went astray or lean on too much, and read a die that leans on one side."""
     t = r.table
     if (how := ASTRAY.get(t)) and (how == "off the table" or r.rules.reads("the-throw") == "every-fault"):
-        yield from roll_void("reading:the-throw", f"the dice went astray, {how}")
+        yield from void_roll("reading:the-throw", f"the dice went astray, {how}")
     for die in DICE:
         match COCKED.get(t, die):
             case 1 if r.rules.reads("cocked-die") == "opposite-face":
                 yield ReadCocked("reading:cocked-die", die, FACES_TOGETHER - t.dice[die - 1])
             case 1 | 2:
-                yield from roll_void("reading:cocked-die", "a die is cocked")
+                yield from void_roll("reading:cocked-die", "a die is cocked")
 
 
-def roll_void(cite: str, why: str) -> Procedure:
-    """The roll ends here: the driver closes whatever is going on and has every wager stand. What stands after this is
-    reached only in a test that has switched the paragraph off."""
+def void_roll(cite: str, why: str) -> Procedure:
+    """End the roll here: the driver stops the procedure and has every wager stand.
+
+    A test that has switched the paragraph off is the only case in which the procedure goes on.
+    """
     yield NoRoll(cite, why)
 
 
 def point_of(t: Table) -> int:
-    """The come out point; 0 before a come out roll."""
+    """Return the come out point; 0 before a come out roll."""
     return POINT.get(t) or 0
 
 
@@ -103,32 +106,32 @@ def roll_of(t: Table) -> Roll:
 # --- what can go wrong with a throw
 
 
-def _too_late(t: Table) -> Refusal:
-    wrong = "The dice have already come to rest." if t.dice else "This is already going to happen."
-    return Refusal(BY_INCIDENT, wrong, "This cannot happen at the table now.")
+def _refuse_too_late(t: Table) -> Refusal:
+    problem = "The dice have already come to rest." if t.dice else "This is already going to happen."
+    return Refusal(BY_INCIDENT, problem, "This cannot happen at the table now.")
 
 
 def bar_cocking(r: Round[CrapsHouse], given: DieCocked) -> Iterator[Refusal]:
     t = r.table
     if t.dice or COCKED.get(t, given.die):
-        yield _too_late(t)
+        yield _refuse_too_late(t)
 
 
-def cock(r: Round[CrapsHouse], given: DieCocked) -> Procedure:
+def cock_die(r: Round[CrapsHouse], given: DieCocked) -> Procedure:
     sides = "one side" if given.sides == 1 else "more than one side"
-    told = f"Something lies in the way: a die will lean against it with {sides}."
-    yield Cock(BY_INCIDENT, "cocked 1" if given.die == 1 else "cocked 2", "1" if given.sides == 1 else "2", told)
+    words = f"Something lies in the way: a die will lean against it with {sides}."
+    yield Cock(BY_INCIDENT, "cocked 1" if given.die == 1 else "cocked 2", "1" if given.sides == 1 else "2", words)
 
 
 def bar_straying(r: Round[CrapsHouse], given: DiceAstray) -> Iterator[Refusal]:
     t = r.table
     if t.dice or ASTRAY.get(t):
-        yield _too_late(t)
+        yield _refuse_too_late(t)
 
 
-def stray(r: Round[CrapsHouse], given: DiceAstray) -> Procedure:
+def lead_dice_astray(r: Round[CrapsHouse], given: DiceAstray) -> Procedure:
     yield LeadAstray(BY_INCIDENT, "dice astray", given.how, f"The dice will go astray: {given.how}.")
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {DieCocked: bar_cocking, DiceAstray: bar_straying}
-INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {DieCocked: cock, DiceAstray: stray}
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {DieCocked: cock_die, DiceAstray: lead_dice_astray}

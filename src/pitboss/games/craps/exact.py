@@ -1,8 +1,8 @@
-"""Craps as chains of rolls, solved in fractions: what every wager costs, made or resolved, with odds and without.
+"""Exact odds of craps: the cost of every wager, made or resolved, with odds and without.
 
-A wager lies in an area while the table has a point or none. Each of the 36 rolls is judged by the layout's own
-functions, so readings and elections have the say they have at the table; what is left is a chain in which a wager is
-won, lost, given back or lies on, and that is solved exactly.
+A wager is a Markov chain of rolls. Its state is the area where it lies and the table's point. The layout's own
+functions judge each of the 36 rolls, so readings and elections count as they do at the table. The chain is solved in
+fractions.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from pitboss.counting.exact_model import (
 from pitboss.counting.floors import Floor
 from pitboss.engine.view import View
 from pitboss.games.craps.facts import ON_BUTTON, POINT, VIGORISH
-from pitboss.games.craps.house import CrapsHouse, costs, customary_lines, fee, most_odds, pay_table, rate, unit
+from pitboss.games.craps.house import CrapsHouse, customary_lines, fee, most_odds, pay_table, rate, takes_fee, unit
 from pitboss.games.craps.layout import COME, DONT_COME, DONT_PASS, LAYOUT, PASS, Area, odds_of
 from pitboss.games.craps.roll import NUMBERS, SEVEN, Fate, Roll, pair
-from pitboss.games.craps.wagers import removal
+from pitboss.games.craps.wagers import removal_citation
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money, Odds
 from pitboss.table.paytable import winnings, worth
@@ -65,16 +65,16 @@ def limits(house: CrapsHouse) -> tuple[int, int]:
 
 
 def floors(rules: Rules, house: CrapsHouse) -> list[Floor]:
-    """None is held: by the name of each wager, what is customary."""
-    found: dict[str, dict[str, Odds | Money]] = {}
+    """Return the customary odds of each wager, because no text on the least odds is held."""
+    lines_by_wager: dict[str, dict[str, Odds | Money]] = {}
     names = {"place": "place to win", "place to lose": "place to lose", "hardway": "hardway"}
     paid = pay_table(rules, CrapsHouse())
     for area in LAYOUT.values():
         if area.kind in ("line", "come", "one roll") or area.kind in names:
             lines = {line: rate for line in area.lines if (rate := paid.rate(line)) is not None}
-            found.setdefault(names.get(area.kind, area.spot), {}).update(lines)
+            lines_by_wager.setdefault(names.get(area.kind, area.spot), {}).update(lines)
     fixed = "has the customary odds: 1.4 is not held, so no text here says which odds are allowed"
-    return [Floor(wager, "", "reading:payout-odds", {"": lines}, fixed) for wager, lines in found.items()]
+    return [Floor(wager, "", "reading:payout-odds", {"": lines}, fixed) for wager, lines in lines_by_wager.items()]
 
 
 def pricing_cases() -> list[tuple[str, CrapsHouse, int]]:
@@ -85,7 +85,7 @@ def pricing_cases() -> list[tuple[str, CrapsHouse, int]]:
 
 
 class End(NamedTuple):
-    """How a wager ended: what became of it, where it lay with which point, and by which line it won."""
+    """The end of a wager: the outcome, the area and point where it lay, and the line by which it won."""
 
     what: str
     spot: str
@@ -105,8 +105,8 @@ def next_point(point: int, total: int) -> int:
     return 0 if total in (point, SEVEN) else point
 
 
-def judged(rules: Rules, at: At, first: int, second: int) -> Fate:
-    """What a roll makes of a wager; a void one that stays is told as standing."""
+def judge_roll(rules: Rules, at: At, first: int, second: int) -> Fate:
+    """Return what a roll does to a wager. A void wager that stays counts as standing."""
     area = LAYOUT[at[0]]
     fate = area.judge(Roll(first, second, at[1]), rules, False)
     if fate.what == "back" and area.kind in ("line", "come") and rules.reads("void-wagers") == "stay":
@@ -119,8 +119,11 @@ Solved: TypeAlias = dict[int, Ends]  # by the point
 
 @cache_by_readings
 def ends_at(rules: Rules, spot: str, with_odds: bool, down: tuple[At, ...]) -> Solved:
-    """The ends of a wager in an area, by the point. One that moves has the ends of where it goes. Where it is to be
-    taken down it ends at once."""
+    """Return, by point, the probability of each end of a wager in an area.
+
+    A wager that moves has the ends of the area it moves to. It ends at once in a state of `down`, where it is taken
+    down.
+    """
     moves: dict[int, dict[int, Fraction]] = {}
     ended: dict[int, Ends] = {}
     for point in POINTS:
@@ -130,22 +133,24 @@ def ends_at(rules: Rules, spot: str, with_odds: bool, down: tuple[At, ...]) -> S
             continue
         for fate, odds, then, ways in _fates(rules, spot, point, with_odds):
             if fate.what in ("stands", "off"):
-                _add(moves[point], {then: Fraction(ways, 36)})
+                _add_shares(moves[point], {then: Fraction(ways, 36)})
             elif fate.what == "moves":
-                _add(ended[point], ends_at(rules, fate.line, with_odds, down)[then], Fraction(ways, 36))
+                _add_shares(ended[point], ends_at(rules, fate.line, with_odds, down)[then], Fraction(ways, 36))
             else:
                 end = End(fate.what, spot, point, fate.line if fate.what == "wins" else "", odds)
-                _add(ended[point], {end: Fraction(ways, 36)})
+                _add_shares(ended[point], {end: Fraction(ways, 36)})
     return solve(moves, ended)
 
 
 def _fates(rules: Rules, spot: str, point: int, with_odds: bool) -> Iterator[tuple[Fate, str, int, int]]:
-    """What the 36 rolls make of a wager and of the odds behind it, the point after it, and by how many rolls."""
+    """Yield what the 36 rolls do to a wager and to the odds behind it, the point after the roll, and the number of
+    rolls.
+    """
     behind = odds_of(spot) if with_odds and odds_of(spot) in LAYOUT and (point or LAYOUT[spot].number) else ""
     found: dict[tuple[str, str, str, int], tuple[Fate, int]] = {}
     for dice in DICE:
-        fate = judged(rules, (spot, point), *dice)
-        odds: str = judged(rules, (behind, point), *dice).what if behind else ""
+        fate = judge_roll(rules, (spot, point), *dice)
+        odds: str = judge_roll(rules, (behind, point), *dice).what if behind else ""
         key = fate.what, fate.line, odds, next_point(point, sum(dice))
         found[key] = fate, found[key][1] + 1 if key in found else 1
     for (_, _, odds, then), (fate, ways) in found.items():
@@ -153,7 +158,7 @@ def _fates(rules: Rules, spot: str, point: int, with_odds: bool) -> Iterator[tup
 
 
 def solve(moves: dict[int, dict[int, Fraction]], ended: dict[int, dict[K, Fraction]]) -> dict[int, dict[K, Fraction]]:
-    """Each state's ends are its own and those of the states it leads to: linear equations, by elimination."""
+    """Solve the linear equations of a chain by elimination: each state has its own ends and those of its successors."""
     left = list(moves)
     moves = {state: dict(to) for state, to in moves.items()}
     ended = {state: dict(ends) for state, ends in ended.items()}
@@ -165,12 +170,12 @@ def solve(moves: dict[int, dict[int, Fraction]], ended: dict[int, dict[K, Fracti
             ended[state] = {end: often * scale for end, often in ended[state].items()}
         for other in left:
             if other != state and (share := moves[other].pop(state, None)):
-                _add(moves[other], moves[state], share)
-                _add(ended[other], ended[state], share)
+                _add_shares(moves[other], moves[state], share)
+                _add_shares(ended[other], ended[state], share)
     return ended
 
 
-def _add(into: dict[K, Fraction], what: dict[K, Fraction], share: Fraction = Fraction(1)) -> None:
+def _add_shares(into: dict[K, Fraction], what: dict[K, Fraction], share: Fraction = Fraction(1)) -> None:
     for key, often in what.items():
         into[key] = into.get(key, Fraction()) + often * share
 
@@ -181,25 +186,25 @@ START = {number: Fraction(6 - abs(SEVEN - number), 24) for number in NUMBERS}  #
 
 
 def vigorish(rules: Rules, house: CrapsHouse, end: End) -> Fraction:
-    """In units of the wager, where any is due."""
+    """Return the vigorish of an end in units of the wager; 0 if none is due."""
     area = LAYOUT[end.spot]
-    if not (costs(area, rules, "when-made") or costs(area, rules, "on-a-win")):
+    if not (takes_fee(area, rules, "when-made") or takes_fee(area, rules, "on-a-win")):
         return Fraction()  # and the unit may be one of which no part can be taken
     stake = unit(rules, house, area, end.point)
     return Fraction(fee(rules, house, area, stake), stake)
 
 
-def staked(rules: Rules, house: CrapsHouse, end: End) -> Fraction:
-    """What a player puts out for a wager of a unit."""
-    return 1 + (vigorish(rules, house, end) if costs(LAYOUT[end.spot], rules, "when-made") else Fraction())
+def stake_with_fee(rules: Rules, house: CrapsHouse, end: End) -> Fraction:
+    """Return what a player puts out for a wager of one unit."""
+    return 1 + (vigorish(rules, house, end) if takes_fee(LAYOUT[end.spot], rules, "when-made") else Fraction())
 
 
 def net(rules: Rules, house: CrapsHouse, end: End) -> Fraction:
-    """What the wager nets, in units of itself; vigorish as it is taken."""
+    """Return what the wager nets in units of itself, less vigorish."""
     area, cost = LAYOUT[end.spot], vigorish(rules, house, end)
-    paid_before = costs(area, rules, "when-made")
+    paid_before = takes_fee(area, rules, "when-made")
     if end.what == "wins":
-        cost = cost if paid_before or costs(area, rules, "on-a-win") else Fraction()
+        cost = cost if paid_before or takes_fee(area, rules, "on-a-win") else Fraction()
         return worth(rate(rules, house, end.line)) - cost
     if end.what == "loses":
         return Fraction(-1) - (cost if paid_before else 0)
@@ -209,14 +214,14 @@ def net(rules: Rules, house: CrapsHouse, end: End) -> Fraction:
 NAMES = {"wins": "wins", "loses": "loses", "back": "comes back", "taken down": "is taken down"}
 
 
-def paid_at(rules: Rules, house: CrapsHouse, ends: Ends) -> dict[End, Outcome]:
-    """What each end nets; by which line a wager won is named where it can win by several."""
+def outcomes_by_end(rules: Rules, house: CrapsHouse, ends: Ends) -> dict[End, Outcome]:
+    """Return the outcome of each end. The winning line is named where the wager can win by several."""
     several = len({end.line for end in ends if end.line}) > 1
     return {
         end: Outcome(
             often,
             net(rules, house, end),
-            staked(rules, house, end),
+            stake_with_fee(rules, house, end),
             f"wins, {end.line}" if end.line and several else NAMES[end.what],
             str(rate(rules, house, end.line)) if end.line else "",
         )
@@ -228,8 +233,10 @@ def value(rules: Rules, house: CrapsHouse, ends: Ends) -> Fraction:
     return sum((often * net(rules, house, end) for end, often in ends.items()), Fraction())
 
 
-def to_take_down(rules: Rules, house: CrapsHouse, spot: str) -> tuple[At, ...]:
-    """Where readings let a line or come bet come down once it has a number: wherever it is a losing one by then."""
+def states_to_take_down(rules: Rules, house: CrapsHouse, spot: str) -> tuple[At, ...]:
+    """Return the states in which a line or come bet is taken down, where readings allow it: those in which it loses by
+    then.
+    """
     kind = LAYOUT[spot].kind
     if kind not in ("line", "come"):
         return ()
@@ -237,20 +244,23 @@ def to_take_down(rules: Rules, house: CrapsHouse, spot: str) -> tuple[At, ...]:
     return tuple(
         at
         for at in numbered
-        if rules.reads(removal(LAYOUT[at[0]], at[1]).partition(":")[2]) == "may-come-down"
+        if rules.reads(removal_citation(LAYOUT[at[0]], at[1]).partition(":")[2]) == "may-come-down"
         and value(rules, house, ends_at(rules, at[0], False, ())[at[1]]) < 0
     )
 
 
 def ends_of(rules: Rules, house: CrapsHouse, spot: str, *, point: int = 0, with_odds: bool = False) -> Ends:
-    """From where the wager is made: a line bet before the come out roll, odds behind it with its point, any other one
-    while there is a point. Odds on a come bet are taken when it has moved, by which a point may have been made."""
-    solved, area = ends_at(rules, spot, with_odds, to_take_down(rules, house, spot)), LAYOUT[spot]
+    """Return the ends of a wager from the moment it is made.
+
+    A line bet is made before the come out roll, odds behind it with its point, and any other wager while there is a
+    point. Odds on a come bet are taken when it has moved, and by then a point may have been made.
+    """
+    solved, area = ends_at(rules, spot, with_odds, states_to_take_down(rules, house, spot)), LAYOUT[spot]
     if area.kind == "line" or point:
         return solved[point]
     found: Ends = {}
     for before, often in START.items():
-        _add(found, solved[next_point(before, area.number) if area.kind == "odds" else before], often)
+        _add_shares(found, solved[next_point(before, area.number) if area.kind == "odds" else before], often)
     return found
 
 
@@ -288,9 +298,9 @@ def wagers(rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Row]:
 
 @cache_by_readings
 def plain_rows(rules: Rules, house: CrapsHouse, wager: str, spot: str, variant: str = "", point: int = 0) -> list[Row]:
-    """A row to the wager made and, where it may come back undecided, one to the wager resolved."""
+    """Return a row for the wager made and, if it may come back undecided, one for the wager resolved."""
     ends = ends_of(rules, house, spot, point=point)
-    paid = paid_at(rules, house, ends)
+    paid = outcomes_by_end(rules, house, ends)
     resolved = [outcome for end, outcome in paid.items() if end.what in ("wins", "loses")]
     if len(resolved) == len(paid):
         return [row(wager, "the wager", paid.values(), variant=variant, asked=rules)]
@@ -300,7 +310,7 @@ def plain_rows(rules: Rules, house: CrapsHouse, wager: str, spot: str, variant: 
 
 @cache_by_readings
 def line_with_odds(rules: Rules, house: CrapsHouse, flat: str) -> Row:
-    """A line or come bet with all the odds behind it that the house takes, as one wager."""
+    """Return the row of a line or come bet and all the odds that the house takes behind it, as one wager."""
     paid = []
     for end, often in ends_of(rules, house, flat, with_odds=True).items():
         number = LAYOUT[end.spot].number or end.point
@@ -324,7 +334,7 @@ EVEN = 6_000  # cents to which every multiple of odds comes out even
 
 
 def strategy(rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Section]:
-    """Nothing is decided at craps but what to wager: the wagers in the order of what they cost."""
+    """Yield the wagers in the order of their cost. The choice of wagers is the only decision at craps."""
     found = sorted(wagers(rules, house, bet), key=lambda each: (each.element_of_risk, each.wager, each.variant))
     yield Section(
         "What every wager costs, the cheapest first",
@@ -345,7 +355,7 @@ def strategy(rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Section]:
 
 
 def ask(rules: Rules, house: CrapsHouse, bet: int, situation: Situation) -> Answer:
-    """What wagers are worth between two rolls: those named as lying there, or else all that may be made."""
+    """Return what wagers are worth between two rolls: the named ones as they lie, or else all that may be made."""
     if situation.cards or situation.board or situation.dealer or situation.seen:
         raise ImpossibleError("craps has no cards; give --point, and --wager for each wager on the layout")
     if situation.point not in POINTS:
@@ -367,22 +377,25 @@ def ask(rules: Rules, house: CrapsHouse, bet: int, situation: Situation) -> Answ
                 f"there is no wager on {spot} before a come out roll; give --point, or name its number"
             )
     for area in LAYOUT.values():
-        if area.spot not in situation.stakes if situation.stakes else not _may_be_made(house, area, point):
+        if area.spot not in situation.stakes if situation.stakes else not _is_available(house, area, point):
             continue
         if area.kind == "odds" and not area.number and not point:
             raise ImpossibleError(f"{area.spot} can only go behind a bet with a point; give --point")
-        down = to_take_down(rules, house, area.spot)
+        down = states_to_take_down(rules, house, area.spot)
         left = ends_at(rules, area.spot, False, () if (area.spot, point) in down else down)
         about = area.spot if situation.stakes else ""
         worth_it = value(rules, house, left[point])
         choices.append(Choice(area.spot, worth_it, situation.stakes.get(area.spot, bet), about))
-        if area.spot in situation.stakes and rules.reads(removal(area, point).partition(":")[2]) == "may-come-down":
+        if (
+            area.spot in situation.stakes
+            and rules.reads(removal_citation(area, point).partition(":")[2]) == "may-come-down"
+        ):
             choices.append(Choice(f"{area.spot} taken down", Fraction(), 0, about))
     when = f"the point is {point}" if point else "a come out roll is next"
     return Answer(when, "each wager", tuple(choices))
 
 
-def _may_be_made(house: CrapsHouse, area: Area, point: int) -> bool:
+def _is_available(house: CrapsHouse, area: Area, point: int) -> bool:
     match area.kind:
         case "line":
             return not point
@@ -403,14 +416,14 @@ def advise(rules: Rules, house: CrapsHouse, view: View) -> Advice:
 
 
 def offered_row(rules: Rules, house: CrapsHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
-    """A wager made now, with the point as it is."""
+    """Return the row of a wager that is made now, with the current point."""
     (spot,) = spots
-    ends = ends_at(rules, spot, False, to_take_down(rules, house, spot))[view.marks.get(POINT.word, 0)]
-    return row(spot, "the wager", paid_at(rules, house, ends).values(), asked=rules)
+    ends = ends_at(rules, spot, False, states_to_take_down(rules, house, spot))[view.marks.get(POINT.word, 0)]
+    return row(spot, "the wager", outcomes_by_end(rules, house, ends).values(), asked=rules)
 
 
 def standing(rules: Rules, house: CrapsHouse, view: View) -> Standing | None:
-    """Each of the 36 rolls as the layout judges and pays it."""
+    """Return what the standing wagers are worth: each of the 36 rolls as the layout judges and pays it."""
     point, stakes = view.marks.get(POINT.word, 0), view.wagers.get(view.seat, {})
     if not stakes:
         return None
@@ -420,7 +433,7 @@ def standing(rules: Rules, house: CrapsHouse, view: View) -> Standing | None:
         fate = LAYOUT[spot].judge(Roll(first, second, point), rules, spot in on)
         if fate.what == "wins":
             total += winnings(rate(rules, house, fate.line), cents)
-            if VIGORISH.at(spot, view.seat).word not in view.marks and costs(LAYOUT[spot], rules, "on-a-win"):
+            if VIGORISH.at(spot, view.seat).word not in view.marks and takes_fee(LAYOUT[spot], rules, "on-a-win"):
                 total -= fee(rules, house, LAYOUT[spot], cents)
         elif fate.what == "loses":
             total -= cents
@@ -438,5 +451,5 @@ def standing(rules: Rules, house: CrapsHouse, view: View) -> Standing | None:
 
 
 def exposure(rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Exposure]:
-    """Craps has no face-down cards, so none can be seen too early."""
+    """Return nothing: craps has no face-down cards that could be seen too early."""
     return iter(())

@@ -1,4 +1,4 @@
-"""What the acts of a craps table establish for later ones. Most of it outlives the roll."""
+"""Facts that the acts of a craps table establish for later acts. Most of them outlive the roll."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ VIGORISH = MarkAt("vigorish {} @{}")  # cents taken when a wager was made, for a
 STOOD = FactAt[tuple[str, int], int]("cents that stood there before any were put down since the last roll")
 
 
-def buttons(t: Table) -> list[tuple[int, str]]:
-    """Where "on" buttons lie: seat and betting area."""
-    return sorted(filter(None, map(_button, t.marks)))
+def on_buttons(t: Table) -> list[tuple[int, str]]:
+    """Return where "on" buttons lie, as seats and betting areas."""
+    return sorted(filter(None, map(_parse_button, t.marks)))
 
 
 @cache
-def _button(word: str) -> tuple[int, str] | None:
-    """Where the button lies of which a mark is; None if the mark is none of a button."""
+def _parse_button(word: str) -> tuple[int, str] | None:
+    """Return the seat and area of the button that a mark stands for; None if the mark is no button."""
     if not word.startswith("on "):
         return None
     spot, _, seat = word.removeprefix("on ").rpartition(" @")

@@ -1,7 +1,6 @@
-"""The nineteen wagers of 1.2(a): by which rolls each wins, loses or is void. Pure functions, one to a wager.
+"""The nineteen wagers of 1.2(a): the rolls by which each wins, loses or is void. Each is a pure function.
 
-A roll carries the come out point as it stood before the dice were thrown. What a paragraph leaves in doubt comes in as
-an argument, decided by a reading.
+A roll carries the come out point as it stood before the dice were thrown. Arguments carry what a reading decides.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ def dont_pass_bet(roll: Roll) -> Fate:
 
 
 def come_bet(roll: Roll) -> Fate:
-    """On the roll after it was placed."""
+    """Return the fate of a come bet by the roll after it was placed."""
     if thrown("1.2(a)3i", roll, 7, 11):
         return Fate("wins", "1.2(a)3i", f"{roll} on the roll after it was placed", "come")
     if thrown("1.2(a)3iii(1)", roll, 2, 3, 12):
@@ -72,7 +71,7 @@ def dont_come_at(number: int) -> Callable[[Roll], Fate]:
 
 
 def on_the_number(roll: Roll, number: int, line: str, winning: str, losing: str) -> Fate:
-    """Wins if the number is thrown before a seven."""
+    """Return the fate of a wager that wins if the number is thrown before a seven."""
     if thrown(winning, roll, number):
         return Fate("wins", winning, f"{roll} came before 7", line)
     if thrown(losing, roll, SEVEN):
@@ -81,7 +80,7 @@ def on_the_number(roll: Roll, number: int, line: str, winning: str, losing: str)
 
 
 def against_the_number(roll: Roll, number: int, line: str, winning: str, losing: str) -> Fate:
-    """Wins if a seven is thrown before the number."""
+    """Return the fate of a wager that wins if a seven is thrown before the number."""
     if thrown(winning, roll, SEVEN):
         return Fate("wins", winning, f"{roll} came before {number}", line)
     if thrown(losing, roll, number):
@@ -93,13 +92,17 @@ def against_the_number(roll: Roll, number: int, line: str, winning: str, losing:
 
 
 def place_to_win(roll: Roll, number: int, *, called_on: bool) -> Fate:
+    """Return the fate of a place bet to win, which is inactive on a come out roll unless called on."""
     if roll.come_out and not called_on and in_force("1.2(a)5"):
         return Fate("off", "1.2(a)5", "inactive on a come out roll unless called on")
     return on_the_number(roll, number, f"place {pair(number)} to win", "1.2(a)5", "1.2(a)5")
 
 
 def place_to_lose(roll: Roll, number: int, *, works: bool) -> Fate:
-    """Whether "all place bets" that are inactive on a come out roll are these too is not said: a reading."""
+    """Return the fate of a place bet to lose.
+
+    The text does not say whether "all place bets" that are inactive on a come out roll include it: a reading.
+    """
     if roll.come_out and not works and in_force("1.2(a)5"):
         return Fate("off", "1.2(a)5", "inactive on a come out roll unless called on")
     return against_the_number(roll, number, f"place {pair(number)} to lose", "1.2(a)6", "1.2(a)6")
@@ -111,7 +114,10 @@ HARDWAYS = {4: "1.2(a)7", 6: "1.2(a)8", 8: "1.2(a)9", 10: "1.2(a)10"}
 
 
 def hardway(roll: Roll, number: int, *, loses: bool) -> Fate:
-    """The text says when it wins. That it is lost when it can win no more is the reading hardways-lost."""
+    """Return the fate of a hardway bet.
+
+    The text says when it wins. That it is lost when it can win no more is the reading hardways-lost.
+    """
     cite = HARDWAYS[number]
     if thrown(cite, roll, number) and roll.hardway:
         return Fate("wins", cite, f"{roll}, the hardway", f"hard {pair(number)}")
@@ -162,7 +168,10 @@ def horn_bet(roll: Roll) -> Fate:
 
 
 def one_roll(roll: Roll, cite: str, line: str, winning: tuple[int, ...], losing: tuple[int, ...] = ()) -> Fate:
-    """Wins on some totals and loses on the others, which a paragraph names or calls any other."""
+    """Return the fate of a wager that one roll decides.
+
+    `losing` has the totals that the paragraph names; it is empty if the paragraph says that any other total loses.
+    """
     if thrown(cite, roll, *winning):
         return Fate("wins", cite, f"{roll} is thrown", line)
     if thrown(cite, roll, *losing) if losing else in_force(cite):

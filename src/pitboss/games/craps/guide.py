@@ -1,4 +1,4 @@
-"""What the papers of a craps table show. No held paragraph says what is printed, nor what is paid."""
+"""The contents of a craps table's papers. No held paragraph says what is printed, nor what is paid."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def _posted_notices(rules: Rules, house: CrapsHouse) -> Iterator[Said]:
 
 
 def _steps(rules: Rules, house: CrapsHouse) -> Iterator[str]:
-    """Bets of which not every amount in chips can be paid: their lines in the pay table, by the step."""
+    """Yield the pay table lines of bets that can be paid only in multiples of some amount, with that amount."""
     found: dict[int, dict[str, None]] = {}
     for area in LAYOUT.values():
         step = unit(rules, house, area, 0)

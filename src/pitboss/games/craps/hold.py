@@ -1,6 +1,6 @@
-"""What the house expects of one roll: every wager on the layout as it lies, judged and paid by each of the 36 throws.
+"""The expected results of one roll: every wager on the layout, judged and paid by each of the 36 throws.
 
-All wagers go by the same dice, so it is known exactly how they go together, whoever made them.
+All wagers depend on the same dice, so their joint distribution is exact, whoever made them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pitboss.counting.hold_model import Block, Worths, joint
 from pitboss.engine.view import View
 from pitboss.games.craps.exact import DICE
 from pitboss.games.craps.facts import ON_BUTTON, POINT, VIGORISH
-from pitboss.games.craps.house import CrapsHouse, costs, fee, rate
+from pitboss.games.craps.house import CrapsHouse, fee, rate, takes_fee
 from pitboss.games.craps.layout import LAYOUT, odds_of
 from pitboss.games.craps.roll import Roll
 from pitboss.law.rules import Rules
@@ -20,7 +20,7 @@ from pitboss.table.paytable import winnings
 
 
 def wager_name(spot: str) -> str:
-    """As the rows of `edge` are: the numbers of a wager are one wager."""
+    """Return the name of a wager in the rows of `edge`, where the numbers of a wager are one wager."""
     area = LAYOUT[spot]
     match area.kind:
         case "odds":
@@ -41,23 +41,27 @@ def blocks(rules: Rules, house: CrapsHouse, view: View) -> Iterator[Block]:
     wagers = tuple(dict.fromkeys(wager_name(spot) for _, spot, _ in lying))
     nets = {dice: dict.fromkeys(wagers, 0) for dice in DICE}
     for dice, (seat, spot, cents) in product(DICE, lying):
-        nets[dice][wager_name(spot)] += won(rules, house, view, dice, seat, spot, cents)
+        nets[dice][wager_name(spot)] += won_by_roll(rules, house, view, dice, seat, spot, cents)
     yield joint(wagers, ((1, tuple(each.values())) for each in nets.values())).with_stakes(*(1 for _ in wagers))
 
 
-def won(rules: Rules, house: CrapsHouse, view: View, dice: tuple[int, int], seat: int, spot: str, cents: int) -> int:
-    """What a roll moves from the house to the player on one wager, in cents. A fee that was taken when the wager was
-    made has moved before."""
+def won_by_roll(
+    rules: Rules, house: CrapsHouse, view: View, dice: tuple[int, int], seat: int, spot: str, cents: int
+) -> int:
+    """Return the cents that a roll moves from the house to the player on one wager.
+
+    A fee that was taken when the wager was made is not counted, because it has moved before.
+    """
     area, on = LAYOUT[spot], ON_BUTTON.at(spot, seat).word in view.marks
     fate = area.judge(Roll(*dice, view.marks.get(POINT.word, 0)), rules, on)
     if fate.what == "loses":
         return -cents
     if fate.what != "wins":
         return 0
-    taken_now = VIGORISH.at(spot, seat).word not in view.marks and costs(area, rules, "on-a-win")
+    taken_now = VIGORISH.at(spot, seat).word not in view.marks and takes_fee(area, rules, "on-a-win")
     return winnings(rate(rules, house, fate.line), cents) - (fee(rules, house, area, cents) if taken_now else 0)
 
 
 def worths(rules: Rules, house: CrapsHouse, view: View) -> Worths:
-    """Nobody is asked anything on which a wager depends."""
+    """Return nothing: no question is asked on which a wager depends."""
     return {}

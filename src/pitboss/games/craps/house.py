@@ -1,4 +1,4 @@
-"""What a licensee elects at a craps table. The payout odds (1.4) are not held: a labeled default it may change."""
+"""The elections of a licensee at a craps table. The payout odds (1.4) are not held: a labeled default it may change."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class CrapsHouse(House, frozen=True, kw_only=True, rename="kebab"):
             yield Finding("readings.vigorish", "reading:vigorish", wrong, "set the reading vigorish to none")
 
     def _odds_findings(self) -> Iterable[Finding]:
-        lines = customary("customary")
+        lines = customary_odds("customary")
         for line, paid in self.pay.items():
             if line not in lines:
                 right = f"the lines are {', '.join(map(repr, lines))}"
@@ -108,7 +108,7 @@ class CrapsHouse(House, frozen=True, kw_only=True, rename="kebab"):
                 yield Finding(f"pay.{line}", "house:file", *str(wrong).split("; ", 1))
 
     def _amount_findings(self, rules: Rules) -> Iterable[Finding]:
-        """Wagers that are offered and could never be made, because no amount within the limits can be paid exactly."""
+        """Yield offered wagers that could never be made, because no amount within the limits can be paid exactly."""
         unpaid: dict[str, dict[str, int]] = {}
         for area in LAYOUT.values():
             if area.kind in ("odds", "come point") or (area.kind in ("buy", "lay") and not self.buy_and_lay):
@@ -123,7 +123,7 @@ class CrapsHouse(House, frozen=True, kw_only=True, rename="kebab"):
             yield Finding(key, "house:limits", wrong, f"allow a multiple of {multiples}")
 
     def most_won(self, rules: Rules) -> int:
-        """The wager that wins most: on any area of the layout, or as odds behind one."""
+        """Return the most that one wager can win, on any area of the layout or as odds."""
         offered = [area for area in LAYOUT.values() if self.buy_and_lay or area.kind not in ("buy", "lay")]
         return max(self._wins(rules, area, point) for area in offered for point in points(area))
 
@@ -134,7 +134,7 @@ class CrapsHouse(House, frozen=True, kw_only=True, rename="kebab"):
         return max(rate(rules, self, line).pays(most // each * each) for line in lines)
 
     def times(self, number: int) -> int:
-        """How many times the bet may stand behind it as odds."""
+        """Return how many times a bet may stand behind it as odds."""
         return self.odds[("4 or 10", "5 or 9", "6 or 8").index(pair(number))]
 
 
@@ -144,19 +144,19 @@ def _tables() -> dict[str, dict[str, Odds]]:
     return {name: {line: Odds.parse(paid) for line, paid in table["lines"].items()} for name, table in raw.items()}
 
 
-def customary(reading: str) -> dict[str, Odds]:
+def customary_odds(reading: str) -> dict[str, Odds]:
     lines = _tables()["customary"]
     return lines | {"field 12": Odds(3, 1)} if reading == "field-twelve-triple" else lines
 
 
 def customary_lines() -> tuple[str, ...]:
-    """The lines whose odds a house may change."""
+    """Return the lines whose odds a house may change."""
     return tuple(_tables()["customary"])
 
 
 @cache
 def _pay_table(reading: str, pay: tuple[tuple[str, str], ...]) -> PayTable:
-    lines = customary(reading) | {line: Odds.parse(paid) for line, paid in pay}
+    lines = customary_odds(reading) | {line: Odds.parse(paid) for line, paid in pay}
     return PayTable("odds", "reading:payout-odds", {**lines, **_tables()["true"]})
 
 
@@ -166,7 +166,9 @@ def _pays(house: CrapsHouse, rules: Rules) -> PayTable:
 
 
 def pay_table(rules: Rules, house: CrapsHouse) -> PayTable:
-    """What every wager pays: as is customary, as the house changes it, and true odds where those are due."""
+    """Return what every wager pays: the customary odds, as the house changes them, and true odds where
+    those are due.
+    """
     return _pays(house, rules)
 
 
@@ -177,7 +179,7 @@ def rate(rules: Rules, house: CrapsHouse, line: str) -> Odds:
 
 
 def points(area: Area) -> tuple[int, ...]:
-    """The points on which a wager there may depend."""
+    """Return the points that a wager in an area may depend on."""
     return (area.number,) if area.number or area.kind != "odds" else NUMBERS
 
 
@@ -188,7 +190,10 @@ def limits(house: CrapsHouse, area: Area) -> tuple[int, int]:
 
 
 def most_odds(rules: Rules, house: CrapsHouse, area: Area, number: int, flat: int) -> int:
-    """The most that may stand behind a wager on a number: so many times it, or as much as wins so many times it."""
+    """Return the most that may stand behind a wager on a number.
+
+    That is a multiple of the wager, or as much as wins that multiple of it.
+    """
     most = flat * house.times(number)
     if area.flat.startswith("don't") and rules.reads("supplemental-odds") == "by-the-win":
         paid = rate(rules, house, f"odds against {pair(number)}")
@@ -200,12 +205,12 @@ def most_odds(rules: Rules, house: CrapsHouse, area: Area, number: int, flat: in
 
 
 def unit(rules: Rules, house: CrapsHouse, area: Area, point: int) -> int:
-    """The least amount whose every multiple can be paid in the house's chips, whatever is thrown."""
+    """Return the least amount of which every multiple can be paid in the house's chips, whatever is thrown."""
     return units(house, rules)[area.spot, point]
 
 
 class Units(dict[tuple[str, int], int]):
-    """The same by betting area and point, as far as somebody has asked."""
+    """The payable units by betting area and point, computed on first use."""
 
     def __init__(self, house: CrapsHouse, rules: Rules) -> None:
         self._house, self._rules = house, rules
@@ -231,7 +236,7 @@ def _unit(rules: Rules, house: CrapsHouse, area: Area, point: int) -> int:
 
 @cache
 def _chips(reading: str, pay: tuple[tuple[str, str], ...], lines: tuple[str, ...], fees: str) -> int:
-    """In chips: the least number of which every multiple comes out even."""
+    """Return the least number of chips of which every multiple comes out even."""
     paid = _pay_table(reading, pay).lines
     odds = [each for line in lines if isinstance(each := paid[line], Odds)]
     if fees == "buy":
@@ -241,12 +246,12 @@ def _chips(reading: str, pay: tuple[tuple[str, str], ...], lines: tuple[str, ...
     return lcm(*(each.stake // gcd(each.win, each.stake) for each in odds))
 
 
-def costs(area: Area, rules: Rules, when: str) -> bool:
-    """Whether vigorish is taken on a wager there at this moment."""
+def takes_fee(area: Area, rules: Rules, when: str) -> bool:
+    """Return whether vigorish is taken on a wager in an area at this moment ("when-made" or "on-a-win")."""
     return area.kind in CHARGED and rules.reads("vigorish") == when
 
 
 def fee(rules: Rules, house: CrapsHouse, area: Area, stake: int) -> int:
-    """Vigorish: of the bet where a number is bought, of what may be won where it is laid against."""
+    """Return the vigorish: a share of a buy bet, or of what a lay bet may win."""
     base = stake if area.kind == "buy" else rate(rules, house, area.lines[0]).pays(stake)
     return FEE.pays(base)

@@ -1,7 +1,7 @@
 """The layout: every betting area with the paragraph that permits its wager, and how a roll is judged there.
 
-Supplemental odds, and buy and lay wagers, rest on sections that are not held (1.5, 1.6): readings stand in their place
-and are cited so.
+Supplemental odds, and buy and lay wagers, are in sections that are not held (1.5, 1.6). Readings stand in their place
+and are cited.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def odds_of(flat: str) -> str:
     return f"{flat} odds"
 
 
-def _plain(judge: Callable[[Roll], Fate]) -> Judge:
+def _ignore_rules(judge: Callable[[Roll], Fate]) -> Judge:
     return lambda roll, rules, called_on: judge(roll)
 
 
@@ -55,8 +55,8 @@ def _place(number: int) -> Judge:
     return lambda roll, rules, called_on: fates.place_to_win(roll, number, called_on=called_on)
 
 
-def _also(fate: Fate, reading: str) -> Fate:
-    """A reading has let the roll decide the wager, or has kept it from that: it is cited beside the paragraph."""
+def _cite_reading(fate: Fate, reading: str) -> Fate:
+    """Cite beside the paragraph the reading that decided whether the roll counts for a wager."""
     return fate if fate.what == "stands" else fate._replace(cite=cites(fate.cite, f"reading:{reading}"))
 
 
@@ -65,7 +65,7 @@ def _place_to_lose(number: int) -> Judge:
         if not roll.come_out or called_on:
             return fates.place_to_lose(roll, number, works=True)
         works = rules.reads("place-to-lose-on-come-out") == "works"
-        return _also(fates.place_to_lose(roll, number, works=works), "place-to-lose-on-come-out")
+        return _cite_reading(fates.place_to_lose(roll, number, works=works), "place-to-lose-on-come-out")
 
     return judge
 
@@ -75,7 +75,7 @@ def _hardway(number: int) -> Judge:
         if roll.come_out and not called_on and rules.reads("hardways-on-come-out") == "off":
             return Fate("off", "reading:hardways-on-come-out", "off on a come out roll unless called on")
         fate = fates.hardway(roll, number, loses=rules.reads("hardways-lost") == "lost")
-        return _also(fate, "hardways-on-come-out") if roll.come_out and not called_on else fate
+        return _cite_reading(fate, "hardways-on-come-out") if roll.come_out and not called_on else fate
 
     return judge
 
@@ -95,7 +95,7 @@ def _come_odds(number: int) -> Judge:
                 return Fate("back", "reading:odds-on-come-out", f"off on a come out roll, and {roll} decides the bet")
             return Fate("off", "reading:odds-on-come-out", "off on a come out roll unless called on")
         fate = on_the_number(roll, number, f"odds on {pair(number)}", ODDS, ODDS)
-        return _also(fate, "odds-on-come-out") if roll.come_out and not called_on else fate
+        return _cite_reading(fate, "odds-on-come-out") if roll.come_out and not called_on else fate
 
     return judge
 
@@ -105,7 +105,7 @@ def _against(number: int) -> Judge:
 
 
 def _buy(number: int) -> Judge:
-    """A place bet at true odds: inactive when place bets are."""
+    """Judge a buy bet: a place bet at true odds, inactive when place bets are."""
 
     def judge(roll: Roll, rules: Rules, called_on: bool) -> Fate:
         if roll.come_out and not called_on:
@@ -120,7 +120,7 @@ def _lay(number: int) -> Judge:
         if roll.come_out and not called_on and rules.reads("lay-on-come-out") == "off":
             return Fate("off", "reading:lay-on-come-out", "off on a come out roll unless called on")
         fate = against_the_number(roll, number, f"odds against {pair(number)}", BUY_AND_LAY, BUY_AND_LAY)
-        return _also(fate, "lay-on-come-out") if roll.come_out and not called_on else fate
+        return _cite_reading(fate, "lay-on-come-out") if roll.come_out and not called_on else fate
 
     return judge
 
@@ -139,19 +139,19 @@ ONE_ROLL: tuple[tuple[str, str, Callable[[Roll], Fate], tuple[str, ...]], ...] =
 
 
 def _areas() -> Iterator[Area]:
-    yield Area(PASS, "line", "1.2(a)1", _plain(fates.pass_bet), (PASS,))
+    yield Area(PASS, "line", "1.2(a)1", _ignore_rules(fates.pass_bet), (PASS,))
     yield Area(odds_of(PASS), "odds", ODDS, _line_odds, tuple(f"odds on {pair(n)}" for n in NUMBERS), flat=PASS)
-    yield Area(DONT_PASS, "line", "1.2(a)2", _plain(fates.dont_pass_bet), (DONT_PASS,))
+    yield Area(DONT_PASS, "line", "1.2(a)2", _ignore_rules(fates.dont_pass_bet), (DONT_PASS,))
     against = tuple(f"odds against {pair(number)}" for number in NUMBERS)
     yield Area(odds_of(DONT_PASS), "odds", ODDS, _line_odds_against, against, flat=DONT_PASS)
-    yield Area(COME, "come", "1.2(a)3", _plain(fates.come_bet), (COME,))
-    yield Area(DONT_COME, "come", "1.2(a)4", _plain(fates.dont_come_bet), (DONT_COME,))
+    yield Area(COME, "come", "1.2(a)3", _ignore_rules(fates.come_bet), (COME,))
+    yield Area(DONT_COME, "come", "1.2(a)4", _ignore_rules(fates.dont_come_bet), (DONT_COME,))
     for number in NUMBERS:
         on, against = (f"odds on {pair(number)}",), (f"odds against {pair(number)}",)
         come, dont_come = f"{COME} {number}", f"{DONT_COME} {number}"
-        yield Area(come, "come point", "1.2(a)3", _plain(fates.come_at(number)), (COME,), number)
+        yield Area(come, "come point", "1.2(a)3", _ignore_rules(fates.come_at(number)), (COME,), number)
         yield Area(odds_of(come), "odds", ODDS, _come_odds(number), on, number, come)
-        yield Area(dont_come, "come point", "1.2(a)4", _plain(fates.dont_come_at(number)), (DONT_COME,), number)
+        yield Area(dont_come, "come point", "1.2(a)4", _ignore_rules(fates.dont_come_at(number)), (DONT_COME,), number)
         yield Area(odds_of(dont_come), "odds", ODDS, _against(number), against, number, dont_come)
         line = f"place {pair(number)} to win"
         yield Area(f"place {number}", "place", "1.2(a)5", _place(number), (line,), number)
@@ -162,7 +162,7 @@ def _areas() -> Iterator[Area]:
     for number, cite in HARDWAYS.items():
         yield Area(f"hard {number}", "hardway", cite, _hardway(number), (f"hard {pair(number)}",), number)
     for spot, cite, judge, lines in ONE_ROLL:
-        yield Area(spot, "one roll", cite, _plain(judge), lines)
+        yield Area(spot, "one roll", cite, _ignore_rules(judge), lines)
 
 
 LAYOUT = {area.spot: area for area in _areas()}
@@ -171,12 +171,12 @@ ORDER = {spot: number for number, spot in enumerate(SPOTS)}
 
 
 def in_order(t: Table) -> list[tuple[int, str, int]]:
-    """All that lies on the layout, seat by seat, a bet before the odds behind it."""
+    """Return all wagers on the layout, seat by seat, a bet before the odds behind it."""
     return sorted(t.wagers(), key=lambda lying: (lying[0], ORDER[lying[1]]))
 
 
 def off_on_come_out(area: Area, rules: Rules) -> bool:
-    """Whether a wager there is off on a come out roll unless it is called on."""
+    """Return whether a wager in an area is off on a come out roll unless it is called on."""
     match area.kind:
         case "place" | "buy":
             return True

@@ -1,4 +1,4 @@
-"""The wagers of craps by what they cost and how far they swing, drawn and in words."""
+"""Pictures and a card of the wagers of craps: what they cost and how far their results vary."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ BANDS: tuple[tuple[str, Callable[[Fraction], bool]], ...] = (
 )
 
 
-def made(rules: Rules, house: CrapsHouse, bet: int) -> list[Row]:
+def rows_of_wagers(rules: Rules, house: CrapsHouse, bet: int) -> list[Row]:
     return [each for each in wagers(rules, house, bet) if each.unit != RESOLVED]
 
 
 def _by_number(rows: list[Row]) -> str:
-    """Wagers by what they are on, each with all that are on the same."""
+    """Name wagers grouped by their numbers."""
     wagers: dict[str, list[str]] = {}
     for row in rows:
         wagers.setdefault(row.variant, []).append(row.wager)
@@ -39,7 +39,7 @@ def _by_number(rows: list[Row]) -> str:
 
 def pictures(rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Scatter]:
     alike: dict[tuple[Fraction, Fraction], list[Row]] = {}
-    for row in made(rules, house, bet):
+    for row in rows_of_wagers(rules, house, bet):
         alike.setdefault((row.house_edge, row.variance), []).append(row)
     yield Scatter(
         title="What every wager costs, and how far it swings",
@@ -49,21 +49,21 @@ def pictures(rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Scatter]:
 
 
 def card(rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Step]:
-    plain = [row for row in made(rules, house, bet) if row.average_wager == 1 or "odds" not in row.variant]
+    plain = [row for row in rows_of_wagers(rules, house, bet) if row.average_wager == 1 or "odds" not in row.variant]
     for title, fits in BANDS:
         alike: dict[Fraction, list[Row]] = {}
         for row in sorted(plain, key=lambda each: each.house_edge):
             if fits(row.house_edge):
                 alike.setdefault(row.house_edge, []).append(row)
         if alike:
-            told = [_together(rows, plain) + f" ({percent(edge, 2)})" * bool(edge) for edge, rows in alike.items()]
+            told = [_name_wagers(rows, plain) + f" ({percent(edge, 2)})" * bool(edge) for edge, rows in alike.items()]
             yield Step(title, ("; ".join(told),))
     if any(row.house_edge == 0 and row.wager in ODDS for row in plain):
         yield Step("Odds", ("Odds go behind a bet that has its point. They swing further and cost nothing more.",))
 
 
-def _together(rows: list[Row], every: list[Row]) -> str:
-    """Wagers by name, each once, with its numbers unless all of them are meant."""
+def _name_wagers(rows: list[Row], every: list[Row]) -> str:
+    """Name each wager once, with its numbers unless all of them are meant."""
     variants: dict[str, list[str]] = {}
     for row in rows:
         variants.setdefault(row.wager, []).append(row.variant)

@@ -12,29 +12,29 @@ from pitboss.games.craps.dice import offer_dice, roll_of, throw
 from pitboss.games.craps.facts import CLOSING, COME_OUT_MADE, SHOOTER
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.roll import NUMBERS, SEVEN, Roll, thrown
-from pitboss.games.craps.settle import settle, take_buttons
+from pitboss.games.craps.settle import remove_buttons, settle
 from pitboss.games.craps.steps import FirstRoll, PuckOff, SetPoint
-from pitboss.games.craps.wagers import give_all_back, send_after, take_wagers, undecided
+from pitboss.games.craps.wagers import give_all_back, is_undecided, send_after, take_wagers
 
 
 def play(r: Round[CrapsHouse]) -> Procedure:
     t = r.table
     yield from take_wagers(r)
-    if CLOSING(t) and not undecided(r):
+    if CLOSING(t) and not is_undecided(r):
         yield from give_all_back(r, "the table closes, and no other wager is left to decide")
         return
     yield from throw(r)
     roll = roll_of(t)
     yield from settle(r)
     yield from move_puck(r, roll)
-    yield from take_buttons(r)
+    yield from remove_buttons(r)
     if roll.point and roll.total == SEVEN:
         yield from offer_dice(r, SHOOTER.of(t))
     yield from send_after(r)
 
 
 def move_puck(r: Round[CrapsHouse], roll: Roll) -> Procedure:
-    """A point is a total thrown on the come out roll; a decision on pass and don't pass makes the next roll one."""
+    """Set the point by a come out roll, or take the puck off when a roll decides pass and don't pass."""
     if not COME_OUT_MADE(r.table):
         yield FirstRoll("1.1")
     if roll.come_out:

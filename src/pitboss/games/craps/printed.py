@@ -1,4 +1,4 @@
-"""What is printed on a craps layout. The odds (1.4) are not held: a labeled default, and cited as one."""
+"""The inscriptions of a craps layout. The odds (1.4) are not held: a labeled default, and cited as one."""
 
 from __future__ import annotations
 

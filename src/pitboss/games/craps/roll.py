@@ -1,4 +1,4 @@
-"""A roll of the dice as a wager sees it, and what can become of a wager by it."""
+"""A roll of the dice as a wager sees it, and the fate of a wager by it."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ class Fate(NamedTuple):
 
 
 def thrown(cite: str, roll: Roll, *totals: int) -> bool:
-    """Whether the roll is one of the totals that the paragraph names."""
+    """Return whether the roll is one of the totals that the paragraph names."""
     total = roll.first + roll.second
     if force.watcher is None:  # always, outside tests
         return total in totals
-    return force.in_force(cite) and total in [force.number(cite, str(each), each) for each in totals]
+    return force.in_force(cite) and total in [force.number(cite, str(number), number) for number in totals]
 
 
-def pair(one: int) -> str:
-    """A number that is paid like the one on the other side of seven: 4 or 10, 5 or 9, 6 or 8."""
-    return f"{min(one, 14 - one)} or {max(one, 14 - one)}"
+def pair(number: int) -> str:
+    """Name a number together with the one that is paid like it: 4 or 10, 5 or 9, 6 or 8."""
+    return f"{min(number, 14 - number)} or {max(number, 14 - number)}"

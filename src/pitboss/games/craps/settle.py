@@ -1,6 +1,6 @@
-"""Settlement of one roll: every wager on the layout is judged by its own paragraph, and every one is accounted for.
+"""Settlement of one roll: every wager on the layout is judged by its own paragraph and accounted for.
 
-What a winner is paid, and in which order, is in sections that are not held (1.4, 1.10): readings.
+The sections on what a winner is paid, and in which order (1.4, 1.10), are not held: readings.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from pitboss.engine.round import Round
 from pitboss.engine.seating import is_seated
 from pitboss.engine.waits import Procedure
 from pitboss.games.craps.dice import roll_of
-from pitboss.games.craps.facts import CALLED, CLOSING, POINT, VIGORISH, buttons
-from pitboss.games.craps.house import CHARGED, CrapsHouse, costs, fee, rate
+from pitboss.games.craps.facts import CALLED, CLOSING, POINT, VIGORISH, on_buttons
+from pitboss.games.craps.house import CHARGED, CrapsHouse, fee, rate, takes_fee
 from pitboss.games.craps.layout import LAYOUT, Area, in_order
 from pitboss.games.craps.roll import Fate, Roll
 from pitboss.games.craps.steps import KeepFee, TakeButton
@@ -29,9 +29,9 @@ MOST_ROLLS = 2_000  # by all points under some rules
 def settle(r: Round[CrapsHouse]) -> Procedure:
     t = r.table
     judged = judge_all(r)
-    judged.sort(key=lambda one: TURNS[one[2].what])
+    judged.sort(key=lambda entry: TURNS[entry[2].what])
     if r.rules.reads("settling-order") == "player-by-player":
-        judged.sort(key=lambda one: one[0])
+        judged.sort(key=lambda entry: entry[0])
     for seat, area, fate in judged:
         spot, cents = area.spot, t.wager(seat, area.spot)
         match fate.what:
@@ -52,44 +52,48 @@ def settle(r: Round[CrapsHouse]) -> Procedure:
 
 
 def judge_all(r: Round[CrapsHouse]) -> list[tuple[int, Area, Fate]]:
-    """All wagers as they lie when the dice come to rest, seat by seat, in the order of the layout."""
+    """Judge all wagers as they lie when the dice come to rest, seat by seat, in the order of the layout."""
     t = r.table
-    fates, called_on = fates_by(r.rules, roll_of(t)), buttons(t)
+    fates, called_on = fates_by(r.rules, roll_of(t)), on_buttons(t)
     judged = []
     for seat, spot, _ in in_order(t):
-        on = (seat, spot) in called_on
-        fate = fates[spot, on]
-        if on and not CALLED(t, (spot, seat)):  # on an earlier come out roll
+        is_on = (seat, spot) in called_on
+        fate = fates[spot, is_on]
+        if is_on and not CALLED(t, (spot, seat)):  # on an earlier come out roll
             fate = fate._replace(cite=cites(fate.cite, LASTS))
         judged.append((seat, LAYOUT[spot], fate))
     return judged
 
 
 class Fates(dict[tuple[str, bool], Fate]):
-    """What a roll does to each wager, as far as somebody has asked: by betting area, and whether it was called on."""
+    """The fate of each wager by one roll, computed on first use. Keys are a betting area and whether it was
+    called on.
+    """
 
     def __init__(self, rules: Rules, roll: Roll) -> None:
         self._rules, self._roll = rules, roll
 
-    def __missing__(self, at: tuple[str, bool]) -> Fate:
-        spot, on = at
-        fate = LAYOUT[spot].judge(self._roll, self._rules, on)
-        found = self[at] = _alike.setdefault(fate, fate)
-        return found
+    def __missing__(self, key: tuple[str, bool]) -> Fate:
+        spot, is_on = key
+        fate = LAYOUT[spot].judge(self._roll, self._rules, is_on)
+        kept = self[key] = _alike.setdefault(fate, fate)
+        return kept
 
 
 def fates_by(rules: Rules, roll: Roll) -> Fates:
-    """Remembered: there are few rolls. While a paragraph may be switched off, each roll is judged anew; so it is for
-    rules that want to know what they are asked."""
+    """Return the fates by a roll, cached because there are few rolls.
+
+    They are computed anew while a paragraph may be switched off, and for rules that record which readings are asked.
+    """
     if force.watcher is not None or type(rules) is not Rules:
         return Fates(rules, roll)
-    asked = (rules.digest, roll)
-    if (known := _fates.get(asked)) is not None:
+    key = (rules.digest, roll)
+    if (known := _fates.get(key)) is not None:
         return known
     if len(_fates) >= MOST_ROLLS:
         _fates.clear()
         _alike.clear()
-    return _fates.setdefault(asked, Fates(rules, roll))
+    return _fates.setdefault(key, Fates(rules, roll))
 
 
 _fates: dict[tuple[str, Roll], Fates] = {}
@@ -97,16 +101,17 @@ _alike: dict[Fate, Fate] = {}  # many rolls do the same to a wager, and what is 
 
 
 def no_roll(r: Round[CrapsHouse]) -> Procedure:
-    """A void roll changes nothing: wagers, point, buttons and shooter stay, and the next roll is its repetition."""
+    """Leave wagers, point, buttons and shooter as they are after a void roll. The next roll repeats it."""
     t = r.table
     for seat, spot, cents in in_order(t):
         yield StandWager(t.void, seat, seat, spot, cents, False, "no roll")
 
 
 def pay(r: Round[CrapsHouse], seat: int, area: Area, fate: Fate) -> Procedure:
+    """Pay a winning wager, and take or keep its vigorish."""
     t = r.table
     stake, odds = t.wager(seat, area.spot), rate(r.rules, r.house, fate.line)
-    stays, reading = stays_up(r, seat, area)
+    stays, reading = decide_to_stay_up(r, seat, area)
     by = area.cite if area.kind in ("odds", "buy", "lay") else "reading:payout-odds"
     kind = PayStanding if stays else PayWager
     cents = winnings(odds, stake)
@@ -115,13 +120,15 @@ def pay(r: Round[CrapsHouse], seat: int, area: Area, fate: Fate) -> Procedure:
         return
     if VIGORISH.at(area.spot, seat)(t):
         yield from keep_fee(r, seat, area)
-    elif costs(area, r.rules, "on-a-win"):
+    elif takes_fee(area, r.rules, "on-a-win"):
         yield TakeFee(area.cite, seat, seat, area.spot, fee(r.rules, r.house, area, stake))
 
 
-def stays_up(r: Round[CrapsHouse], seat: int, area: Area) -> tuple[bool, str]:
-    """Whether a wager that has won stays where it is, and the reading that says so. One that nobody can take up, or
-    that would be a new one at a table that takes none, comes back."""
+def decide_to_stay_up(r: Round[CrapsHouse], seat: int, area: Area) -> tuple[bool, str]:
+    """Return whether a winning wager stays up, and the reading that decides it; empty if the text does.
+
+    A wager comes back if nobody is there to take it up, or if the table is closing and takes no new one.
+    """
     match area.kind:
         case "place" | "place to lose" | "hardway":
             reading = "winners-stay"
@@ -139,17 +146,19 @@ def stays_up(r: Round[CrapsHouse], seat: int, area: Area) -> tuple[bool, str]:
 
 
 def keep_fee(r: Round[CrapsHouse], seat: int, area: Area) -> Procedure:
-    if paid := VIGORISH.at(area.spot, seat).get(r.table):
-        yield KeepFee(area.cite, seat, seat, area.spot, paid)
+    if fee_paid := VIGORISH.at(area.spot, seat).get(r.table):
+        yield KeepFee(area.cite, seat, seat, area.spot, fee_paid)
 
 
-def take_buttons(r: Round[CrapsHouse]) -> Procedure:
-    """A call lasts for that come out roll, or by the other reading until there is a point; and no longer than the
-    wager it was for."""
+def remove_buttons(r: Round[CrapsHouse]) -> Procedure:
+    """Take the buttons off wagers that are gone or whose call is over.
+
+    A call lasts for one come out roll, or by the other reading until there is a point.
+    """
     t = r.table
-    lasts = r.rules.reads("call-lasts") == "until-a-point" and not POINT(t)
-    for seat, spot in buttons(t):
+    call_lasts = r.rules.reads("call-lasts") == "until-a-point" and not POINT(t)
+    for seat, spot in on_buttons(t):
         if not t.wager(seat, spot):
             yield TakeButton(LAYOUT[spot].cite, seat, seat, spot)
-        elif not lasts:
+        elif not call_lasts:
             yield TakeButton(cites(LAYOUT[spot].cite, LASTS), seat, seat, spot)

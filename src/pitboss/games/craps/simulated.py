@@ -1,5 +1,7 @@
-"""Craps made ready to be simulated. The unit begins with a come out roll and goes on until every wager is decided; when
-each is made and how long it stands is told in `chains`. A wager of a seat has a code of its own: how it ended."""
+"""The simulation of craps. Its unit begins with a come out roll and lasts until every wager is decided.
+
+`chains` says when each wager is made and how long it stands. The code of a seat's wager says how it ended.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ from pitboss.games.craps.facts import COME_OUT_MADE, POINT
 from pitboss.games.craps.house import CrapsHouse, most_odds, rate, unit
 from pitboss.games.craps.layout import COME, DONT_COME, DONT_PASS, LAYOUT, ODDS, PASS, Area, odds_of
 from pitboss.games.craps.roll import NUMBERS
-from pitboss.games.craps.unit_players import Player, Thrower, least
+from pitboss.games.craps.unit_players import Player, Thrower, least_pass_bet
 from pitboss.law.rules import Rules
 from pitboss.numeric.draws import FACES
 from pitboss.table.money import dollars
@@ -43,19 +45,19 @@ WAYS = {
 
 
 def usual_bets(rules: Rules, house: CrapsHouse) -> dict[str, int]:
-    """Pass with double odds, or as much as the house takes."""
-    flat = least(rules, house)
-    behind = min(TIMES * flat, max(most_behind(rules, house, PASS, number, flat) for number in NUMBERS))
-    return {PASS: flat, odds_of(PASS): behind} if behind else {PASS: flat}
+    """Return a pass bet with double odds, or as much as the house takes."""
+    flat = least_pass_bet(rules, house)
+    odds_by_number = min(TIMES * flat, max(most_behind(rules, house, PASS, number, flat) for number in NUMBERS))
+    return {PASS: flat, odds_of(PASS): odds_by_number} if odds_by_number else {PASS: flat}
 
 
 def opening_bets(bets: Mapping[str, int]) -> dict[str, int]:
-    """What of the bets is made before the first throw."""
+    """Return the bets that are made before the first throw."""
     return {spot: cents for spot, cents in bets.items() if spot not in LATER}
 
 
 def decisions(rules: Rules, house: CrapsHouse) -> Iterator[Situations]:
-    """None: nothing is decided at craps but what to wager."""
+    """Return nothing: the choice of wagers is the only decision at craps."""
     return iter(())
 
 
@@ -63,7 +65,7 @@ def decisions(rules: Rules, house: CrapsHouse) -> Iterator[Situations]:
 
 
 class Made(NamedTuple):
-    """A wager, and what goes behind it by the number it gets."""
+    """A wager, and the odds behind it by the number it gets."""
 
     spot: str
     cents: int
@@ -81,15 +83,14 @@ def odds_area(flat: str, number: int) -> Area:
 
 
 def most_behind(rules: Rules, house: CrapsHouse, flat: str, number: int, cents: int) -> int:
-    """The most that may stand as odds behind a bet on a number and can be paid exactly."""
+    """Return the most odds that may stand behind a bet on a number and can be paid exactly."""
     area = odds_area(flat, number)
-    each = unit(rules, house, area, number)
-    return most_odds(rules, house, area, number, cents) // each * each
+    step = unit(rules, house, area, number)
+    return most_odds(rules, house, area, number, cents) // step * step
 
 
-def behind(rules: Rules, house: CrapsHouse, flat: str, cents: int, asked: int) -> dict[int, int]:
-    """The odds by number: as many as were asked for, and where the house does not take or cannot pay so many, the most
-    below it."""
+def odds_by_number(rules: Rules, house: CrapsHouse, flat: str, cents: int, asked: int) -> dict[int, int]:
+    """Return the odds by number: as many as asked for, or the most below it that the house takes and can pay."""
     chip, name = house.smallest_chip, odds_of(flat)
     if asked <= 0 or asked % chip:
         raise ImpossibleError(f"{dollars(asked)} on {name} cannot be made in chips; bet a multiple of {dollars(chip)}")
@@ -114,8 +115,8 @@ def behind(rules: Rules, house: CrapsHouse, flat: str, cents: int, asked: int) -
     return found
 
 
-def made(rules: Rules, house: CrapsHouse, bets: Mapping[str, int]) -> Iterator[Made]:
-    """All wagers in the order of the layout."""
+def bets_in_order(rules: Rules, house: CrapsHouse, bets: Mapping[str, int]) -> Iterator[Made]:
+    """Yield all wagers in the order of the layout."""
     odds = {flat: bets[odds_of(flat)] for flat in WITH_ODDS if odds_of(flat) in bets}
     for flat in odds:
         if flat not in bets:
@@ -127,18 +128,18 @@ def made(rules: Rules, house: CrapsHouse, bets: Mapping[str, int]) -> Iterator[M
         if spot not in flats:
             continue
         if area.kind == "come":
-            refuse(rules, house, {spot: flats[spot]})
+            raise_engine_refusal(rules, house, {spot: flats[spot]})
         elif area.kind in ("come point", "odds"):
             raise ImpossibleError(
                 f"you cannot bet on {spot} before the first throw; bet on {COME} or {DONT_COME}, and on "
                 f"{odds_of(COME)} or {odds_of(DONT_COME)} ({area.cite})"
             )
-        taken = behind(rules, house, spot, flats[spot], odds[spot]) if spot in odds else {}
+        taken = odds_by_number(rules, house, spot, flats[spot], odds[spot]) if spot in odds else {}
         yield Made(spot, flats[spot], odds.get(spot, 0), taken, chain(rules, house, spot, tuple(taken)))
 
 
-def refuse(rules: Rules, house: CrapsHouse, stakes: dict[str, int]) -> None:
-    """What the engine says to a wager that is made with a point."""
+def raise_engine_refusal(rules: Rules, house: CrapsHouse, stakes: dict[str, int]) -> None:
+    """Raise ImpossibleError with the engine's refusal of wagers that are made with a point, if it refuses them."""
     carry = GAME.opening(house)
     carry = msgspec.structs.replace(carry, marks={**carry.marks, POINT.word: NUMBERS[0], COME_OUT_MADE.word: 1})
     driver = Driver(GAME, rules, house, carry)
@@ -153,14 +154,14 @@ def refuse(rules: Rules, house: CrapsHouse, stakes: dict[str, int]) -> None:
 def prepare(
     rules: Rules, house: CrapsHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
 ) -> Ready:
-    wagers = list(made(rules, house, bets))
-    tables = as_tables([wager.course for wager in wagers])
+    wagers = list(bets_in_order(rules, house, bets))
+    tables = encode_tables([wager.course for wager in wagers])
 
     def play(seed: int, first: int, codes: Array) -> int:
         return kernel.play_units(seed, first, tables, codes, *kernel.room(len(wagers)))
 
     columns = tuple(
-        Column(seat + 1, outcomes(wager, len(wagers) > 1), wager.course.weights)
+        Column(seat + 1, outcome_names(wager, len(wagers) > 1), wager.course.weights)
         for seat in range(seats)
         for wager in wagers
     )
@@ -175,21 +176,23 @@ def prepare(
 
 
 def players(rules: Rules, wagers: Sequence[Made], seats: int) -> Iterator[Player | Thrower]:
-    """For the audited engine."""
+    """Return the players for the audited engine."""
     if rules.reads("taking-down") == "stand" and rules.reads("winners-stay") == "stay-up":
         raise ImpossibleError(
             "by the readings taking-down and winners-stay a bet that has won may neither come down nor be left out, so "
             "that no unit would end with it; change one of them"
         )
-    flats, behind = {each.spot: each.cents for each in wagers}, {each.spot: each.behind for each in wagers}
+    flats, odds_by_number = {each.spot: each.cents for each in wagers}, {each.spot: each.behind for each in wagers}
     for _ in range(seats):
-        yield Player(rules, flats, behind)
+        yield Player(rules, flats, odds_by_number)
     if rules.reads("shooter-wagers") == "must" and any(each.area.kind != "line" for each in wagers):
         yield Thrower(rules)
 
 
-def as_tables(courses: Sequence[Chain]) -> kernel.Tables:
-    """States and ends by where their rows begin; an end's row leads to itself."""
+def encode_tables(courses: Sequence[Chain]) -> kernel.Tables:
+    """Encode the chains as flat arrays: each state and end has the row where it begins; an end's row leads
+    to itself.
+    """
     sizes = [len(course.then) + len(course.ends) for course in courses]
     then = np.zeros((len(courses), max(sizes) * FACES), np.uint16)
     for at, (course, size) in enumerate(zip(courses, sizes, strict=True)):
@@ -199,8 +202,8 @@ def as_tables(courses: Sequence[Chain]) -> kernel.Tables:
     return kernel.Tables(then, np.array([len(course.then) * FACES for course in courses], np.uint16))
 
 
-def outcomes(wager: Made, among_others: bool) -> tuple[str, ...]:
-    """What each code means. By which line a wager won is told where it can win by several."""
+def outcome_names(wager: Made, among_others: bool) -> tuple[str, ...]:
+    """Return the meaning of each code. The winning line is named where a wager can win by several."""
     ends = wager.course.ends
     several = len({end.line for end in ends if end.line}) > 1
     numbered = any(end.number for end in ends)
@@ -220,12 +223,12 @@ def outcomes(wager: Made, among_others: bool) -> tuple[str, ...]:
 
 
 def lines(rules: Rules, house: CrapsHouse, wagers: Sequence[Made], seats: int) -> Iterator[Line]:
-    """A line to each wager, one to the odds behind it, and one to all of them."""
+    """Yield a line for each wager, one for the odds behind it, and one for all of them together."""
     found: list[tuple[Array, ...]] = []
     for at, wager in enumerate(wagers):
         ends = [exact.End(end.what, wager.spot, 0, end.line if end.what == "wins" else "") for end in wager.course.ends]
         net = [whole_cents(exact.net(rules, house, end) * wager.cents) for end in ends]
-        staked = [whole_cents(exact.staked(rules, house, end) * wager.cents) for end in ends]
+        staked = [whole_cents(exact.stake_with_fee(rules, house, end) * wager.cents) for end in ends]
         decided = all(end.what in ("wins", "loses") for end in ends)
         yield _line(
             wager.spot, "the wager" if decided else "the wager made", wager.cents, at, net, staked, wagers, seats
@@ -257,7 +260,7 @@ def _odds_net(rules: Rules, house: CrapsHouse, end: Ended) -> Fraction:
 def _line(
     name: str, of_what: str, of: int, at: int, net: list[int], staked: list[int], wagers: Sequence[Made], seats: int
 ) -> Line:
-    """One that only the wager `at` has a part in."""
+    """Return a line to which only the wager number `at` contributes."""
     nothing = [(0,) * len(wager.course.ends) for wager in wagers]
     nets, stakes = list(nothing), list(nothing)
     nets[at], stakes[at] = tuple(net), tuple(staked)

@@ -1,4 +1,4 @@
-"""The acts that only a craps table knows, beside the general ones of the physical table."""
+"""The acts that only a craps table has, beside the general ones of the physical table."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class PutDownWithFee(PutDown, frozen=True, tag="put down wager with fee"):
 
 
 class ReturnWithFee(ReturnWager, frozen=True, tag="return wager with fee"):
-    """A wager goes back, and with it what the house took for it."""
+    """A wager goes back together with the vigorish that was taken for it."""
 
     fee: int
 
@@ -72,7 +72,7 @@ class ReturnWithFee(ReturnWager, frozen=True, tag="return wager with fee"):
 
 
 class KeepFee(WagerStep, frozen=True, tag="keep fee"):
-    """The wager is decided: what was taken for it is the house's for good."""
+    """The wager is decided, so the house keeps the vigorish that was taken for it."""
 
     cents: int
 
@@ -233,7 +233,7 @@ class PuckOff(Step, frozen=True, tag="puck off"):
 
 
 class FirstRoll(Step, frozen=True, tag="first roll"):
-    """The game is open: from here on it is after the come out roll at least once."""
+    """The game is open: at least one come out roll has been made from here on."""
 
     def do(self, t: Table) -> None:
         COME_OUT_MADE.set(t)

@@ -20,7 +20,7 @@ EVEN = {"4 or 10": 1, "5 or 9": 2, "6 or 8": 5}  # chips of which every multiple
 
 @dataclass(frozen=True)
 class Simple:
-    """Keeps a bet on one side of the line and, as it is told, odds behind it, come bets, numbers and propositions."""
+    """Keeps a bet on one side of the line and, as configured, odds, come bets, numbers and propositions."""
 
     line: str = PASS
     odds: bool = False
@@ -52,7 +52,7 @@ class Simple:
             yield Wager(seat, {self.come: bet})
         for number in self.places if point else ():
             if f"place {number}" not in out:
-                yield Wager(seat, {f"place {number}": payable(bet, number, house)})
+                yield Wager(seat, {f"place {number}": payable_bet(bet, number, house)})
         for number in NUMBERS if self.calls_on and not point else ():
             if f"place {number}" in out and ON_BUTTON.word(f"place {number}", seat) not in marks:
                 yield Call(seat, f"place {number}")
@@ -64,10 +64,10 @@ class Simple:
         return ask.default  # nothing is ever asked at this table
 
 
-def payable(bet: int, number: int, house: CrapsHouse) -> int:
-    """The least amount from this bet up that is paid exactly at the customary odds on a number."""
-    each = house.smallest_chip * (6 if number in (6, 8) else 5)
-    return -(-bet // each) * each
+def payable_bet(bet: int, number: int, house: CrapsHouse) -> int:
+    """Return the least amount from this bet up that is paid exactly at the customary odds on a number."""
+    step = house.smallest_chip * (6 if number in (6, 8) else 5)
+    return -(-bet // step) * step
 
 
 STRATEGIES = {

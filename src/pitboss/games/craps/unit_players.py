@@ -1,4 +1,4 @@
-"""The players of a simulated unit at the audited table: they bet and take up by the same rules as the chains tell."""
+"""The players of a simulated unit at the audited table. They bet and take up wagers by the rules of the chains."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Input, TakeBack, Wager
 from pitboss.engine.view import Seen
 from pitboss.engine.waits import Ask
-from pitboss.games.craps.exact import to_take_down
+from pitboss.games.craps.exact import states_to_take_down
 from pitboss.games.craps.facts import POINT, SHOOTER
 from pitboss.games.craps.house import CrapsHouse, limits, unit
 from pitboss.games.craps.layout import COME, DONT_COME, DONT_PASS, LAYOUT, PASS, odds_of
@@ -20,14 +20,14 @@ from pitboss.table.steps import PayStanding
 LINE, COMES = (PASS, DONT_PASS), (COME, DONT_COME)
 
 
-def least(rules: Rules, house: CrapsHouse) -> int:
-    """The least bet on pass that can be paid exactly."""
-    each = unit(rules, house, LAYOUT[PASS], 0)
-    return -(-limits(house, LAYOUT[PASS])[0] // each) * each
+def least_pass_bet(rules: Rules, house: CrapsHouse) -> int:
+    """Return the least bet on pass that can be paid exactly."""
+    step = unit(rules, house, LAYOUT[PASS], 0)
+    return -(-limits(house, LAYOUT[PASS])[0] // step) * step
 
 
 class Player:
-    """Makes each bet once, as soon as it may be made; takes up what has won."""
+    """Makes each bet once, as soon as it may be made, and takes up what has won."""
 
     def __init__(self, rules: Rules, flats: Mapping[str, int], behind: Mapping[str, Mapping[int, int]]) -> None:
         self.rules = rules
@@ -44,7 +44,7 @@ class Player:
             yield TakeBack(seat, spot)
         for spot in sorted(self.lying):
             flat = next((each for each in (*LINE, *COMES) if spot == each or spot.startswith(f"{each} ")), "")
-            if flat and (spot, point) in to_take_down(self.rules, house, flat):
+            if flat and (spot, point) in states_to_take_down(self.rules, house, flat):
                 self.lying.remove(spot)
                 yield TakeBack(seat, spot)
         yield from self._bets(seat, point)
@@ -68,17 +68,19 @@ class Player:
         return ask.default  # nothing is ever asked at this table
 
     def goes_on(self, driver: Driver, seat: int) -> bool:
-        """After a roll: whether any bet is undecided."""
-        paid = {each.spot for each in driver.log if isinstance(each, PayStanding) and each.seat == seat}
-        out = {spot for owner, spot, _ in driver.table.wagers() if owner == seat}
-        moved = {spot for spot in out if LAYOUT[spot].kind == "come point"}
-        self.lying = (self.lying | moved) & out - paid
+        """Return whether any bet is undecided after a roll."""
+        paid = {step.spot for step in driver.log if isinstance(step, PayStanding) and step.seat == seat}
+        lying_spots = {spot for owner, spot, _ in driver.table.wagers() if owner == seat}
+        moved = {spot for spot in lying_spots if LAYOUT[spot].kind == "come point"}
+        self.lying = (self.lying | moved) & lying_spots - paid
         return bool(self.lying or self.to_make)
 
 
 class Thrower:
-    """Somebody else at the table, who throws with the least bet on pass where the shooter would have none on the line.
-    He sits last, and the dice are passed on to him."""
+    """Throws for the table with the least bet on pass where the shooter would have none on the line.
+
+    He sits last, and the dice are passed on to him.
+    """
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -93,7 +95,7 @@ class Thrower:
             yield PassDice(shooter)
             shooter = (shooter - 1 + self.on) % view.seat + 1
         if PASS not in view.wagers.get(shooter, {}):
-            yield Wager(shooter, {PASS: least(self.rules, house)})
+            yield Wager(shooter, {PASS: least_pass_bet(self.rules, house)})
 
     def choose(self, view: Seen, ask: Ask) -> str:
         return ask.default

@@ -1,4 +1,4 @@
-"""What may be wagered, when and how much (1.2(a)), what may be taken down again, and who comes and goes.
+"""The wagers of craps: when and how much (1.2(a)), what may be taken down again, and players who come and go.
 
 The making and removal of wagers beyond 1.2(a) is section 1.3, which is not held: labeled defaults, each a reading.
 """
@@ -18,7 +18,7 @@ from pitboss.engine.seating import bar_sitting, chips_refusal, empty_seat_refusa
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.craps.dice import next_shooter, offer_dice, point_of
 from pitboss.games.craps.facts import CLOSING, COME_OUT_MADE, DICE_OUT, ON_BUTTON, POINT, SHOOTER, STOOD, VIGORISH
-from pitboss.games.craps.house import CrapsHouse, costs, fee, limits, most_odds, unit, units
+from pitboss.games.craps.house import CrapsHouse, fee, limits, most_odds, takes_fee, unit, units
 from pitboss.games.craps.layout import (
     COME,
     DONT_COME,
@@ -70,13 +70,13 @@ class PassDice(Input, frozen=True, tag="pass dice"):
 
 
 def take_wagers(r: Round[CrapsHouse]) -> Procedure:
-    """From one roll to the next, until the dice go out."""
+    """Take wagers and give them back from one roll to the next, until the dice go out."""
     t = r.table
     shooter = SHOOTER.get(t)
     if shooter is not None and not is_seated(t, shooter):  # he left in a roll that the house has wound up
         yield from offer_dice(r, shooter)
         if CLOSING(t):
-            yield from unless_somebody_throws(r)
+            yield from give_back_without_shooter(r)
     yield from return_unpayable(r)
     yield from say_if_short(r)
     window = Window("1.2(a)", "wagers", partial(judge, r))
@@ -93,34 +93,34 @@ def take_wagers(r: Round[CrapsHouse]) -> Procedure:
 
 
 def return_unpayable(r: Round[CrapsHouse]) -> Procedure:
-    """Where a house has changed its odds or its chips between two rolls, what could not be paid exactly goes back."""
+    """Return wagers that cannot be paid exactly any more because the house changed its odds or chips between rolls."""
     t = r.table
-    each, point = units(r.house, r.rules), point_of(t)
-    if not any(cents % each[spot, point] for _, spot, cents in t.wagers()):
+    unit_of, point = units(r.house, r.rules), point_of(t)
+    if not any(cents % unit_of[spot, point] for _, spot, cents in t.wagers()):
         return
     for seat, spot, _ in in_order(t):
-        if (cents := t.wager(seat, spot)) % each[spot, point]:
+        if (cents := t.wager(seat, spot)) % unit_of[spot, point]:
             why = "the table cannot pay it exactly any more"
             yield from give_back(r, seat, spot, cents, "reading:payout-odds", why)
 
 
 def put_down(r: Round[CrapsHouse], given: Wager, by: str = "") -> Procedure:
-    """`by` is the reading by which the wager may be made at this moment, where one has to say so."""
+    """Place the wagers of one input. `by` is the reading that allows it at this moment, if one has to be cited."""
     t = r.table
     for spot, cents in given.stakes.items():
         area = LAYOUT[spot]
-        due = fee(r.rules, r.house, area, cents) if costs(area, r.rules, "when-made") else 0
+        due = fee(r.rules, r.house, area, cents) if takes_fee(area, r.rules, "when-made") else 0
         if not is_seated(t, given.seat) or t.ledger[chips_before(given.seat)] < cents + due:
             return  # he left between two of them, or put his chips elsewhere meanwhile
-        cite = cites(area.cite, by or _let(t, area))
+        cite = cites(area.cite, by or _reading_on_time(t, area))
         if due:
             yield PutDownWithFee(cite, given.seat, given.seat, spot, cents, due)
         else:
             yield PutDown(cite, given.seat, given.seat, spot, cents)
 
 
-def _let(t: Table, area: Area) -> str:
-    """The reading without which the time for a wager would be over, or not have come."""
+def _reading_on_time(t: Table, area: Area) -> str:
+    """Return the reading without which it would be too late or too early for the wager; empty if there is none."""
     match area.kind:
         case "line" if POINT(t):
             return "reading:raising-pass"
@@ -130,14 +130,16 @@ def _let(t: Table, area: Area) -> str:
 
 
 def take_down(r: Round[CrapsHouse], seat: int, spot: str, why: str) -> Procedure:
-    """As much of a wager as may come down."""
-    cents = removable(r, seat, LAYOUT[spot])
-    yield from give_back(r, seat, spot, cents, removal(LAYOUT[spot], point_of(r.table)), why)
+    """Take down as much of a wager as may come down."""
+    cents = removable_cents(r, seat, LAYOUT[spot])
+    yield from give_back(r, seat, spot, cents, removal_citation(LAYOUT[spot], point_of(r.table)), why)
 
 
 def give_back(r: Round[CrapsHouse], seat: int, spot: str, cents: int, cite: str, why: str) -> Procedure:
-    """Chips go back with what was taken for them; and if nothing is left, its button goes and the odds behind it, which
-    may not stand alone."""
+    """Return chips of a wager with the vigorish taken for them.
+
+    If nothing is left, its button goes, and so do the odds behind it, which may not stand alone.
+    """
     t = r.table
     if paid := VIGORISH.at(spot, seat).get(t):
         due = paid if cents == t.wager(seat, spot) else min(paid, fee(r.rules, r.house, LAYOUT[spot], cents))
@@ -154,8 +156,8 @@ def give_back(r: Round[CrapsHouse], seat: int, spot: str, cents: int, cite: str,
 # --- what may come down
 
 
-def decides_removal(area: Area, point: int) -> str:
-    """The reading by which a wager may or may not be taken down."""
+def removal_reading(area: Area, point: int) -> str:
+    """Return the reading that decides whether a wager may be taken down."""
     if area.spot == PASS and point:
         return "contract-wagers"
     if area.spot == DONT_PASS and point:
@@ -165,20 +167,22 @@ def decides_removal(area: Area, point: int) -> str:
     return "taking-down"
 
 
-def removal(area: Area, point: int) -> str:
-    """The same as it is cited."""
-    return f"reading:{decides_removal(area, point)}"
+def removal_citation(area: Area, point: int) -> str:
+    """Return the citation of the reading that decides whether a wager may be taken down."""
+    return f"reading:{removal_reading(area, point)}"
 
 
-def removable(r: Round[CrapsHouse], seat: int, area: Area) -> int:
-    """How much of a wager may be taken down: all of it, or only what no dice have been thrown for yet. A come out roll
-    decides a wager on the line or gives it a point: without one, no dice have been thrown for it."""
+def removable_cents(r: Round[CrapsHouse], seat: int, area: Area) -> int:
+    """Return how much of a wager may be taken down: all of it, or only what no dice have been thrown for yet.
+
+    A come out roll decides a wager on the line or gives it a point, so without a point no dice have been thrown for it.
+    """
     t = r.table
-    lies = t.wager(seat, area.spot)
-    if r.rules.reads(decides_removal(area, point_of(t))) == "may-come-down" or (area.kind == "line" and not POINT(t)):
-        return lies
-    before = STOOD.get(t, (area.spot, seat))
-    return 0 if before is None else max(lies - before, 0)
+    cents = t.wager(seat, area.spot)
+    if r.rules.reads(removal_reading(area, point_of(t))) == "may-come-down" or (area.kind == "line" and not POINT(t)):
+        return cents
+    thrown_for = STOOD.get(t, (area.spot, seat))
+    return 0 if thrown_for is None else max(cents - thrown_for, 0)
 
 
 # --- what is refused at any moment, whatever is being waited for
@@ -190,8 +194,8 @@ def bar_acting(r: Round[CrapsHouse], given: Wager | TakeBack | Call | PassDice) 
         return [empty_seat_refusal(given.seat)]
     if isinstance(given, Wager) and CLOSING(t):
         stands = any(t.wager(given.seat, spot) for spot in SPOTS)
-        right = "Wait until your bets are decided, or take them down." if stands else "Come back when it opens again."
-        return [Refusal(CLOSES, "The table is closing.", right)]
+        remedy = "Wait until your bets are decided, or take them down." if stands else "Come back when it opens again."
+        return [Refusal(CLOSES, "The table is closing.", remedy)]
     if not DICE_OUT(t):
         return []
     if isinstance(given, Wager) and r.rules.reads("late-wagers") == "confirmed" and not t.dice:
@@ -205,29 +209,31 @@ def bar_leaving(r: Round[CrapsHouse], given: Leave) -> Iterator[Refusal]:
         yield empty_seat_refusal(given.seat)
     elif DICE_OUT(t):
         yield Refusal("reading:leaving", "The dice are out.", "Leave after the bets are settled.")
-    elif (held := must_stand(r, given.seat)) and (
-        r.rules.reads("leaving") == "stays" or _deserted_without(r, given.seat)
+    elif (held := areas_that_must_stand(r, given.seat)) and (
+        r.rules.reads("leaving") == "stays" or _leaves_no_shooter(r, given.seat)
     ):
         yield Refusal("reading:leaving", f"Your {held[0]} bet cannot come down.", "Stay until it is decided.")
 
 
-def _deserted_without(r: Round[CrapsHouse], seat: int) -> bool:
-    """Whether nobody else could ever throw: nobody is there and no seat is free for anybody to come."""
+def _leaves_no_shooter(r: Round[CrapsHouse], seat: int) -> bool:
+    """Return whether nobody else could ever throw without this seat: nobody else is here and no seat is free."""
     t = r.table
     return len(t.players) == r.house.seats and not any(is_seated(t, other) for other in t.players if other != seat)
 
 
-def must_stand(r: Round[CrapsHouse], seat: int) -> list[str]:
-    """The areas where a player has wagers that may not come down. Odds come down with the bet they stand behind."""
-    held = ((spot, lies) for spot in SPOTS if (lies := r.table.wager(seat, spot)))
-    stuck = [spot for spot, lies in held if removable(r, seat, LAYOUT[spot]) < lies]
-    return [spot for spot in stuck if not (flat := LAYOUT[spot].flat) or flat in stuck]
+def areas_that_must_stand(r: Round[CrapsHouse], seat: int) -> list[str]:
+    """Return the areas where a player has wagers that may not come down. Odds come down with their bet."""
+    wagers = ((spot, cents) for spot in SPOTS if (cents := r.table.wager(seat, spot)))
+    fixed = [spot for spot, cents in wagers if removable_cents(r, seat, LAYOUT[spot]) < cents]
+    return [spot for spot in fixed if not (flat := LAYOUT[spot].flat) or flat in fixed]
 
 
-def undecided(r: Round[CrapsHouse]) -> bool:
-    """Whether the dice still have to be thrown for a wager at a table that closes. Any other its player takes down."""
+def is_undecided(r: Round[CrapsHouse]) -> bool:
+    """Return whether a closing table has a wager that the dice must decide. Players take down the others."""
     t = r.table
-    return any(LAYOUT[spot].kind in DECIDED_BY_DICE or spot in must_stand(r, seat) for seat, spot, _ in t.wagers())
+    return any(
+        LAYOUT[spot].kind in DECIDED_BY_DICE or spot in areas_that_must_stand(r, seat) for seat, spot, _ in t.wagers()
+    )
 
 
 def bar_conduct(r: Round[CrapsHouse], given: Conduct) -> Iterator[Refusal]:
@@ -244,12 +250,12 @@ def sit(r: Round[CrapsHouse], given: Sit) -> Procedure:
 
 
 def leave(r: Round[CrapsHouse], given: Leave) -> Procedure:
-    """What may be taken down is; what may not, stands, and what it wins is kept for the player."""
+    """Let a player go. Wagers that may come down do; the others stand, and what they win is kept for him."""
     t = r.table
     seat, player = given.seat, t.players[given.seat]
     yield Rise("reading:leaving", seat, player)
     for spot in SPOTS:
-        if t.wager(seat, spot) and removable(r, seat, LAYOUT[spot]):
+        if t.wager(seat, spot) and removable_cents(r, seat, LAYOUT[spot]):
             yield from take_down(r, seat, spot, "the player leaves")
     if any(t.wager(seat, spot) for spot in SPOTS):
         yield StepAway("reading:leaving", seat, player, t.ledger[chips_before(seat)])
@@ -258,11 +264,11 @@ def leave(r: Round[CrapsHouse], given: Leave) -> Procedure:
     if SHOOTER.get(t) == seat:
         yield from offer_dice(r, seat)
     if CLOSING(t):
-        yield from unless_somebody_throws(r)
+        yield from give_back_without_shooter(r)
 
 
-def unless_somebody_throws(r: Round[CrapsHouse]) -> Procedure:
-    """At a table that closes, nobody comes any more: when nobody is left to throw, what stands goes back."""
+def give_back_without_shooter(r: Round[CrapsHouse]) -> Procedure:
+    """Return all wagers of a closing table if nobody is left to throw, because nobody can join it."""
     if not SHOOTER(r.table):
         yield from give_all_back(r, "the table closes and nobody is left to throw")
 
@@ -276,15 +282,15 @@ def give_all_back(r: Round[CrapsHouse], why: str) -> Procedure:
 
 
 def send_after(r: Round[CrapsHouse]) -> Procedure:
-    """Players who left while wagers had to stand: once those are decided, what is due is kept for them."""
+    """Free the seats of players who left while wagers had to stand, once those are decided, and keep what is due."""
     t = r.table
     for seat in sorted(t.players):
         if AWAY.at(seat)(t) and not any(t.wager(seat, spot) for spot in SPOTS):
             yield SendAfter("reading:leaving", seat, t.players[seat], t.ledger[chips_before(seat)])
 
 
-def late(r: Round[CrapsHouse], given: Wager) -> Procedure | None:
-    """While the dice are in the air, where the reading lets the dealer confirm a wager aloud."""
+def take_late_wager(r: Round[CrapsHouse], given: Wager) -> Procedure | None:
+    """Take a wager while the dice are in the air, where the reading lets the dealer confirm it aloud."""
     return _confirm(r, given) if DICE_OUT(r.table) else None
 
 
@@ -297,7 +303,7 @@ def _confirm(r: Round[CrapsHouse], given: Wager) -> Procedure:
 
 
 def judge(r: Round[CrapsHouse], given: Input) -> Iterable[Refusal]:
-    """Every reason why this input is not taken now."""
+    """Return every reason to refuse this input now."""
     match given:
         case Wager():
             return judge_wager(r, given)
@@ -315,11 +321,11 @@ def judge(r: Round[CrapsHouse], given: Input) -> Iterable[Refusal]:
 
 def _judge_passing(r: Round[CrapsHouse], given: PassDice) -> Iterator[Refusal]:
     if SHOOTER.get(r.table) != given.seat:
-        wrong = f"Seat {given.seat} is not the shooter."
-        yield Refusal("reading:next-shooter", wrong, "Only the shooter passes the dice.")
+        problem = f"Seat {given.seat} is not the shooter."
+        yield Refusal("reading:next-shooter", problem, "Only the shooter passes the dice.")
     elif next_shooter(r, given.seat) == given.seat:
-        right = "Roll the dice, or leave the table."
-        yield Refusal("reading:next-shooter", "Nobody else is here to shoot.", right)
+        remedy = "Roll the dice, or leave the table."
+        yield Refusal("reading:next-shooter", "Nobody else is here to shoot.", remedy)
 
 
 def _judge_close(r: Round[CrapsHouse]) -> Iterator[Refusal]:
@@ -336,8 +342,8 @@ def _judge_close(r: Round[CrapsHouse]) -> Iterator[Refusal]:
         and not t.wager(shooter, PASS)
         and not t.wager(shooter, DONT_PASS)
     ):
-        right = f"Seat {shooter} bets on pass or don't pass, or passes the dice."
-        yield Refusal("reading:shooter-wagers", "The shooter has no line bet.", right)
+        remedy = f"Seat {shooter} bets on pass or don't pass, or passes the dice."
+        yield Refusal("reading:shooter-wagers", "The shooter has no line bet.", remedy)
 
 
 def _judge_taking(r: Round[CrapsHouse], given: TakeBack) -> Iterator[Refusal]:
@@ -345,15 +351,15 @@ def _judge_taking(r: Round[CrapsHouse], given: TakeBack) -> Iterator[Refusal]:
     seat, spot = given.seat, given.spot
     if spot not in LAYOUT or given.position not in (0, seat) or not t.wager(seat, spot):
         yield Refusal("house:wagers", f"You have no bet on {spot}.", "Name one of your bets.")
-    elif not (cents := removable(r, seat, LAYOUT[spot])):
+    elif not (cents := removable_cents(r, seat, LAYOUT[spot])):
         until = "the point is decided" if LAYOUT[spot].kind == "line" else "it is decided"
-        cite = removal(LAYOUT[spot], point_of(t))
+        cite = removal_citation(LAYOUT[spot], point_of(t))
         yield Refusal(cite, f"A {spot} bet stays until {until}.", "Wait for that roll.")
     elif (odds := t.wager(seat, odds_of(spot))) and (left := t.wager(seat, spot) - cents):
         behind = LAYOUT[odds_of(spot)]
         if odds > most_odds(r.rules, r.house, behind, behind.number or POINT.of(t), left):
-            wrong = f"{dollars(odds)} in odds would be behind only {dollars(left)} on {spot}."
-            yield Refusal(behind.cite, wrong, "Take the odds down first.")
+            problem = f"{dollars(odds)} in odds would be behind only {dollars(left)} on {spot}."
+            yield Refusal(behind.cite, problem, "Take the odds down first.")
 
 
 def _judge_call(r: Round[CrapsHouse], given: Call) -> Iterator[Refusal]:
@@ -371,7 +377,7 @@ def _judge_call(r: Round[CrapsHouse], given: Call) -> Iterator[Refusal]:
 
 
 def judge_wager(r: Round[CrapsHouse], given: Wager) -> Iterator[Refusal]:
-    """Judged by how the layout would look with the chips on it."""
+    """Return the reasons to refuse a wager, judged by how the layout would look with the chips on it."""
     if not given.stakes or not given.stakes.keys() <= LAYOUT.keys():
         unknown = ", ".join(spot for spot in given.stakes if spot not in LAYOUT) or "nothing"
         yield Refusal("1.2(a)", f"There is no bet on {unknown}.", f"The bets are {', '.join(SPOTS)}.")
@@ -386,7 +392,7 @@ def judge_wager(r: Round[CrapsHouse], given: Wager) -> Iterator[Refusal]:
         cost += cents
         refused = _judge_one(r, given, area)
         yield from refused
-        if not refused and costs(area, r.rules, "when-made"):
+        if not refused and takes_fee(area, r.rules, "when-made"):
             cost += fee(r.rules, r.house, area, cents)
     if cost > chips:
         yield chips_refusal(chips)
@@ -397,8 +403,8 @@ def _judge_one(r: Round[CrapsHouse], given: Wager, area: Area) -> list[Refusal]:
     cents, seat = given.stakes[area.spot], given.seat
     if cents <= 0 or cents % r.house.smallest_chip:
         chip = dollars(r.house.smallest_chip)
-        wrong = f"{dollars(cents)} cannot be made in chips."
-        return [Refusal("house:smallest-chip", wrong, f"Bet a multiple of {chip}.")]
+        problem = f"{dollars(cents)} cannot be made in chips."
+        return [Refusal("house:smallest-chip", problem, f"Bet a multiple of {chip}.")]
     closed = list(_judge_time(r, seat, area)) if area.kind in AT_TIMES else []
     if any(in_force(refusal.cite) for refusal in closed):
         return closed  # how much would be right cannot be said of a wager that may not be made
@@ -410,7 +416,9 @@ def _judge_one(r: Round[CrapsHouse], given: Wager, area: Area) -> list[Refusal]:
 
 
 def _judge_time(r: Round[CrapsHouse], seat: int, area: Area) -> Iterator[Refusal]:
-    """Some wagers may be made before the come out roll only, some after it, most at any time."""
+    """Yield a refusal if a wager may not be made now. Some are made only before the come out roll, some
+    only after it.
+    """
     t = r.table
     point = POINT.get(t)
     match area.kind:
@@ -456,26 +464,26 @@ def _judge_amount(r: Round[CrapsHouse], area: Area, total: int, least: int, most
     each = unit(r.rules, r.house, area, point_of(r.table))
     if least <= total <= most and not total % each:
         return ()  # the usual case, and quick
-    return _wrong_amount(area, total, least, most, each)
+    return _refuse_amount(area, total, least, most, each)
 
 
-def _wrong_amount(area: Area, total: int, least: int, most: int, each: int) -> Iterator[Refusal]:
+def _refuse_amount(area: Area, total: int, least: int, most: int, step: int) -> Iterator[Refusal]:
     if not least <= total <= most:
         cite = area.cite if area.kind == "odds" else "house:limits"
-        first, last = -(-max(least, 1) // each) * each, most // each * each
-        wrong = f"{dollars(total)} on {area.spot} is {'below the minimum' if total < least else 'over the maximum'}."
-        right = f"Bet {dollars(first)} to {dollars(last)}." if first <= last else NO_AMOUNT
-        yield Refusal(cite, wrong, right)
+        first, last = -(-max(least, 1) // step) * step, most // step * step
+        problem = f"{dollars(total)} on {area.spot} is {'below the minimum' if total < least else 'over the maximum'}."
+        remedy = f"Bet {dollars(first)} to {dollars(last)}." if first <= last else NO_AMOUNT
+        yield Refusal(cite, problem, remedy)
     else:
-        around = (total // each * each, -(-total // each) * each)
+        around = (total // step * step, -(-total // step) * step)
         payable = [amount for amount in around if least <= amount <= most and amount]
         nearest = " or ".join(dict.fromkeys(map(dollars, payable)))
-        right = f"Bet {nearest}." if nearest else NO_AMOUNT
-        yield Refusal("reading:payout-odds", f"{dollars(total)} on {area.spot} cannot be paid exactly.", right)
+        remedy = f"Bet {nearest}." if nearest else NO_AMOUNT
+        yield Refusal("reading:payout-odds", f"{dollars(total)} on {area.spot} cannot be paid exactly.", remedy)
 
 
 def offers(r: Round[CrapsHouse], seat: int) -> Iterator[Offer]:
-    """Every area on which a player may put chips now, with amounts that can all be paid."""
+    """Yield every area where a player may put chips now, with amounts that can all be paid."""
     t = r.table
     plain = _plain_offers(r.house, r.rules)
     for area in () if CLOSING(t) else LAYOUT.values():
@@ -498,21 +506,21 @@ def offers(r: Round[CrapsHouse], seat: int) -> Iterator[Offer]:
 
 @once
 def _plain_offers(house: CrapsHouse, rules: Rules) -> dict[str, Offer | None]:
-    """What may be put on each area where nothing lies yet, but for odds: the same for everybody."""
+    """Return the offer of each area but odds where nothing lies yet. It is the same for everybody."""
     areas = [area for area in LAYOUT.values() if area.kind != "odds"]
     return {area.spot: _offer(area, unit(rules, house, area, 0), *limits(house, area), 0) for area in areas}
 
 
-def _offer(area: Area, each: int, least: int, most: int, out: int) -> Offer | None:
-    """In amounts that can all be paid, beside what lies there; None if there is no such amount."""
-    least, most = max(-(-least // each) * each - out, each), most // each * each - out
+def _offer(area: Area, step: int, least: int, most: int, lying: int) -> Offer | None:
+    """Return an offer of amounts that can all be paid together with what lies there; None if there is none."""
+    least, most = max(-(-least // step) * step - lying, step), most // step * step - lying
     if least > most:
         return None
-    return Offer(area.spot, (area.spot,), least, most, each, GROUPS.get(area.kind, area.kind))
+    return Offer(area.spot, (area.spot,), least, most, step, GROUPS.get(area.kind, area.kind))
 
 
-def pass_on(r: Round[CrapsHouse]) -> PassDice | None:
-    """A shooter who is silent without a wager on the line holds up the table: the dice go on, if to anybody."""
+def pass_dice_of_silent_shooter(r: Round[CrapsHouse]) -> PassDice | None:
+    """Pass the dice of a shooter who holds up the table without a wager on the line, if anybody can take them."""
     shooter = SHOOTER.get(r.table)
     if shooter is None or CLOSING(r.table) or not list(_judge_close(r)) or next_shooter(r, shooter) == shooter:
         return None
@@ -528,4 +536,4 @@ BARS: dict[type[Input], Callable[..., Iterable[Refusal]]] = {
     Leave: bar_leaving,
     Conduct: bar_conduct,
 }
-INTERRUPTIONS: dict[type[Input], Callable[..., Procedure | None]] = {Wager: late, Sit: sit, Leave: leave}
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure | None]] = {Wager: take_late_wager, Sit: sit, Leave: leave}
