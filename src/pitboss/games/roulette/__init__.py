@@ -19,7 +19,7 @@ GAME = Game(
     editions=EDITIONS,
     house=RouletteHouse,
     play=play.play,
-    void=irregular.wheel_given_up,
+    void=irregular.give_up_wheel,
     bars={**wagers.BARS, **chips.BARS, **opening.BARS, **irregular.BARS},
     interruptions={
         **wagers.INTERRUPTIONS,
@@ -31,7 +31,7 @@ GAME = Game(
     strategies=STRATEGIES,
     offers=wagers.offers,
     orders=opening.ORDERS,
-    closing=opening.due,
+    closing=opening.closing_input,
     more_inputs=(
         chips.BuyColor,
         chips.SellColor,

@@ -19,7 +19,7 @@ def brief(rules: Rules, house: RouletteHouse) -> tuple[Chapter, ...]:
         Chapter("What you can bet", tuple(_bets(house))),
         Chapter("How a round goes", tuple(_round(rules))),
         Chapter("On a zero", tuple(_zero(rules, house))),
-        Chapter("When you are paid", tuple(_paid(rules))),
+        Chapter("When you are paid", tuple(_payouts(rules))),
     )
 
 
@@ -48,7 +48,7 @@ def _round(rules: Rules) -> Iterator[Said]:
 
 
 def _zero(rules: Rules, house: RouletteHouse) -> Iterator[Said]:
-    yield on_a_zero(rules, house)
+    yield even_money_on_a_zero(rules, house)
     yield Said(f"Columns and dozens lose on {zeros_of(house)}.", "beyond:roulette.7(f)")
 
 
@@ -56,8 +56,8 @@ def zeros_of(house: RouletteHouse) -> str:
     return "0 or 00" if house.zeros == 2 else "0"
 
 
-def on_a_zero(rules: Rules, house: RouletteHouse) -> Said:
-    """What becomes of even-money wagers, and what says so."""
+def even_money_on_a_zero(rules: Rules, house: RouletteHouse) -> Said:
+    """State what a zero does to even-money wagers, with the citation."""
     chances, double = "Red, black, odd, even, low and high", house.zeros == 2
     if not loses_half(rules, house):
         cite = "beyond:roulette.7(d)2" if double else "beyond:roulette.7(e)"
@@ -68,7 +68,7 @@ def on_a_zero(rules: Rules, house: RouletteHouse) -> Said:
     return Said(f"{chances} lose half on {zeros_of(house)}.", cite)
 
 
-def _paid(rules: Rules) -> Iterator[Said]:
+def _payouts(rules: Rules) -> Iterator[Said]:
     yield Said("Losing bets are collected first, then winners are paid.", "beyond:roulette.7(a), beyond:roulette.7(b)")
     if rules.reads("winning-stake") == "returned":
         yield Said("What you staked comes back with what you won.", "beyond:roulette.7(h)")

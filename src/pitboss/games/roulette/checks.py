@@ -1,4 +1,4 @@
-"""What a roulette table may declare besides what is played. No paragraph here is law, so every finding is a warning."""
+"""Equipment that a roulette house file may declare, and its checks. Nothing here is law, so findings are warnings."""
 
 from __future__ import annotations
 

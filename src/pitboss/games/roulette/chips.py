@@ -1,4 +1,4 @@
-"""Chips of each player's own color, and value chips beside them: part 4 of the facts."""
+"""Color chips, which belong to one player each, and value chips beside them: part 4 of the facts."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ class TakeColorAway(Input, frozen=True, tag="take color chips away"):
 
 @rule("beyond:roulette.1(j)", "")
 def color_of(seat: int) -> str:
-    """The color that is one player's alone."""
+    """Return the color that belongs to the player of a seat."""
     return COLORS[seat - 1]
 
 
-def value_of(t: Table, seat: int) -> int:
-    """What one chip of a seat's color is worth; 0 if it has value chips."""
+def chip_value(t: Table, seat: int) -> int:
+    """Return the value of one chip of a seat's color; 0 if it has value chips."""
     return COLOR_VALUE.at(seat).get(t) or 0
 
 
@@ -70,8 +70,8 @@ def bar_buying(r: Round[RouletteHouse], given: BuyColor) -> Iterator[Refusal]:
     value = given.value or least
     if not is_seated(t, given.seat):
         yield empty_seat_refusal(given.seat)
-    elif value_of(t, given.seat):
-        wrong = f"Your {color_of(given.seat)} chips are worth {dollars(value_of(t, given.seat))}."
+    elif chip_value(t, given.seat):
+        wrong = f"Your {color_of(given.seat)} chips are worth {dollars(chip_value(t, given.seat))}."
         yield Refusal(fixed, wrong, "Sell them all before you buy chips of another value.")
     elif any(position == given.seat for position, _, _ in t.wagers()):
         yield Refusal("house:wagers", "You have value chips on the layout.", "Buy color chips when they are settled.")
@@ -90,7 +90,7 @@ def bar_selling(r: Round[RouletteHouse], given: SellColor) -> Iterator[Refusal]:
     t = r.table
     if not is_seated(t, given.seat):
         yield empty_seat_refusal(given.seat)
-    elif not value_of(t, given.seat):
+    elif not chip_value(t, given.seat):
         yield Refusal("house:chips", "You have no color chips.", "There is nothing to sell.")
     elif any(position == given.seat for position, _, _ in t.wagers()):
         yield Refusal("beyond:roulette.4(c)", "Some of your chips are on the layout.", "Sell them all at once.")
@@ -102,14 +102,14 @@ def sell(r: Round[RouletteHouse], given: SellColor) -> Procedure:
 
 def bar_taking_away(r: Round[RouletteHouse], given: TakeColorAway) -> Iterator[Refusal]:
     t = r.table
-    if is_seated(t, given.seat) and value_of(t, given.seat):
+    if is_seated(t, given.seat) and chip_value(t, given.seat):
         wrong = f"Your {color_of(given.seat)} chips are good at this table only."
         yield Refusal("beyond:roulette.4(d)", wrong, "Sell them back to the dealer.")
     else:
         yield Refusal("house:chips", "You have no color chips.", "There is nothing to take away.")
 
 
-def nothing(r: Round[RouletteHouse], given: TakeColorAway) -> Procedure:
+def do_nothing(r: Round[RouletteHouse], given: TakeColorAway) -> Procedure:
     yield from ()
 
 
@@ -118,38 +118,41 @@ def nothing(r: Round[RouletteHouse], given: TakeColorAway) -> Procedure:
 
 def judge_chips(r: Round[RouletteHouse], given: Wager) -> Iterator[Refusal]:
     t, seat = r.table, given.seat
-    if value := value_of(t, seat):
+    if value := chip_value(t, seat):
         if any(cents % value for cents in given.stakes.values()):
             wrong = f"Your {color_of(seat)} chips are worth {dollars(value)} each."
             yield Refusal("beyond:roulette.4(b)", wrong, f"Bet a multiple of {dollars(value)}.")
     elif not r.house.value_chips:
         yield Refusal("beyond:roulette.4(e)", "This table takes no value chips.", "Buy chips of your own color first.")
-    elif not _told_apart(r, given):
+    elif not _have_own_values(r, given):
         wrong = "Another player has value chips of that color on inside wagers."
         yield Refusal("beyond:roulette.4(f)", wrong, "Buy chips of your own color, or bet other amounts.")
 
 
-def _told_apart(r: Round[RouletteHouse], given: Wager) -> bool:
-    """Whether each player with value chips inside can have a value, and so a color, that is his alone."""
+def _have_own_values(r: Round[RouletteHouse], given: Wager) -> bool:
+    """Return whether each player with value chips inside can have a value, and so a color, that nobody else has."""
     inside: dict[int, list[int]] = {}
     lying = [*r.table.wagers(), *((given.seat, spot, cents) for spot, cents in given.stakes.items())]
     areas = r.house.areas
     for seat, spot, cents in lying:
-        if spot in areas and is_inside(areas[spot].kind) and not value_of(r.table, seat):
+        if spot in areas and is_inside(areas[spot].kind) and not chip_value(r.table, seat):
             inside.setdefault(seat, []).append(cents)
     if given.seat not in inside:
         return True
     values = _values(r)
-    return _matched(
+    return _can_match(
         [[value for value in values if not any(cents % value for cents in held)] for held in inside.values()]
     )
 
 
 def least_value(r: Round[RouletteHouse], seat: int) -> int:
-    """The smallest chips with which a player may wager inside now: of his color, or of a value that nobody else has
-    there; 0 if there are none. Whatever larger chips make can be made of them."""
-    if each := value_of(r.table, seat):
-        return each
+    """Return the smallest chip with which a player may wager inside now; 0 if there is none.
+
+    It is a chip of his color, or of a value that nobody else has there. It can make every amount that larger chips
+    make.
+    """
+    if value := chip_value(r.table, seat):
+        return value
     spot = next(iter(r.house.areas))
     fits = (value for value in _values(r) if not refusals_in_force(judge_chips(r, Wager(seat, {spot: value}))))
     return next(fits, 0)
@@ -159,11 +162,11 @@ def _values(r: Round[RouletteHouse]) -> list[int]:
     return sorted({*(value for value in VALUES if value >= r.house.smallest_chip), int(r.house.smallest_chip)})
 
 
-def _matched(wanted: list[list[int]], taken: frozenset[int] = frozenset()) -> bool:
+def _can_match(wanted: list[list[int]], taken: frozenset[int] = frozenset()) -> bool:
     if not wanted:
         return True
     first, *rest = wanted
-    return any(_matched(rest, taken | {value}) for value in first if value not in taken)
+    return any(_can_match(rest, taken | {value}) for value in first if value not in taken)
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
@@ -171,4 +174,4 @@ BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
     SellColor: bar_selling,
     TakeColorAway: bar_taking_away,
 }
-INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {BuyColor: buy, SellColor: sell, TakeColorAway: nothing}
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {BuyColor: buy, SellColor: sell, TakeColorAway: do_nothing}

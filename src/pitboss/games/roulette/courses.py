@@ -1,4 +1,4 @@
-"""What each compartment does to a wager: for exact edges, the hold and simulations, by the table's own rules."""
+"""The effect of each compartment on a wager by the table's own rules, for exact edges, the hold and simulations."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fractions import Fraction
 from pitboss.counting.courses import Course, End
 from pitboss.games.roulette.house import RouletteHouse, loses_half, rate
 from pitboss.games.roulette.layout import DOUBLE_ZERO, PRISON, ZERO, Area, is_even_money, is_zero
-from pitboss.games.roulette.settle import half_of, wins
+from pitboss.games.roulette.settle import half_in_chips, wins
 from pitboss.law.rules import Rules
 from pitboss.table.paytable import worth
 
@@ -17,7 +17,7 @@ HELD, AGAIN = "held", "again"  # the wager waits in prison; the spin does not co
 
 
 def fate(rules: Rules, house: RouletteHouse, area: Area, number: str, cents: int) -> End | str:
-    """What becomes of a wager when this compartment has the ball."""
+    """Return the end of a wager, or a word if it goes on, when the ball rests in this compartment."""
     if number == DOUBLE_ZERO and house.zeros == 1:
         if rules.reads("zero-on-single-layout") == "no-spin":
             return AGAIN
@@ -29,7 +29,7 @@ def fate(rules: Rules, house: RouletteHouse, area: Area, number: str, cents: int
         return LOSES
     if rules.reads("imprisonment") != "none":
         return HELD
-    return End("loses half", -Fraction(half_of(rules, house, cents)[0], cents))
+    return End("loses half", -Fraction(half_in_chips(rules, house, cents)[0], cents))
 
 
 def fate_in_prison(rules: Rules, house: RouletteHouse, area: Area, number: str) -> End | str:
@@ -42,7 +42,7 @@ def fate_in_prison(rules: Rules, house: RouletteHouse, area: Area, number: str) 
 
 
 def course(rules: Rules, house: RouletteHouse, spot: str, cents: int) -> Course:
-    """State 0 is the wager as it was made, or in prison already; state 1 is in prison."""
+    """Return the course of a wager. State 0 is the wager as made, or in prison already; state 1 is in prison."""
     area = house.areas[PRISON.get(spot, spot)]
     held = [fate_in_prison(rules, house, area, number) for number in house.stops]
     if spot in PRISON:

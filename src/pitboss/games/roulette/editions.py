@@ -1,4 +1,4 @@
-"""Roulette has no legal history here: no text of it is held."""
+"""The legal history of roulette: none, because no text of it is held."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Roulette counted out: what every wager costs at a table, compartment by compartment."""
+"""Exact odds of roulette: the cost of every wager, compartment by compartment."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def floors(rules: Rules, house: RouletteHouse) -> list[Floor]:
 
 
 def pricing_cases() -> list[tuple[str, RouletteHouse, int]]:
-    """Every wheel; and even-money wagers of $15, whose half $1 chips do not make."""
+    """Return a table of every wheel, and even-money wagers of $15, whose half $1 chips do not make."""
     return [
         ("double zero", RouletteHouse(), 1_000),
         ("double zero, bets of $15", RouletteHouse(), 1_500),
@@ -82,7 +82,7 @@ def pricing_cases() -> list[tuple[str, RouletteHouse, int]]:
 
 
 def wagers(rules: Rules, house: RouletteHouse, bet: int) -> Iterator[Row]:
-    """A row to each kind of wager; two where the numbers of one kind do not come equally often, by some reading."""
+    """Yield a row for each kind of wager, or two if a reading makes numbers of one kind come at different rates."""
     for kind in LINES[""]:
         alike: dict[tuple[frozenset[tuple[End, int | Fraction]], bool], list[Area]] = {}
         for area in house.areas.values():
@@ -108,12 +108,12 @@ def rows_without(rules: Rules, house: RouletteHouse, bet: int, spot: str, varian
 
 
 def strategy(rules: Rules, house: RouletteHouse, bet: int) -> Iterator[Section]:
-    """Nothing is decided at roulette but what to wager."""
+    """Yield the wagers in the order of their cost. The choice of wagers is the only decision at roulette."""
     yield cheapest_first(wagers(rules, house, bet))
 
 
 def ask(rules: Rules, house: RouletteHouse, bet: int, situation: Situation) -> Answer:
-    """What wagers are worth: those named as lying there, or else one of each kind."""
+    """Return what wagers are worth: those named as lying there, or else one of each kind."""
     if situation.cards or situation.board or situation.dealer or situation.seen or situation.point:
         raise ImpossibleError("roulette has no cards and no point; name wagers with --wager, as in red=10")
     if strange := [spot for spot in situation.stakes if spot not in house.areas and spot not in PRISON]:
@@ -138,10 +138,10 @@ def one_of_each(house: RouletteHouse) -> list[str]:
     return list(first.values())
 
 
-def value(made: Course) -> Fraction:
-    """What a wager nets in the end, in units."""
-    weights = made.weights()
-    nets = (often * end.net for often, end in zip(weights, made.ends, strict=True))
+def value(course: Course) -> Fraction:
+    """Return what a wager nets in the end, in units."""
+    weights = course.weights()
+    nets = (weight * end.net for weight, end in zip(weights, course.ends, strict=True))
     return sum(nets, Fraction()) / sum(weights)
 
 
@@ -159,26 +159,26 @@ def offered_row(rules: Rules, house: RouletteHouse, view: View, spots: tuple[str
 
 
 def standing(rules: Rules, house: RouletteHouse, view: View) -> Standing | None:
-    """Each compartment as the table settles it, and each wager until it is decided."""
+    """Return what the standing wagers are worth: after the next spin, and when each is decided."""
     stakes = view.wagers.get(view.seat, {})
     if not stakes:
         return None
-    ways = counted(rules, house)
-    total = sum(spun(rules, house, number, spot, cents) for number in ways for spot, cents in stakes.items())
+    ways = counted_numbers(rules, house)
+    total = sum(won_by_spin(rules, house, number, spot, cents) for number in ways for spot, cents in stakes.items())
     in_the_end = sum((value(courses.course(rules, house, spot, c)) * c for spot, c in stakes.items()), Fraction())
     return Standing(
         out=sum(stakes.values()), each="spin", ways=len(ways), next=Fraction(total, len(ways)), in_the_end=in_the_end
     )
 
 
-def counted(rules: Rules, house: RouletteHouse) -> list[str]:
-    """The compartments whose number counts at this table."""
+def counted_numbers(rules: Rules, house: RouletteHouse) -> list[str]:
+    """Return the numbers of the compartments that count at this table."""
     straight = house.areas["straight 0"]
-    return [each for each in house.stops if courses.fate(rules, house, straight, each, 100) != AGAIN]
+    return [number for number in house.stops if courses.fate(rules, house, straight, number, 100) != AGAIN]
 
 
-def spun(rules: Rules, house: RouletteHouse, number: str, spot: str, cents: int) -> int:
-    """What one spin moves from the house to the player on a wager, in cents."""
+def won_by_spin(rules: Rules, house: RouletteHouse, number: str, spot: str, cents: int) -> int:
+    """Return the cents that one spin moves from the house to the player on a wager."""
     area = house.areas[PRISON.get(spot, spot)]
     fate = courses.fate(rules, house, area, number, cents)
     if spot in PRISON:
@@ -187,5 +187,5 @@ def spun(rules: Rules, house: RouletteHouse, number: str, spot: str, cents: int)
 
 
 def exposure(rules: Rules, house: RouletteHouse, bet: int) -> Iterator[Exposure]:
-    """Roulette has no face-down cards, so none can be seen too early."""
+    """Return nothing: roulette has no face-down cards that could be seen too early."""
     return iter(())

@@ -1,10 +1,10 @@
-"""What the papers of a roulette table show. No text of the game is held, and the papers say so."""
+"""The contents of a roulette table's papers. No text of the game is held, and the papers say so."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.games.roulette.brief import on_a_zero
+from pitboss.games.roulette.brief import even_money_on_a_zero
 from pitboss.games.roulette.house import RouletteHouse, pay_table
 from pitboss.games.roulette.layout import is_inside
 from pitboss.law.rules import Rules
@@ -84,6 +84,6 @@ def _offered_wagers(rules: Rules, house: RouletteHouse) -> Iterator[Offered]:
 
 
 def _posted_notices(rules: Rules, house: RouletteHouse) -> Iterator[Said]:
-    yield on_a_zero(rules, house)
+    yield even_money_on_a_zero(rules, house)
     if house.used_as_single_zero:
         yield Said("This wheel is used with a single zero: 00 does not count.", "beyond:roulette.2(f)")

@@ -1,4 +1,4 @@
-"""What the house expects of one spin: every wager on the layout as it lies, settled by each compartment."""
+"""The expected results of one spin: every wager on the layout, settled by each compartment."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pitboss.counting.hold_model import Block, Worths, joint
 from pitboss.engine.view import View
-from pitboss.games.roulette.exact import counted, spun
+from pitboss.games.roulette.exact import counted_numbers, won_by_spin
 from pitboss.games.roulette.house import RouletteHouse
 from pitboss.games.roulette.layout import PRISON, layout
 from pitboss.law.rules import Rules
@@ -15,7 +15,7 @@ KINDS = {area.spot: area.kind for zeros in (1, 2) for area in layout(zeros).valu
 
 
 def wager_name(spot: str) -> str:
-    """As the rows of `edge` are: the numbers of a wager are one wager."""
+    """Return the name of a wager in the rows of `edge`, where the numbers of a wager are one wager."""
     return KINDS[PRISON.get(spot, spot)]
 
 
@@ -25,14 +25,14 @@ def blocks(rules: Rules, house: RouletteHouse, view: View) -> Iterator[Block]:
         return
     wagers = tuple(dict.fromkeys(wager_name(spot) for spot, _ in lying))
     outcomes = []
-    for number in counted(rules, house):
+    for number in counted_numbers(rules, house):
         nets = dict.fromkeys(wagers, 0)
         for spot, cents in lying:
-            nets[wager_name(spot)] += spun(rules, house, number, spot, cents)
+            nets[wager_name(spot)] += won_by_spin(rules, house, number, spot, cents)
         outcomes.append((1, tuple(nets.values())))
     yield joint(wagers, outcomes).with_stakes(*(1 for _ in wagers))
 
 
 def worths(rules: Rules, house: RouletteHouse, view: View) -> Worths:
-    """Nobody is asked anything."""
+    """Return nothing: no question is asked at roulette."""
     return {}

@@ -1,4 +1,4 @@
-"""What a house elects at a roulette table. Nothing of it is law: every election is a default of the facts."""
+"""The elections of a house at a roulette table. None of them is law: each is a default of the facts."""
 
 from __future__ import annotations
 
@@ -70,12 +70,12 @@ class RouletteHouse(House, frozen=True, kw_only=True, rename="kebab"):
 
     @property
     def wheel_zeros(self) -> int:
-        """Of the wheel itself."""
+        """The number of zeros on the wheel."""
         return zeros_on(self.wheel)
 
     @property
     def zeros(self) -> int:
-        """Of the layout."""
+        """The number of zeros on the layout."""
         return 1 if self.used_as_single_zero else self.wheel_zeros
 
     @property
@@ -99,7 +99,7 @@ class RouletteHouse(House, frozen=True, kw_only=True, rename="kebab"):
         return "" if key != "zero-rule" else "zero-rule" if self.zeros == 2 else "single-zero-half"
 
     def findings(self, rules: Rules) -> Iterable[Finding]:
-        yield from map(_inside, super().findings(rules))
+        yield from map(_name_inside_limits, super().findings(rules))
         if not 1 <= self.seats <= MOST_SEATS:
             wrong = f"{self.seats} players cannot each have a color of chips"
             yield Finding("seats", "beyond:roulette.4(a)", wrong, f"use 1 to {MOST_SEATS}")
@@ -154,12 +154,12 @@ class RouletteHouse(House, frozen=True, kw_only=True, rename="kebab"):
 
 @rule("beyond:roulette.2(e)", 0)
 def zeros_on(wheel: str) -> int:
-    """The wheel that the house elects has two zeros or one."""
+    """Return the number of zeros of the elected wheel."""
     return 2 if wheel == "double-zero" else 1
 
 
-def _inside(finding: Finding) -> Finding:
-    """The limits that every table has are those of inside wagers here, and a paragraph is about them."""
+def _name_inside_limits(finding: Finding) -> Finding:
+    """Name and cite a finding on the table's limits as one on inside wagers, which is what they are here."""
     if finding.cite != "house:limits":
         return finding
     return Finding(f"inside-{finding.key}", "beyond:roulette.5(g)", finding.wrong, finding.right)
@@ -173,7 +173,7 @@ def base_table() -> PayTable:
 
 @once
 def pay_table(house: RouletteHouse, rules: Rules) -> PayTable:
-    """What every wager pays: the odds of the facts, or better ones of the house."""
+    """Return what every wager pays: the odds of the facts, or better ones of the house."""
     return base_table().better({line: Odds.parse(paid, TO_OR_WIN) for line, paid in house.pay.items()})
 
 
@@ -184,7 +184,7 @@ def rate(rules: Rules, house: RouletteHouse, area: Area) -> Odds:
 
 
 def loses_half(rules: Rules, house: RouletteHouse) -> bool:
-    """Whether a zero takes half of an even-money wager."""
+    """Return whether a zero takes half of an even-money wager."""
     if house.zeros == 1:
         return rules.reads("single-zero-half") == "half"
     return elected_half(rules, house)
@@ -192,5 +192,5 @@ def loses_half(rules: Rules, house: RouletteHouse) -> bool:
 
 @rule("beyond:roulette.7(d)", False)
 def elected_half(rules: Rules, house: RouletteHouse) -> bool:
-    """With two zeros the house elects it; where it does not, a reading says it."""
+    """Return whether a wheel with two zeros takes half: as the house elects, or else as a reading says."""
     return (house.zero_rule or rules.reads("zero-rule")) == "half"

@@ -1,4 +1,4 @@
-"""What goes wrong with a spin, with the call and with chips: part 9 of the facts."""
+"""Faults of a spin, of the call and of chips, and what is ruled: part 9 of the facts."""
 
 from __future__ import annotations
 
@@ -74,19 +74,19 @@ def no_spin_call() -> str:
 
 
 def least_rounds() -> int:
-    """Of the track, for a spin to count."""
+    """Return how many rounds of the track a spin needs to count."""
     return number("beyond:roulette.6(e)", "rounds", LEAST_ROUNDS)
 
 
 def rounds_counted(r: Round[RouletteHouse]) -> int:
-    """How many rounds of the track count, of those that the ball made."""
-    made = ROUNDS.get(r.table)
-    if made is None:
+    """Return how many of the rounds that the ball made count."""
+    rounds = ROUNDS.get(r.table)
+    if rounds is None:
         return least_rounds()
-    return made - (r.rules.reads("four-rounds") == "from-first-round")
+    return rounds - (r.rules.reads("four-rounds") == "from-first-round")
 
 
-def too_few(r: Round[RouletteHouse]) -> bool:
+def has_too_few_rounds(r: Round[RouletteHouse]) -> bool:
     return ROUNDS.get(r.table) is not None and rounds_counted(r) < least_rounds()
 
 
@@ -94,7 +94,7 @@ def too_few(r: Round[RouletteHouse]) -> bool:
 
 
 def look_at_ball(r: Round[RouletteHouse]) -> Procedure:
-    """What is seen before the ball rests: the dealer calls at once and takes the ball out."""
+    """Call off the spin at once, and take the ball out, for a fault that is seen before the ball rests."""
     t = r.table
     how = ASTRAY.get(t)
     if how in CAUGHT:
@@ -103,22 +103,22 @@ def look_at_ball(r: Round[RouletteHouse]) -> Procedure:
     elif how == "out of the wheel":
         yield from no_spin(CITED[how], WHY[how])
         yield InspectBall("beyond:roulette.9(e)")
-    elif too_few(r):
+    elif has_too_few_rounds(r):
         yield from no_spin("beyond:roulette.9(b)", "the ball has not gone round the track four times")
         yield TakeOutBall("beyond:roulette.9(b)", True)
 
 
-def rests(t: Table) -> bool:
-    """Whether the ball comes to lie in a compartment at all."""
+def ball_rests(t: Table) -> bool:
+    """Return whether the ball comes to rest in a compartment at all."""
     return ASTRAY.get(t) not in NOWHERE
 
 
 def look_at_compartment(r: Round[RouletteHouse]) -> Procedure:
-    """What is seen when the ball rests. An earlier fault is still one, unless a reading lets the number count."""
+    """Call off the spin for a fault that is still one when the ball rests, unless a reading lets the number count."""
     t = r.table
     how = ASTRAY.get(t)
     landed = number_in(t.wheel or 0, r.house.wheel_zeros)
-    if how in CAUGHT or too_few(r):
+    if how in CAUGHT or has_too_few_rounds(r):
         cite = CITED[how] if how in CAUGHT else "beyond:roulette.9(b)"
         yield TakeOutBall(cite, False)
         if r.rules.reads("rested-before-removal") == "no-spin":
@@ -142,7 +142,7 @@ def no_spin(cite: str, why: str) -> Procedure:
 
 
 def after_no_spin(r: Round[RouletteHouse]) -> Procedure:
-    """Nothing is announced or paid. Wagers stay, or go back by another reading, and betting is open again."""
+    """Open betting again after a spin that does not count. Wagers stay, or by another reading go back."""
     if r.rules.reads("wagers-after-no-spin") == "returned":
         for seat, spot, cents in (lying for lying in in_order(r.table, ORDER) if lying[1] not in PRISON):
             yield ReturnWager("reading:wagers-after-no-spin", seat, seat, spot, cents, "the spin did not count")
@@ -152,68 +152,68 @@ def after_no_spin(r: Round[RouletteHouse]) -> Procedure:
 # --- the call, which may be wrong
 
 
-def called(r: Round[RouletteHouse], stop: int) -> str:
-    """The number of a compartment as it is played at this table."""
-    found = number_in(stop, r.house.wheel_zeros)
-    return ZERO if found == DOUBLE_ZERO and r.house.zeros == 1 else found
+def number_at_stop(r: Round[RouletteHouse], stop: int) -> str:
+    """Return the number of a compartment as it is played at this table."""
+    number = number_in(stop, r.house.wheel_zeros)
+    return ZERO if number == DOUBLE_ZERO and r.house.zeros == 1 else number
 
 
-def words(found: str) -> str:
-    color = color_of(found)
-    return found if color == "green" else f"{found}, {color}"
+def call_in_words(number: str) -> str:
+    color = color_of(number)
+    return number if color == "green" else f"{number}, {color}"
 
 
 def announce(r: Round[RouletteHouse]) -> Procedure:
-    """The number is called and marked. A wrong call that somebody notices at once is put right before collecting."""
+    """Call and mark the number. A wrong call that somebody notices at once is put right before collecting."""
     t = r.table
     stop = t.wheel or 0
     if (when := WRONG_CALL.get(t)) is not None:
-        stop = beside(r, stop)
+        stop = next_stop_on_layout(r, stop)
     yield from call_and_mark(r, stop)
     if when == "at once":
         yield from put_right(r)
 
 
-def beside(r: Round[RouletteHouse], stop: int) -> int:
-    """What a dealer reads who looks at the wrong compartment: the next one whose number is on the layout."""
-    after = (stop + 1) % len(r.house.stops)
-    unknown = r.house.zeros == 1 and number_in(after, r.house.wheel_zeros) == DOUBLE_ZERO
-    return beside(r, after) if unknown else after
+def next_stop_on_layout(r: Round[RouletteHouse], stop: int) -> int:
+    """Return the compartment that a dealer reads by mistake: the next one whose number is on the layout."""
+    next_stop = (stop + 1) % len(r.house.stops)
+    is_unknown = r.house.zeros == 1 and number_in(next_stop, r.house.wheel_zeros) == DOUBLE_ZERO
+    return next_stop_on_layout(r, next_stop) if is_unknown else next_stop
 
 
 def call_and_mark(r: Round[RouletteHouse], stop: int) -> Procedure:
-    other = number_in(stop, r.house.wheel_zeros) != called(r, stop)
+    other = number_in(stop, r.house.wheel_zeros) != number_at_stop(r, stop)
     cite = cites("beyond:roulette.6(f)", "reading:zero-on-single-layout" if other else "")
-    yield CallNumber(cite, words(called(r, stop)), called(r, stop))
-    yield SetMarker("beyond:roulette.6(g)", marked_stop(stop), called(r, stop))
+    yield CallNumber(cite, call_in_words(number_at_stop(r, stop)), number_at_stop(r, stop))
+    yield SetMarker("beyond:roulette.6(g)", marked_stop(stop), number_at_stop(r, stop))
 
 
 @rule("beyond:roulette.1(h)", -1)
 def marked_stop(stop: int) -> int:
-    """The marker shows the number of the compartment on the layout."""
+    """Return the compartment whose number the marker shows on the layout."""
     return stop
 
 
 def put_right(r: Round[RouletteHouse]) -> Procedure:
     t = r.table
     stop = t.wheel or 0
-    yield PutRight("beyond:roulette.9(i)", words(called(r, stop)), called(r, stop))
-    yield SetMarker("beyond:roulette.9(i)", marked_stop(stop), called(r, stop))
+    yield PutRight("beyond:roulette.9(i)", call_in_words(number_at_stop(r, stop)), number_at_stop(r, stop))
+    yield SetMarker("beyond:roulette.9(i)", marked_stop(stop), number_at_stop(r, stop))
 
 
 def put_right_after_paying(r: Round[RouletteHouse]) -> Procedure:
-    """What was collected or paid by a wrong number is undone, the last thing first; then the right one is settled."""
+    """Undo what was collected or paid by a wrong number, the last act first, and settle by the right number."""
     t = r.table
     if WRONG_CALL.get(t) != "after paying":
         return
     yield from put_right(r)
     for moved in reversed(SETTLED.of(t)):
-        yield from undo(moved)
-    yield BeginSettling("beyond:roulette.9(i)", called(r, t.wheel or 0))
+        yield from undo_settlement(moved)
+    yield BeginSettling("beyond:roulette.9(i)", number_at_stop(r, t.wheel or 0))
     yield from settle(r)
 
 
-def undo(moved: Moved) -> Procedure:
+def undo_settlement(moved: Moved) -> Procedure:
     cite, seat, spot = "beyond:roulette.9(i)", moved.seat, moved.spot
     match moved.what:
         case "collected":
@@ -229,8 +229,8 @@ def undo(moved: Moved) -> Procedure:
 # --- the wheel is given up
 
 
-def wheel_given_up(r: Round[RouletteHouse]) -> Procedure:
-    """How a void round is wound up."""
+def give_up_wheel(r: Round[RouletteHouse]) -> Procedure:
+    """Wind up a void round: return all wagers and cover the wheel."""
     yield from give_all_back(r, ORDER, "beyond:roulette.9(k)", "the wheel cannot be used further")
     yield GiveUpWheel("beyond:roulette.9(k)")
     yield CoverWheel("beyond:roulette.3(e)", BY_ORDER)
@@ -239,16 +239,16 @@ def wheel_given_up(r: Round[RouletteHouse]) -> Procedure:
 # --- what can happen, and when
 
 
-def _closed(t: Table) -> bool:
+def _is_closed(t: Table) -> bool:
     return COVERED(t) or BROKEN(t)
 
 
-def _cannot(wrong: str) -> Refusal:
-    return Refusal(BY_INCIDENT, wrong, "This cannot happen at the table now.")
+def _refuse_now(problem: str) -> Refusal:
+    return Refusal(BY_INCIDENT, problem, "This cannot happen at the table now.")
 
 
 def _spin_is_over(t: Table) -> bool:
-    return t.wheel is not None or VALID(t) or NO_SPIN(t) or _closed(t) or MARKER(t)
+    return t.wheel is not None or VALID(t) or NO_SPIN(t) or _is_closed(t) or MARKER(t)
 
 
 def bar_straying(r: Round[RouletteHouse], given: SpinAstray) -> Iterator[Refusal]:
@@ -256,35 +256,35 @@ def bar_straying(r: Round[RouletteHouse], given: SpinAstray) -> Iterator[Refusal
     if given.how not in WHY:
         yield never_here("Nobody can touch the ball in its wheel so.")
     elif _spin_is_over(t):
-        yield _cannot("No ball is running and none is about to run.")
+        yield _refuse_now("No ball is running and none is about to run.")
     elif ASTRAY.get(t) or ROUNDS.get(t):
-        yield _cannot("Something is wrong with this spin already.")
+        yield _refuse_now("Something is wrong with this spin already.")
     elif given.how == "with the wheel" and BALL_RUNS(t):
-        yield _cannot("The ball is already running against the wheel.")
+        yield _refuse_now("The ball is already running against the wheel.")
 
 
-def stray(r: Round[RouletteHouse], given: SpinAstray) -> Procedure:
+def lead_ball_astray(r: Round[RouletteHouse], given: SpinAstray) -> Procedure:
     yield LeadAstray(BY_INCIDENT, given.how)
 
 
 def bar_short(r: Round[RouletteHouse], given: ShortSpin) -> Iterator[Refusal]:
     t = r.table
     if _spin_is_over(t):
-        yield _cannot("No ball is running and none is about to run.")
+        yield _refuse_now("No ball is running and none is about to run.")
     elif ASTRAY.get(t) or ROUNDS.get(t):
-        yield _cannot("Something is wrong with this spin already.")
+        yield _refuse_now("Something is wrong with this spin already.")
 
 
-def shorten(r: Round[RouletteHouse], given: ShortSpin) -> Procedure:
+def shorten_spin(r: Round[RouletteHouse], given: ShortSpin) -> Procedure:
     yield FewRounds(BY_INCIDENT, given.rounds)
-    if not too_few(r):
+    if not has_too_few_rounds(r):
         yield PlayOn("beyond:roulette.6(e)", f"The ball goes round {given.rounds} times, which is enough")
 
 
 def bar_miscalling(r: Round[RouletteHouse], given: WrongCall) -> Iterator[Refusal]:
     t = r.table
-    if MARKER(t) or WRONG_CALL.get(t) or _closed(t) or ANNOUNCED.get(t) is not None:
-        yield _cannot("The number has been called already.")
+    if MARKER(t) or WRONG_CALL.get(t) or _is_closed(t) or ANNOUNCED.get(t) is not None:
+        yield _refuse_now("The number has been called already.")
 
 
 def miscall(r: Round[RouletteHouse], given: WrongCall) -> Procedure:
@@ -294,9 +294,9 @@ def miscall(r: Round[RouletteHouse], given: WrongCall) -> Procedure:
 def bar_breaking(r: Round[RouletteHouse], given: WheelBroken) -> Iterator[Refusal]:
     t = r.table
     if t.wheel is not None or MARKER(t):
-        yield _cannot("The ball has come to rest: the spin is decided.")
-    elif _closed(t):
-        yield _cannot("The table is closed already.")
+        yield _refuse_now("The ball has come to rest: the spin is decided.")
+    elif _is_closed(t):
+        yield _refuse_now("The table is closed already.")
 
 
 def break_down(r: Round[RouletteHouse], given: WheelBroken) -> Procedure:
@@ -307,14 +307,14 @@ def bar_late(r: Round[RouletteHouse], given: LateChips) -> Iterator[Refusal]:
     t = r.table
     if not is_seated(t, given.position):
         yield empty_seat_refusal(given.position)
-    elif _closed(t):
-        yield _cannot("There is no spin for which chips could come too late.")
+    elif _is_closed(t):
+        yield _refuse_now("There is no spin for which chips could come too late.")
     elif given.position in late_seats(t):
-        yield _cannot("Chips of this player will come too late already.")
+        yield _refuse_now("Chips of this player will come too late already.")
 
 
 def come_late(r: Round[RouletteHouse], given: LateChips) -> Procedure:
-    """Chips that come too late for a spin: while it is under way, or after the call that is still to come."""
+    """Push back chips that come too late for a spin under way, or hold them until the call."""
     if BETTING_OVER(r.table):
         yield PushBack("beyond:roulette.9(j)", given.position)
     else:
@@ -335,8 +335,8 @@ BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
     LateChips: bar_late,
 }
 INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {
-    SpinAstray: stray,
-    ShortSpin: shorten,
+    SpinAstray: lead_ball_astray,
+    ShortSpin: shorten_spin,
     WrongCall: miscall,
     WheelBroken: break_down,
     LateChips: come_late,

@@ -1,4 +1,4 @@
-"""The wheel and the layout: which numbers there are, how they lie, and what each betting area covers."""
+"""The wheel and the layout: the numbers, their order, and the numbers that each betting area covers."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Area(NamedTuple):
 
 @rule("beyond:roulette.1(a)", ())
 def numbers_of(zeros: int) -> tuple[str, ...]:
-    """The numbers of a wheel with so many zeros."""
+    """Return the numbers of a wheel with so many zeros."""
     return (ZERO, *((DOUBLE_ZERO,) if zeros == 2 else ()), *map(str, range(1, LAST + 1)))
 
 
@@ -62,13 +62,13 @@ def single_zero_order() -> tuple[str, ...]:
 
 
 def stops(zeros: int) -> tuple[str, ...]:
-    """The compartments of a wheel, clockwise."""
+    """Return the numbers of the compartments of a wheel, clockwise."""
     return double_zero_order() if zeros == 2 else single_zero_order()
 
 
 @rule("beyond:roulette.1(b)", ZERO)
 def number_in(stop: int, zeros: int) -> str:
-    """The number of the compartment in which the ball rests: it alone decides."""
+    """Return the number of the compartment where the ball rests. It alone decides."""
     return stops(zeros)[stop]
 
 
@@ -81,7 +81,10 @@ def color_of(number: str) -> Literal["red", "black", "green", ""]:
 
 @rule("beyond:roulette.1(d)", False)
 def is_zero(number: str) -> bool:
-    """A zero is of no color, neither odd nor even, neither low nor high, and in no column and no dozen."""
+    """Return whether a number is a zero.
+
+    A zero has no color, is neither odd nor even, neither low nor high, and lies in no column and no dozen.
+    """
     return number in (ZERO, DOUBLE_ZERO)
 
 
@@ -90,21 +93,21 @@ def is_zero(number: str) -> bool:
 
 @rule("beyond:roulette.2(g)", (0, 0))
 def place_of(number: int) -> tuple[int, int]:
-    """The row and the column of a number, both counted from 1."""
+    """Return the row and the column of a number, both counted from 1."""
     row = -(-number // COLUMNS)
     return row, number - COLUMNS * (row - 1)
 
 
 @rule("beyond:roulette.2(h)", ())
-def at_the_zeros(zeros: int) -> tuple[tuple[str, str], ...]:
-    """The pairs that share a border with a zero."""
+def pairs_at_zeros(zeros: int) -> tuple[tuple[str, str], ...]:
+    """Return the pairs of numbers that share a border with a zero."""
     if zeros == 2:
         return (ZERO, "1"), (ZERO, "2"), (DOUBLE_ZERO, "2"), (DOUBLE_ZERO, "3"), (ZERO, DOUBLE_ZERO)
     return (ZERO, "1"), (ZERO, "2"), (ZERO, "3")
 
 
 def row(number: int) -> tuple[str, ...]:
-    """The numbers of a row."""
+    """Return the numbers of a row."""
     return tuple(str(COLUMNS * (number - 1) + column) for column in range(1, COLUMNS + 1))
 
 
@@ -118,7 +121,7 @@ def straights(zeros: int) -> tuple[tuple[str, ...], ...]:
 
 @rule("beyond:roulette.5(d)2", ())
 def splits(zeros: int) -> tuple[tuple[str, ...], ...]:
-    pairs = [*at_the_zeros(zeros)]
+    pairs = [*pairs_at_zeros(zeros)]
     for number in range(1, LAST + 1):
         in_row, column = place_of(number)
         if column < COLUMNS:
@@ -181,7 +184,7 @@ def chances() -> dict[Kind, tuple[str, ...]]:
 
 
 def areas(zeros: int) -> dict[str, Area]:
-    """Every betting area of a layout with so many zeros, in order: inside first."""
+    """Return every betting area of a layout with so many zeros, in order, inside areas first."""
     inside: tuple[tuple[Kind, str, tuple[tuple[str, ...], ...]], ...] = (
         ("straight", "beyond:roulette.5(d)1", straights(zeros)),
         ("split", "beyond:roulette.5(d)2", splits(zeros)),
@@ -203,7 +206,7 @@ def areas(zeros: int) -> dict[str, Area]:
 
 @cache
 def layout(zeros: int) -> dict[str, Area]:
-    """The same, made once. While a paragraph may be switched off, `areas` is asked instead."""
+    """Return the areas of a layout, cached. While a paragraph may be switched off, `areas` is called instead."""
     return areas(zeros)
 
 
@@ -219,7 +222,7 @@ def is_outside(kind: Kind) -> bool:
 
 @rule("beyond:roulette.1(g)", False)
 def is_even_money(kind: Kind) -> bool:
-    """Those alone that fall under the zero rule."""
+    """Return whether the zero rule applies to a kind of wager."""
     return kind in (RED, BLACK, ODD, EVEN, LOW, HIGH)
 
 

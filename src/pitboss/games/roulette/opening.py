@@ -23,7 +23,7 @@ WORK = {ADJUST: "that the wheel was adjusted", REPLACE: "that an outer part was 
 
 
 def open_table(r: Round[RouletteHouse]) -> Procedure:
-    """Nothing is wagered before somebody has looked the table over."""
+    """Have the table inspected before anything is wagered."""
     t = r.table
     if BROKEN(t) or COVERED.get(t) == BY_ORDER:
         yield from wait_for_opening("beyond:roulette.9(k)" if BROKEN(t) else "beyond:roulette.3(e)")
@@ -32,12 +32,14 @@ def open_table(r: Round[RouletteHouse]) -> Procedure:
 
 
 def inspections(r: Round[RouletteHouse]) -> int:
-    """How many things are looked at: one more where a wheel serves as another, which a house may elect any day."""
+    """Return how many things are inspected: one more where a wheel serves as another, which a house may
+    elect any day.
+    """
     return 5 if r.house.used_as_single_zero else 4
 
 
 def wait_for_opening(cite: str) -> Procedure:
-    """A closed table waits for an order to open it. Work on the wheel may be ordered meanwhile."""
+    """Wait for an order to open a closed table. Work on the wheel may be ordered meanwhile."""
     question = "the wheel is out of use; the casino supervisor has the table inspected and opened"
     yield OrderWanted(cite, question, (OPEN,))
     yield UncoverWheel(cite)
@@ -56,7 +58,7 @@ def inspect(r: Round[RouletteHouse]) -> Procedure:
 
 
 def work(r: Round[RouletteHouse], what: str) -> Procedure:
-    """On a closed wheel: it goes into the log, and the table is inspected before it opens."""
+    """Log work on a closed wheel and have the table inspected before it opens."""
     yield LogWork("beyond:roulette.3(d)", WORK[what])
     yield InspectAgain("beyond:roulette.3(c)")
 
@@ -68,15 +70,18 @@ def is_closed(t: Table) -> bool:
     return COVERED(t) or BROKEN(t)
 
 
-def in_use(t: Table) -> bool:
-    """Whether wagers lie there, or a spin is under way."""
+def is_in_use(t: Table) -> bool:
+    """Return whether wagers lie on the layout or a spin is under way."""
     return bool(t.wagers()) or BALL_RUNS(t) or t.wheel is not None
 
 
-def due(r: Round[RouletteHouse], closed: bool) -> Closing | None:
-    """What the table has to be told when the house has closed or opened it; what is wagered is played out first."""
+def closing_input(r: Round[RouletteHouse], closed: bool) -> Closing | None:
+    """Return the input that tells the table that the house has closed or opened it; None if it need not be told.
+
+    What is wagered is played out first.
+    """
     t = r.table
-    if BROKEN(t) or COVERED.get(t) == BY_ORDER or in_use(t) or closed == COVERED(t):
+    if BROKEN(t) or COVERED.get(t) == BY_ORDER or is_in_use(t) or closed == COVERED(t):
         return None
     return Closing(closes=closed)
 
@@ -86,7 +91,7 @@ def bar_closing(r: Round[RouletteHouse], given: Closing) -> Iterator[Refusal]:
     if given.closes == is_closed(t) or COVERED.get(t) == BY_ORDER or BROKEN(t):
         wrong = "The table is already closed." if is_closed(t) else "The table is open."
         yield Refusal("house:closing", wrong, "There is nothing to do.")
-    elif in_use(t):
+    elif is_in_use(t):
         yield Refusal("house:closing", "Wagers are on the layout.", "Close the table once they are settled.")
 
 
@@ -103,7 +108,7 @@ def bar_order(r: Round[RouletteHouse], given: Order) -> Iterator[Refusal]:
     if given.what in WORK and not is_closed(t):
         wrong = "The table is open."
         yield Refusal("beyond:roulette.3(b)", wrong, "Close the table before anybody works on the wheel.")
-    elif given.what == CLOSE and (is_closed(t) or in_use(t)):
+    elif given.what == CLOSE and (is_closed(t) or is_in_use(t)):
         right = "There is nothing to do." if is_closed(t) else "Close the table once the wagers are settled."
         yield Refusal("house:orders", "The table cannot be closed now.", right)
     elif given.what == OPEN and not is_closed(t):

@@ -1,4 +1,4 @@
-"""Where the areas of a roulette layout lie: on a wide page, on a phone, and in a terminal."""
+"""The positions of the areas of a roulette layout on a wide page, on a phone and in a terminal."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ TONES: dict[str, Tone] = {"red": "red", "black": "black"}
 
 
 class Grid(NamedTuple):
-    """Where numbers lie: `across` runs along the rows of three, `along` from the zeros on. On a wide page the layout
-    lies on its side, so that `along` goes to the right and `across` up."""
+    """The grid of numbers: `across` runs along the rows of three, `along` away from the zeros.
+
+    On a wide page the layout lies on its side, so `along` goes to the right and `across` up.
+    """
 
     left: float
     top: float
@@ -32,7 +34,7 @@ class Grid(NamedTuple):
     wide: bool
 
     def box(self, row: float, column: float, rows: float = 1, columns: float = 1) -> tuple[float, float, float, float]:
-        """From a row and a column, both from 0, to a place: x, y, width and height."""
+        """Return the box at a row and a column, both counted from 0: x, y, width and height."""
         if self.wide:
             x, y = self.left + self.zero + row * self.along, self.top + (COLUMNS - column - columns) * self.across
             return x, y, rows * self.along, columns * self.across
@@ -40,13 +42,13 @@ class Grid(NamedTuple):
         return x, y, columns * self.across, rows * self.along
 
     def zeros(self, column: float, columns: float) -> tuple[float, float, float, float]:
-        """A box beside the first row."""
+        """Return a box beside the first row."""
         if self.wide:
             return self.left, self.top + (COLUMNS - column - columns) * self.across, self.zero, columns * self.across
         return self.left + column * self.across, self.top, columns * self.across, self.zero
 
     def dot(self, row: float, column: float, rows: float, columns: float) -> tuple[float, float, float, float]:
-        """A place with its middle at a row and a column."""
+        """Return a box whose middle is at a row and a column."""
         return self.box(row - rows / 2, column - columns / 2, rows, columns)
 
 
@@ -63,15 +65,15 @@ def numbers(grid: Grid, zeros: int) -> Iterator[Cell]:
             yield Cell(spot, *place, label=number, tone=color_of(number) or "")
 
 
-def between(grid: Grid, zeros: int) -> Iterator[Cell]:
-    """The places on lines and corners, the smaller ones last."""
+def cells_on_lines(grid: Grid, zeros: int) -> Iterator[Cell]:
+    """Yield the cells of wagers on lines and corners, the smaller ones last."""
     for spot, area in layout(zeros).items():
         if area.kind in ("split", "three numbers", "four numbers", "five numbers", "six numbers"):
             yield Cell(spot, *grid.dot(*_middle(area)), dot=True)
 
 
 def _middle(area: Area) -> tuple[float, float, float, float]:
-    """The row and the column in which a wager on a line or a corner lies, and how large its place is."""
+    """Return the row and column of a wager on a line or a corner, and the size of its cell."""
     places = [place_of(int(number)) for number in area.numbers if number not in ("0", "00")]
     rows, columns = [row for row, _ in places], [column for _, column in places]
     if "0" in area.numbers or "00" in area.numbers:
@@ -109,7 +111,7 @@ def wide(zeros: int) -> Plan:
         cells.append(Cell(f"dozen {third + 1}", 294 + third * 196, low, 196, 84, DOZENS[third], "2 to 1"))
     for at, (spot, label) in enumerate(OUTSIDE):
         cells.append(Cell(spot, 294 + at * 98, low + 84, 98, 88, label, "1 to 1", TONES.get(spot, "")))
-    return Plan(960, 608, (*cells, *between(grid, zeros)), wheel=(126, 262, 100))
+    return Plan(960, 608, (*cells, *cells_on_lines(grid, zeros)), wheel=(126, 262, 100))
 
 
 def narrow(zeros: int) -> Plan:
@@ -123,11 +125,11 @@ def narrow(zeros: int) -> Plan:
         cells.append(Cell(f"dozen {third + 1}", 66, top + third * 152, 56, 152, DOZENS[third]))
     for at, (spot, label) in enumerate(OUTSIDE):
         cells.append(Cell(spot, 6, top + at * 76, 60, 76, label, "", TONES.get(spot, "")))
-    return Plan(390, 680, (*cells, *between(grid, zeros)), wheel=(62, 62, 50))
+    return Plan(390, 680, (*cells, *cells_on_lines(grid, zeros)), wheel=(62, 62, 50))
 
 
 def text(zeros: int) -> Plan:
-    """Numbers, columns, dozens and the rest; what lies on lines is told below."""
+    """Return the plan for a terminal: numbers, columns, dozens and the rest. Wagers on lines are listed below it."""
     cells = []
     for spot, area in layout(zeros).items():
         if area.kind == "straight":

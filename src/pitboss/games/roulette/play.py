@@ -11,13 +11,13 @@ from pitboss.games.roulette.house import RouletteHouse
 from pitboss.games.roulette.irregular import (
     after_no_spin,
     announce,
+    ball_rests,
+    has_too_few_rounds,
     look_at_ball,
     look_at_compartment,
     push_back,
     put_right_after_paying,
-    rests,
     rounds_counted,
-    too_few,
 )
 from pitboss.games.roulette.layout import ORDER, number_in
 from pitboss.games.roulette.opening import open_table
@@ -57,12 +57,12 @@ def play(r: Round[RouletteHouse]) -> Procedure:
 
 @rule("beyond:roulette.1(k)", True)
 def ends_the_round(t: Table) -> bool:
-    """A round lasts until a spin counts."""
+    """Return whether the round is over, which is when a spin has counted."""
     return VALID(t)
 
 
 def spin(r: Round[RouletteHouse]) -> Procedure:
-    """The ball runs until it rests, or until “no spin” is called."""
+    """Spin the ball until it rests, or until “no spin” is called."""
     t = r.table
     yield SpinBall("beyond:roulette.6(b)", ASTRAY.get(t) != "with the wheel")
     yield from look_at_ball(r)
@@ -76,13 +76,15 @@ def spin(r: Round[RouletteHouse]) -> Procedure:
     yield FixWagers("beyond:roulette.5(f)", tuple(Lying(*lying) for lying in in_order(t, ORDER)))
     yield from push_back(r)
     stop = yield SpinWanted("beyond:roulette.6(b)", len(r.house.stops))
-    if rests(t):
+    if ball_rests(t):
         yield Rest("beyond:roulette.1(b)", stop, number_in(stop, r.house.wheel_zeros))
     yield from look_at_compartment(r)
     if not NO_SPIN(t):
-        yield CountRounds("reading:rested-before-removal" if too_few(r) else "beyond:roulette.6(e)", rounds_counted(r))
+        yield CountRounds(
+            "reading:rested-before-removal" if has_too_few_rounds(r) else "beyond:roulette.6(e)", rounds_counted(r)
+        )
 
 
 def counted_number(r: Round[RouletteHouse]) -> str:
-    """The number by which wagers are settled: of the call, which may be wrong until it is put right."""
+    """Return the number that settles wagers: the one that was called, which may be wrong until it is put right."""
     return ANNOUNCED.of(r.table)

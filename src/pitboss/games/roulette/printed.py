@@ -1,4 +1,4 @@
-"""What is printed on a roulette layout, and how it is drawn."""
+"""The inscriptions of a roulette layout, and its drawing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def printed_layout(rules: Rules, house: RouletteHouse) -> Printed:
                 "Odds", table.cite, tuple((kind, show(paid)) for kind, paid in table.lines.items() if kind in offered)
             ),
         ),
-        says=tuple(_says(rules, house)),
+        says=tuple(_inscriptions(rules, house)),
         limits=(
             limit_inscription(house.minimum, house.maximum, "inside", "beyond:roulette.5(g)"),
             limit_inscription(house.outside_minimum, house.outside_maximum, "outside", "beyond:roulette.5(g)"),
@@ -49,7 +49,7 @@ def wheel(house: RouletteHouse) -> Wheel:
     )
 
 
-def _says(rules: Rules, house: RouletteHouse) -> Iterator[Inscription]:
+def _inscriptions(rules: Rules, house: RouletteHouse) -> Iterator[Inscription]:
     if house.used_as_single_zero:
         yield Inscription("beyond:roulette.2(f)", "This wheel is used with a single zero")
     half = loses_half(rules, house)

@@ -17,7 +17,7 @@ from pitboss.table.steps import StandWager
 
 
 def settle(r: Round[RouletteHouse]) -> Procedure:
-    """First every loser is collected, then every winner is paid."""
+    """Collect every loser, then pay every winner."""
     number = RESULT.of(r.table)
     for lying in FIXED.of(r.table):
         if lying.spot in PRISON:
@@ -35,7 +35,7 @@ def area_of(r: Round[RouletteHouse], lying: Lying) -> Area:
 
 @rule("beyond:roulette.7(g)", False)
 def wins(area: Area, number: str) -> bool:
-    """Once, whichever of its numbers comes, and whatever becomes of the player's other wagers."""
+    """Return whether a number wins a wager, whatever becomes of the player's other wagers."""
     return number in area.numbers
 
 
@@ -45,25 +45,25 @@ def wins(area: Area, number: str) -> bool:
 def collect(r: Round[RouletteHouse], lying: Lying, number: str) -> Procedure:
     kind = area_of(r, lying).kind
     if not is_zero(number):
-        yield take(lying, "beyond:roulette.7(a)", number)
+        yield make_collection(lying, "beyond:roulette.7(a)", number)
     elif is_even_money(kind):
         yield from collect_on_zero(r, lying, number)
     elif is_outside(kind):
-        yield take(lying, cites("beyond:roulette.7(a)", "beyond:roulette.7(f)"), number)
+        yield make_collection(lying, cites("beyond:roulette.7(a)", "beyond:roulette.7(f)"), number)
     else:
-        yield take(lying, "beyond:roulette.7(a)", number)
+        yield make_collection(lying, "beyond:roulette.7(a)", number)
 
 
-def take(lying: Lying, cite: str, number: str) -> Collect:
+def make_collection(lying: Lying, cite: str, number: str) -> Collect:
     return Collect(cite, lying.seat, lying.seat, lying.spot, lying.cents, (), f"{number} came")
 
 
 def collect_on_zero(r: Round[RouletteHouse], lying: Lying, number: str) -> Procedure:
-    """An even-money wager on a zero: half of it, all of it, or it waits for the next spin."""
+    """Settle an even-money wager on a zero: collect half of it or all of it, or hold it for the next spin."""
     if not loses_half(r.rules, r.house):
         single = r.house.zeros == 1
-        by = "beyond:roulette.7(e)" if single else cites("beyond:roulette.7(d)2", by_reading(r))
-        yield take(lying, cites("beyond:roulette.7(a)", by), number)
+        by = "beyond:roulette.7(e)" if single else cites("beyond:roulette.7(d)2", reading_on_zero(r))
+        yield make_collection(lying, cites("beyond:roulette.7(a)", by), number)
     elif r.rules.reads("imprisonment") != "none":
         yield Imprison(
             "reading:imprisonment",
@@ -75,25 +75,25 @@ def collect_on_zero(r: Round[RouletteHouse], lying: Lying, number: str) -> Proce
             f"{number} came",
         )
     else:
-        yield from halve(r, lying, number)
+        yield from collect_half(r, lying, number)
 
 
-def by_reading(r: Round[RouletteHouse]) -> str:
-    """The reading that stands for an election which the house has not made."""
+def reading_on_zero(r: Round[RouletteHouse]) -> str:
+    """Return the reading that stands for an election which the house has not made; empty if it has."""
     if r.house.zeros == 1:
         return "reading:single-zero-half"
     return "" if r.house.zero_rule else "reading:zero-rule"
 
 
-def halve(r: Round[RouletteHouse], lying: Lying, number: str) -> Procedure:
-    half, odd = half_of(r.rules, r.house, lying.cents)
-    by = cites("beyond:roulette.7(d)1", by_reading(r), odd)
+def collect_half(r: Round[RouletteHouse], lying: Lying, number: str) -> Procedure:
+    half, odd = half_in_chips(r.rules, r.house, lying.cents)
+    by = cites("beyond:roulette.7(d)1", reading_on_zero(r), odd)
     yield CollectHalf(by, lying.seat, lying.seat, lying.spot, half, (), f"{number} came, half")
     yield GiveBackHalf(by, lying.seat, lying.seat, lying.spot, lying.cents - half)
 
 
-def half_of(rules: Rules, house: RouletteHouse, cents: int) -> tuple[int, str]:
-    """Half of a wager in chips, and the paragraph that says so where the chips do not make it exactly."""
+def half_in_chips(rules: Rules, house: RouletteHouse, cents: int) -> tuple[int, str]:
+    """Return half of a wager in chips, and the paragraph that decides if chips do not make it exactly."""
     chip = int(house.smallest_chip)
     if not cents % (2 * chip):
         return cents // 2, ""
@@ -106,21 +106,23 @@ def half_of(rules: Rules, house: RouletteHouse, cents: int) -> tuple[int, str]:
 
 
 def free_or_collect(r: Round[RouletteHouse], lying: Lying, number: str) -> Procedure:
-    """A wager that was held since a zero."""
+    """Free or collect a wager that has been held since a zero."""
     cite, area = "reading:imprisonment", r.house.areas[PRISON[lying.spot]]
     if wins(area, number):
         yield GiveBack(cite, lying.seat, lying.seat, lying.spot, lying.cents, f"free again, because {number} came")
     elif is_zero(number) and r.rules.reads("imprisonment") == "second-zero-stays":
         yield StandWager(cite, lying.seat, lying.seat, lying.spot, lying.cents, False, f"{number} came again")
     else:
-        yield take(lying, cite, number)
+        yield make_collection(lying, cite, number)
 
 
 # --- winners
 
 
 def in_order_of_pay(r: Round[RouletteHouse]) -> Iterator[Lying]:
-    """Outside wagers before inside ones, each seat by seat from the wheel; or by a reading seat by seat alone."""
+    """Yield outside wagers before inside ones, each seat by seat from the wheel, or by one reading seat by
+    seat alone.
+    """
     lying = FIXED.of(r.table)
     if r.rules.reads("order-of-winners") == "seat-by-seat":
         yield from lying

@@ -1,4 +1,4 @@
-"""Roulette made ready to be simulated. The unit is a spin that counts, or as many as a wager waits for in prison."""
+"""The simulation of roulette. Its unit is a spin that counts, or all spins that a wager in prison waits for."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ def opening_bets(bets: Mapping[str, int]) -> dict[str, int]:
 
 
 def decisions(rules: Rules, house: RouletteHouse) -> Iterator[Situations]:
-    """None: nothing is decided at roulette but what to wager."""
+    """Return nothing: the choice of wagers is the only decision at roulette."""
     return iter(())
 
 
-def in_colors(house: RouletteHouse, bets: Mapping[str, int], seats: int) -> bool:
-    """Whether value chips would not do."""
+def needs_color_chips(house: RouletteHouse, bets: Mapping[str, int], seats: int) -> bool:
+    """Return whether the bets cannot be made with value chips."""
     inside = any(spot in house.areas and is_inside(house.areas[spot].kind) for spot in bets)
     return not house.value_chips or (seats > 1 and inside)
 
 
 def inputs_before_bets(house: RouletteHouse, bets: Mapping[str, int], seat: int, seats: int) -> Iterator[Input]:
-    """Chips of one's own color, of a value that makes every bet."""
-    if in_colors(house, bets, seats):
+    """Yield the purchase of color chips of a value that makes every bet, if they are needed."""
+    if needs_color_chips(house, bets, seats):
         yield BuyColor(seat, gcd(*bets.values()))
 
 
@@ -61,7 +61,7 @@ def prepare(
         raise ImpossibleError(
             f"there is no bet on {unknown[0]} at this table; bet on an area of the layout (beyond:roulette.5(e))"
         )
-    if in_colors(house, bets, seats) and gcd(*bets.values()) < (least := house.posted[0]):
+    if needs_color_chips(house, bets, seats) and gcd(*bets.values()) < (least := house.posted[0]):
         raise ImpossibleError(
             f"these bets need color chips below {dollars(least)}, the least limit of the table; bet multiples of one "
             f"value of {dollars(least)} or more, or seat one player with value chips (beyond:roulette.4(c))"

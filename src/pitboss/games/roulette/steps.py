@@ -1,4 +1,4 @@
-"""The acts that only a roulette table knows, beside the general ones of the physical table."""
+"""The acts that only a roulette table has, beside the general ones of the physical table."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from pitboss.table.table import Table
 
 
 class Inspect(Step, frozen=True, tag="inspect"):
-    """One thing that is looked at before the table opens."""
+    """One thing is inspected before the table opens."""
 
     number: int  # of the inspection, from 1
     words: str
@@ -152,7 +152,7 @@ class SpinBall(Step, frozen=True, tag="spin ball"):
 
 
 class FixWagers(Step, frozen=True, tag="fix wagers"):
-    """Where the chips lie now is what they are wagered on."""
+    """The chips count from here on for the areas where they lie."""
 
     lying: tuple[Lying, ...]
 
@@ -176,7 +176,7 @@ class Rest(Step, frozen=True, tag="ball rests"):
 
 
 class CountRounds(Step, frozen=True, tag="count rounds"):
-    """The ball has gone round often enough, so the spin counts."""
+    """The ball has made enough rounds of the track, so the spin counts."""
 
     rounds: int  # at least
 
@@ -249,7 +249,7 @@ class GiveBack(ReturnWager, frozen=True, tag="return wager"):
 
 
 class GiveBackHalf(WagerStep, frozen=True, tag="return wager"):
-    """What is left of a wager of which half is lost."""
+    """The rest of a wager goes back after half of it was lost."""
 
     cents: int
 
@@ -317,7 +317,7 @@ class Misread(Step, frozen=True, tag="misread number"):
 
 
 class CallNoSpin(Announce, frozen=True, tag="no spin"):
-    """The spin does not count; the number of the compartment, if there is one, is not told."""
+    """The dealer calls off the spin. The number of the compartment, if there is one, is not named."""
 
     why: str
 
@@ -352,7 +352,7 @@ class InspectBall(Step, frozen=True, tag="inspect ball"):
 
 
 class SpinAnew(Step, frozen=True, tag="spin again"):
-    """Nothing was decided: wagers may be changed, and there is another spin."""
+    """Nothing was decided, so wagers may be changed and the ball is spun again."""
 
     def do(self, t: Table) -> None:
         NO_SPIN.set(t, False)
@@ -365,7 +365,7 @@ class SpinAnew(Step, frozen=True, tag="spin again"):
 
 
 class PutRight(Announce, frozen=True, tag="put right"):
-    """A wrong number was announced or marked."""
+    """A wrong number that was announced or marked is corrected."""
 
     number: str
 
@@ -379,7 +379,7 @@ class PutRight(Announce, frozen=True, tag="put right"):
 
 
 class PushBack(Step, frozen=True, tag="push back"):
-    """Chips that came too late; they were never a wager."""
+    """Chips that came too late to be a wager go back."""
 
     seat: int
 

@@ -16,7 +16,7 @@ from pitboss.games.roulette.house import RouletteHouse
 
 @dataclass(frozen=True)
 class Simple:
-    """Puts the least on the same areas every round, inside ones with chips of his own color."""
+    """Bets the least on the same areas every round, on inside areas with chips of his own color."""
 
     spots: tuple[str, ...]
     colored: bool = False

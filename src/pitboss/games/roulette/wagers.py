@@ -1,4 +1,4 @@
-"""What may be wagered, when and how much; who comes and goes: parts 5 and 6(a) to (c) of the facts."""
+"""Wagers, their limits and their times, and players who come and go: parts 5 and 6(a) to (c) of the facts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, W
 from pitboss.engine.round import Round
 from pitboss.engine.seating import bar_sitting, is_seated
 from pitboss.engine.waits import Procedure, Refusal, Window
-from pitboss.games.roulette.chips import color_of, judge_chips, least_value, value_of
+from pitboss.games.roulette.chips import chip_value, color_of, judge_chips, least_value
 from pitboss.games.roulette.facts import BROKEN, COVERED, FIXED, MARKER
 from pitboss.games.roulette.house import RouletteHouse
 from pitboss.games.roulette.layout import ORDER, PRISON, is_inside
@@ -26,7 +26,7 @@ MOST_VALUES = 256  # of chips, at one table
 
 
 def take_wagers(r: Round[RouletteHouse], window: Window) -> Procedure:
-    """Wagers are put down, changed and taken back until the dealer goes on."""
+    """Take wagers and give them back until the dealer goes on."""
     while not isinstance(given := (yield window), Close):
         if isinstance(given, Wager):
             yield from open_layout.put_down(r, given, "beyond:roulette.5(a)")
@@ -35,14 +35,14 @@ def take_wagers(r: Round[RouletteHouse], window: Window) -> Procedure:
 
 
 def return_unknown(r: Round[RouletteHouse]) -> Procedure:
-    """Where a house has changed its wheel between two rounds, what stands on an area that is gone goes back."""
+    """Return wagers on areas that the layout has no more because the house changed its wheel between two rounds."""
     for seat, spot, cents in open_layout.in_order(r.table, ORDER):
         if spot not in r.house.areas and spot not in PRISON:
             yield ReturnWager("beyond:roulette.5(e)", seat, seat, spot, cents, "the layout does not have it any more")
 
 
 def before_the_spin(r: Round[RouletteHouse]) -> Procedure:
-    judged = partial(judge, r, lambda: somebody_wagers(r))
+    judged = partial(judge, r, lambda: refuse_empty_layout(r))
     yield from take_wagers(r, Window("beyond:roulette.6(a)", "wagers", judged))
 
 
@@ -51,7 +51,7 @@ def while_the_ball_runs(r: Round[RouletteHouse]) -> Procedure:
     yield from take_wagers(r, Window("beyond:roulette.6(c)", "wagers", judged, soon_over=True))
 
 
-def somebody_wagers(r: Round[RouletteHouse]) -> Iterator[Refusal]:
+def refuse_empty_layout(r: Round[RouletteHouse]) -> Iterator[Refusal]:
     yield from open_layout.somebody_wagers(r, "beyond:roulette.6(a)")
 
 
@@ -85,23 +85,23 @@ def judge_wager(r: Round[RouletteHouse], given: Wager) -> Iterator[Refusal]:
 
 
 def judge_numbers(r: Round[RouletteHouse], given: Wager) -> Iterator[Refusal]:
-    """Where the house limits what one player may have on a single number."""
+    """Yield a refusal if the player would have more on a single number than the house allows."""
     if (most := r.house.number_maximum) is None:
         return
-    on = on_numbers(r, given.seat, given.stakes)
-    if over := [number for number, cents in on.items() if cents > most]:
-        wrong = f"You would have {dollars(on[over[0]])} on {over[0]}."
-        yield Refusal("beyond:roulette.5(g)", wrong, f"Have {dollars(most)} or less on one number.")
+    stakes = stakes_by_number(r, given.seat, given.stakes)
+    if over := [number for number, cents in stakes.items() if cents > most]:
+        problem = f"You would have {dollars(stakes[over[0]])} on {over[0]}."
+        yield Refusal("beyond:roulette.5(g)", problem, f"Have {dollars(most)} or less on one number.")
 
 
-def on_numbers(r: Round[RouletteHouse], seat: int, more: Mapping[str, int]) -> dict[str, int]:
-    """What a player has on each number, over all inside wagers that cover it, with what he would put down."""
-    areas, on = r.house.areas, dict[str, int]()
+def stakes_by_number(r: Round[RouletteHouse], seat: int, more: Mapping[str, int]) -> dict[str, int]:
+    """Return what a player has on each number over all inside wagers that cover it, with `more` that he puts down."""
+    areas, stakes = r.house.areas, dict[str, int]()
     for spot, cents in (*open_layout.wagers_of(r.table, seat, ORDER), *more.items()):
         if spot in areas and is_inside(areas[spot].kind):
             for number in areas[spot].numbers:
-                on[number] = on.get(number, 0) + cents
-    return on
+                stakes[number] = stakes.get(number, 0) + cents
+    return stakes
 
 
 def judge_taking(r: Round[RouletteHouse], given: TakeBack) -> Iterator[Refusal]:
@@ -119,8 +119,8 @@ def bar_acting(r: Round[RouletteHouse], given: Wager | TakeBack) -> Iterator[Ref
     if (COVERED(t) or BROKEN(t)) and is_seated(t, given.seat):
         yield Refusal("beyond:roulette.3(e)", "The table is closed.", "Wait until it is open.")
     elif MARKER(t) and is_seated(t, given.seat):
-        wrong = "The marker is on the layout."
-        yield Refusal("beyond:roulette.5(i)", wrong, "Wait until the dealer has lifted it.")
+        problem = "The marker is on the layout."
+        yield Refusal("beyond:roulette.5(i)", problem, "Wait until the dealer has lifted it.")
     else:
         yield from open_layout.bar_acting(r, given, "beyond:roulette.5(h)")
 
@@ -147,42 +147,46 @@ def bar_conduct(r: Round[RouletteHouse], given: Conduct) -> Iterator[Refusal]:
 
 
 def leave(r: Round[RouletteHouse], given: Leave) -> Procedure:
-    """Wagers go back, color chips are bought back, and the player goes with value chips."""
+    """Return the wagers of a player, buy back his color chips and let him go with value chips."""
     t, seat = r.table, given.seat
     yield Rise("house:seats", seat, t.players[seat])
     for spot, cents in open_layout.wagers_of(t, seat, ORDER):
         yield ReturnWager("beyond:roulette.6(a)", seat, seat, spot, cents, "the player leaves")
-    if value_of(t, seat):
+    if chip_value(t, seat):
         yield BuyBackColor("beyond:roulette.4(d)", seat, color_of(seat))
     yield LeaveSeat("house:seats", seat, t.players[seat], t.ledger[chips_before(seat)])
 
 
 def offers(r: Round[RouletteHouse], seat: int) -> Iterable[Offer]:
-    """Every area on which a player may put chips now."""
-    t, house, each = r.table, r.house, value_of(r.table, seat)
-    if COVERED(t) or BROKEN(t) or not (each or house.value_chips):
+    """Return every area where a player may put chips now."""
+    t, house, value = r.table, r.house, chip_value(r.table, seat)
+    if COVERED(t) or BROKEN(t) or not (value or house.value_chips):
         return ()
-    plain = _plain_offers(house, r.rules)(each or int(house.smallest_chip), least_value(r, seat))
-    found = open_layout.adjust_offers(t, seat, plain)
-    return found if house.number_maximum is None else _room_on_numbers(r, seat, found)
+    plain = _plain_offers(house, r.rules)(value or int(house.smallest_chip), least_value(r, seat))
+    adjusted = open_layout.adjust_offers(t, seat, plain)
+    return adjusted if house.number_maximum is None else _room_on_numbers(r, seat, adjusted)
 
 
 @once
 def _plain_offers(house: RouletteHouse, rules: Rules) -> Callable[[int, int], Sequence[Offer]]:
-    """On a layout where nothing lies yet: the same for all whose chips are worth the same."""
+    """Return a cached function for the offers on an empty layout, which depend only on the value of a
+    player's chips.
+    """
     return lru_cache(MOST_VALUES)(partial(_on_empty_layout, house))
 
 
-def _on_empty_layout(house: RouletteHouse, each: int, inside: int) -> Sequence[Offer]:
-    """Outside first; inside nothing where no value chips are left that nobody else has there."""
+def _on_empty_layout(house: RouletteHouse, value: int, least_inside: int) -> Sequence[Offer]:
+    """Return the offers on an empty layout, outside areas first; inside ones only if a chip value is left for the
+    player.
+    """
     areas = sorted(house.areas.values(), key=lambda area: is_inside(area.kind))
-    steps = [(area, inside if is_inside(area.kind) else each) for area in areas]
+    steps = [(area, least_inside if is_inside(area.kind) else value) for area in areas]
     return open_layout.make_offers((area.spot, house.limits(area), step, area.kind) for area, step in steps if step)
 
 
 def _room_on_numbers(r: Round[RouletteHouse], seat: int, offers: Iterable[Offer]) -> Iterator[Offer]:
-    """Where the house limits what one player may have on a single number."""
-    on, limit, areas = on_numbers(r, seat, {}), r.house.number_maximum, r.house.areas
+    """Yield the offers as far as the house's limit on a single number leaves room."""
+    on, limit, areas = stakes_by_number(r, seat, {}), r.house.number_maximum, r.house.areas
     assert limit is not None
     for offer in offers:
         if not is_inside(areas[offer.name].kind):
