@@ -45,7 +45,7 @@ def main() -> None:
 
     for warning in report.warnings:
         print(f"WARNING: {warning}")
-    print(report.all.told())
+    print(report.all.describe())
     for by in ("table", "wager", "day", "shift"):
         for row in report.by(by):
             print(f"\n{by} {row.name}")

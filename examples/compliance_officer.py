@@ -56,7 +56,7 @@ def report(database: str, house: str | None, shift: str) -> None:
     """The shift on one page, and here what somebody should look into."""
     found = pitboss.shift_report(database, house=house, shift=shift)
     PAGE.write_text(found.html(), encoding="utf-8")
-    print(f"{found.called}: {found.told()}")
+    print(f"{found.called}: {found.summary()}")
     for warning in found.warnings:
         print(f"  WARNING: {warning}")
     for finding in found.findings():

@@ -34,6 +34,15 @@ WORDS = {
 }
 ARTICLES = ("A", "An", "The")
 RULES = ("names", "docstrings")
+# Names of properties that stay: users of `import pitboss` have them, or a record or a client reads them as JSON.
+# The list only shrinks.
+KEPT = {
+    "compliance/shift/shift_report.py": ("called",),
+    "engine/houses/house.py": ("posted",),
+    "engine/view.py": ("asked", "lit", "said"),
+    "record/hold_report.py": ("expected", "flagged"),
+    "record/other_version.py": ("assumed",),
+}
 
 
 def is_participle(name: str) -> bool:
@@ -48,11 +57,15 @@ def faults(path: Path) -> Iterator[tuple[str, str]]:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             is_property = any("property" in ast.unparse(decorator) for decorator in node.decorator_list)
             is_flag = is_property and node.returns is not None and ast.unparse(node.returns) == "bool"
-            if is_participle(node.name) and not is_flag:
+            if is_participle(node.name) and not is_flag and not (is_property and _is_kept(path, node.name)):
                 yield "names", f"{node.name}, line {node.lineno}"
             text = ast.get_docstring(node)
             if text and not node.name.startswith("_") and not _is_clear(text, is_property):
                 yield "docstrings", f"{node.name}, line {node.lineno}: {text.splitlines()[0]}"
+
+
+def _is_kept(path: Path, name: str) -> bool:
+    return any(path == SOURCE / file and name in names for file, names in KEPT.items())
 
 
 def _first_word(text: str) -> str:

@@ -88,7 +88,7 @@ def test_wagers_without_theory_stand_beside_the_others() -> None:
     assert "no theory yet: ante, bets and pot" in report.notes
     (_, pots) = report.by("wager")
     assert (pots.record()["theory"], pots.record()["deviation"], pots.flag) == (None, None, "")
-    assert "There is no theory yet to compare $3 won on ante, bets and pot with." in pots.told()
+    assert "There is no theory yet to compare $3 won on ante, bets and pot with." in pots.describe()
 
 
 # --- deviations
@@ -116,7 +116,7 @@ def test_the_flag_on_each_side_of_95_percent(win: int, flag: str) -> None:
     row = hold([a_round(win, 100, 0, 10_000)]).all
     assert row.flag == flag
     assert row.range == (-96, 296)
-    assert ("is outside" in row.told()) is bool(flag)
+    assert ("is outside" in row.describe()) is bool(flag)
 
 
 @pytest.mark.parametrize(("win", "flag"), [(296 + 50, ""), (297 + 50, "above"), (-96 + 50, ""), (-97 + 50, "below")])
@@ -132,29 +132,29 @@ def test_no_variance_no_flag() -> None:
 def test_flags_are_told_in_sentences() -> None:
     report = hold([a_round(900, 100, 50, 10_000)])
     assert [row.by for row in report.flagged] == ["all", "table", "game", "wager"]
-    told = report.told()
+    told = report.to_text()
     assert "The house won $9 in 1 round, 90.00% of all that was wagered and decided." in told
     assert "worth $1 to the house under best play, and players gave away $0.50 by how they played." in told
     best = "which is 1.96 deviations of best play to each side, and not all played best"
     assert f"Luck made it $7.50 more: the result is outside -$0.46 to $3.46, {best}." in told
     assert "it is not known how often honest results lie outside when players do not play best" in told
     assert "95 of 100" not in told
-    assert "lost $2 in 1 round" in hold([a_round(-200)]).told()
+    assert "lost $2 in 1 round" in hold([a_round(-200)]).to_text()
 
 
 def test_no_sentence_promises_more_than_the_deviation_keeps() -> None:
     exact, bound = hold([a_round(900, 100)]).all, hold([a_round(900, 100, 0, 2_500, 2_500)]).all
-    assert "is outside -$0.96 to $2.96, where 95 of 100 such results lie." in exact.told()
-    assert "about one in 20 honest results lies outside" in exact.told()
-    assert "is outside -$0.96 to $2.96, where at least 95 of 100 such results lie." in bound.told()
-    assert "fewer than one in 20 honest results lies outside" in bound.told()
+    assert "is outside -$0.96 to $2.96, where 95 of 100 such results lie." in exact.describe()
+    assert "about one in 20 honest results lies outside" in exact.describe()
+    assert "is outside -$0.96 to $2.96, where at least 95 of 100 such results lie." in bound.describe()
+    assert "fewer than one in 20 honest results lies outside" in bound.describe()
 
 
 def test_it_is_the_house_that_wins() -> None:
     report = hold([a_round(-200, at=new_york_time(2026, 11, 15, 7, 0))], CASINO)
-    told = {row.by: row.told().partition(" in 1 ro")[0] for row in report.rows}
-    assert " in 1 round, " in report.all.told()
-    assert " in 1 round, 20.00% of all that was wagered and decided." in report.by("wager")[0].told()
+    told = {row.by: row.describe().partition(" in 1 ro")[0] for row in report.rows}
+    assert " in 1 round, " in report.all.describe()
+    assert " in 1 round, 20.00% of all that was wagered and decided." in report.by("wager")[0].describe()
     assert told == {
         "all": "The house lost $2",
         "table": "The house lost $2 at Dice 1",
@@ -179,10 +179,10 @@ def test_where_wagers_stand_theory_is_no_part_of_the_handle() -> None:
 
 def test_warnings_come_first() -> None:
     report = hold([a_round()], warnings=["Dice 1: 1 round was altered"])
-    assert report.told().startswith("WARNING: Dice 1: 1 round was altered\n\nThe house won")
+    assert report.to_text().startswith("WARNING: Dice 1: 1 round was altered\n\nThe house won")
     assert report.json()["warnings"] == ["Dice 1: 1 round was altered"]
     assert report._repr_html_().startswith("<p>WARNING: ")
-    assert hold([], warnings=["a"]).told().startswith("WARNING: a\nno finished round")
+    assert hold([], warnings=["a"]).to_text().startswith("WARNING: a\nno finished round")
 
 
 def test_a_name_is_no_formula() -> None:
@@ -232,8 +232,8 @@ def test_chips_belong_to_the_shift_in_which_they_came() -> None:
 
 def test_nothing_to_add_up() -> None:
     report = hold([])
-    assert report.told() == "no finished round has a decided wager in it"
-    assert (report.all.rounds, report.all.flag, report.all.told()) == (0, "", "The house won $0 in 0 rounds.")
+    assert report.to_text() == "no finished round has a decided wager in it"
+    assert (report.all.rounds, report.all.flag, report.all.describe()) == (0, "", "The house won $0 in 0 rounds.")
 
 
 def test_json_has_exact_fractions() -> None:
@@ -371,3 +371,11 @@ def test_void_rounds_and_decisions_without_a_value_are_told() -> None:
     assert any(note.startswith("2 decisions without an exact value") for note in report.notes)
     assert any(note.startswith("seats that the house plays") for note in report.notes)
     assert (report.void, report.all.rounds) == (1, 1)
+
+
+def test_old_names_of_reports_go_on_working_with_a_warning() -> None:
+    report = hold([a_round(-200)])
+    with pytest.warns(DeprecationWarning, match=r"told\(\) is called to_text\(\) now"):
+        assert report.told() == report.to_text()
+    with pytest.warns(DeprecationWarning, match=r"told\(\) is called describe\(\) now"):
+        assert report.all.told() == report.all.describe()

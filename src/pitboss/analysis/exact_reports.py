@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, Any
-from warnings import warn
 
 import msgspec
 
 from pitboss.analysis.cache import encode_fraction, fraction
 from pitboss.analysis.frames import as_csv, as_frame
+from pitboss.analysis.old_names import old_name
 from pitboss.analysis.text_tables import as_html, decimal, lines, paragraph, percent
 from pitboss.counting.confidence import CONFIDENCE
 from pitboss.counting.exact_model import Answer, Column, Exposure, Result, Row, Section
@@ -22,16 +22,6 @@ from pitboss.table.money import dollars
 
 if TYPE_CHECKING:
     from pandas import DataFrame
-
-
-def _old_name(old: str, new: str) -> Callable[[Any], Any]:
-    """Return a method that warns about its old name and calls the new one."""
-
-    def call(self: Any) -> Any:
-        warn(f"{old}() is called {new}() now", DeprecationWarning, stacklevel=2)
-        return getattr(self, new)()
-
-    return call
 
 
 class PrintableReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,7 +47,7 @@ class PrintableReport(msgspec.Struct, frozen=True, kw_only=True):
         parts = ["\n".join(lines(section)) for section in self.sections()]
         return "\n\n".join([self.title(), *parts])
 
-    told = _old_name("told", "to_text")
+    told = old_name("told", "to_text")
 
     def __str__(self) -> str:
         return "\n".join([*(f"warning: {warning}" for warning in self.warnings), self.to_text()])

@@ -17,6 +17,7 @@ import msgspec
 
 from pitboss.analysis.cache import fraction
 from pitboss.analysis.frames import as_csv, as_frame
+from pitboss.analysis.old_names import old_name
 from pitboss.analysis.text_tables import as_html, lines, paragraph, percent
 from pitboss.counting.exact_model import Column, Section
 from pitboss.games import REGISTERED, load
@@ -119,7 +120,7 @@ class HoldRow(msgspec.Struct, frozen=True, kw_only=True):
             return ""
         return "above" if self.luck > 0 else "below"
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """Describe the row in a few sentences, for a manager."""
         verb = "lost" if self.win < 0 else "won"
         share = "" if self.of_handle is None else f", {percent(abs(self.of_handle), 2)} of all that was wagered"
@@ -145,6 +146,8 @@ class HoldRow(msgspec.Struct, frozen=True, kw_only=True):
         if self.flag:
             sentences.append(f"Look at these rounds, but {self._rarity()}.")
         return " ".join(sentences)
+
+    told = old_name("told", "describe")
 
     def _usual_range(self) -> str:
         """Format the usual range, with only as much of a promise as it keeps."""
@@ -188,7 +191,7 @@ class HoldRow(msgspec.Struct, frozen=True, kw_only=True):
             **(comparison if self.counted_rounds else dict.fromkeys(comparison)),
             "flag": self.flag,
             "no_theory": ", ".join(self.uncounted),
-            "told": self.told(),
+            "told": self.describe(),
         }
 
 
@@ -280,22 +283,26 @@ class HoldReport(msgspec.Struct, frozen=True, kw_only=True):
             if rows:
                 yield _section(what, rows)
 
-    def told(self) -> str:
+    def to_text(self) -> str:
         """Return the whole report as text: warnings, totals, tables, flagged rows and notes."""
         warning_lines = "\n".join(f"WARNING: {warning}" for warning in self.warnings)
         if not self.all.rounds:
             sentences = ["no finished round has a decided wager in it", *(f"  ({note})" for note in self.notes)]
             return "\n".join([*([warning_lines] if warning_lines else []), *sentences])
         parts = ["\n".join(lines(section)) for section in self.sections()]
-        flagged = [f"* {row.by} {row.name}: {row.told()}" for row in self.flagged if row.by != ALL]
+        flagged = [f"* {row.by} {row.name}: {row.describe()}" for row in self.flagged if row.by != ALL]
         notes = "\n".join(f"({note})" for note in self.notes)
-        return "\n\n".join(part for part in (warning_lines, self.all.told(), *parts, "\n".join(flagged), notes) if part)
+        return "\n\n".join(
+            part for part in (warning_lines, self.all.describe(), *parts, "\n".join(flagged), notes) if part
+        )
+
+    told = old_name("told", "to_text")
 
     def __str__(self) -> str:
-        return self.told()
+        return self.to_text()
 
     def _repr_html_(self) -> str:
-        paragraphs = [*(f"WARNING: {warning}" for warning in self.warnings), self.all.told(), *self.notes]
+        paragraphs = [*(f"WARNING: {warning}" for warning in self.warnings), self.all.describe(), *self.notes]
         return "".join([*map(paragraph, paragraphs), *map(as_html, self.sections())])
 
     def records(self) -> list[dict[str, Any]]:

@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(report.json())
     elif not args.quiet:
-        print(report.told())
+        print(report.to_text())
     if report.all.flag or report.warnings:
         return FINDINGS
     return UNJUDGED if report.unjudged else 0

@@ -25,7 +25,7 @@ SUM = "in all"
 
 def as_text(report: ShiftReport) -> str:
     """Return the report as text for a terminal."""
-    heads = [f"{report.source}: {report.called}", f"  {report.hours()}", f"  {report.told()}"]
+    heads = [f"{report.source}: {report.called}", f"  {report.hours()}", f"  {report.summary()}"]
     warnings = [f"WARNING: {warning}" for warning in report.warnings]
     findings = [str(finding) for finding in report.findings()]
     parts = ["\n".join(lines(section)) for section in sections(report) if section.rows]

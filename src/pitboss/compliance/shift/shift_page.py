@@ -85,7 +85,7 @@ def _head(report: ShiftReport) -> Iterator[str]:
     yield "</dl>"
     if not report.over:
         yield paragraph("Not over yet: this is how far it has come.", "warning")
-    yield paragraph(report.told())
+    yield paragraph(report.summary())
 
 
 def _figures(report: ShiftReport) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from pitboss import __version__
+from pitboss.analysis.old_names import old_name
 from pitboss.compliance.finding import Finding
 from pitboss.compliance.shift.stub_counts import StubCounts
 from pitboss.record.gaming_day import GamingDay, zone_of
@@ -186,7 +187,7 @@ class ShiftReport(msgspec.Struct, frozen=True, kw_only=True):
         begins, ends = (datetime.fromtimestamp(at, zone) for at in (self.begins, self.ends))
         return f"{begins:%Y-%m-%d %H:%M} to {ends:%Y-%m-%d %H:%M}, {self.day.time_zone}"
 
-    def told(self) -> str:
+    def summary(self) -> str:
         """Summarize the report in one or two sentences."""
         rounds = sum(table.rounds for table in self.tables)
         if not rounds:
@@ -199,7 +200,9 @@ class ShiftReport(msgspec.Struct, frozen=True, kw_only=True):
         text += f"{quantity(due, 'count')} of the stub due, {made} made; {quantity(rulings, 'ruling')}."
         if unknown := sum(table.unknown for table in self.tables):
             text += f" Of {quantity(unknown, 'round')} of another version nothing more is known."
-        return f"{text} {self.hold.all.told()}" if self.hold.all.rounds else text
+        return f"{text} {self.hold.all.describe()}" if self.hold.all.rounds else text
+
+    told = old_name("told", "summary")
 
     def text(self) -> str:
         """Return the whole report as text for a terminal."""
