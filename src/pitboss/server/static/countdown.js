@@ -1,27 +1,27 @@
 // @ts-check
-// The clock, counted down here between two views.
+// Counts the clock down between two views.
 
 import { byId, queryAll } from "./dom.js";
 
 /** @import { TablePage } from "./table_page.js" */
 
-const LOOK = 250; // milliseconds between two looks at the time
-const LAST = 5; // seconds that are told aloud
+const INTERVAL = 250; // milliseconds between two updates
+const LAST = 5; // seconds left when the reader is warned aloud
 
 export class Countdown {
   /** @param {TablePage} page */
   constructor(page) {
     this.page = page;
-    this.heardAt = performance.now(); // when the newest view came
-    this.warned = -1; // the number of the view whose last seconds were told
-    setInterval(() => this.tick(), LOOK);
+    this.heardAt = performance.now(); // when the newest view arrived
+    this.warned = -1; // the number of the view for which the reader was warned
+    setInterval(() => this.tick(), INTERVAL);
   }
 
   restart() {
     this.heardAt = performance.now();
   }
 
-  // Seconds that are left to somebody: of a held table, of a decision, or of betting.
+  // Returns the seconds that are left of a held table, of a decision or of betting; null if no clock runs.
   left() {
     const { view, dealer } = this.page;
     const { held } = this.page.hold;
@@ -35,7 +35,7 @@ export class Countdown {
     };
   }
 
-  // Seconds of the table's own clock, which may start to run a little later.
+  // Returns the seconds left on the table's own clock, which may start a little later.
   /** @param {number} later milliseconds */
   seconds(later = 0) {
     const { clock } = this.page.view;

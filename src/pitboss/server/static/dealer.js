@@ -1,6 +1,6 @@
 // @ts-check
-// The dealer's pace: acts come as fast as the server settles them and are shown one by one. What is known is always the
-// newest view; what is shown catches up. Nothing waits for it but the reader's eyes.
+// Shows acts at the dealer's pace. They come as fast as the server settles them and are shown one by one. What is known
+// is always the newest view, and what is shown catches up; nothing else waits for it.
 
 import { applyChanges, lookOf } from "./changes.js";
 import { prefs } from "./prefs.js";
@@ -10,7 +10,7 @@ import { prefs } from "./prefs.js";
  * @import { Look } from "./changes.js"
  * @import { Motion } from "./felt/motion.js"
  * @typedef {{
- *   moved: (before: Look, after: Look) => Motion[],
+ *   movesBetween: (before: Look, after: Look) => Motion[],
  *   show: (look: Look, act: ShownNow | null, moves: Motion[], speed: number) => void,
  *   roundOver: (round: number, look: Look | null) => Promise<void>,
  *   caughtUp: () => void,
@@ -41,12 +41,12 @@ const TIMES = {
 export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Dealer {
-  // `moved(before, after)` names what moves between two looks; `show(look, act, moves, speed)` draws it.
+  // `movesBetween(before, after)` names what moves between two looks; `show(look, act, moves, speed)` draws it.
   // `roundOver(round, look)` is called when the last act of a round was shown and resolves when the next may be shown.
   // `caughtUp()` is called when what is shown is the newest view.
   /** @param {TableView} view @param {DealerEvents} options */
-  constructor(view, { moved, show, roundOver, caughtUp }) {
-    this.moved = moved;
+  constructor(view, { movesBetween, show, roundOver, caughtUp }) {
+    this.movesBetween = movesBetween;
     this.show = show;
     this.roundOver = roundOver;
     this.caughtUp = caughtUp;
@@ -76,7 +76,7 @@ export class Dealer {
     this.settledLook = null; // how it lay when the last wager was settled
   }
 
-  // Whether acts are still being shown.
+  // Returns whether acts are still being shown.
   get showing() {
     return this.busy && !this.holding;
   }
@@ -97,13 +97,14 @@ export class Dealer {
   plan(act) {
     const before = act.round === this.plannedRound ? this.planned : /** @type {Look} */ ({});
     const after = applyChanges(before, act.changes);
-    const moves = act.round === this.plannedRound && SPEEDS[prefs.pace] < Infinity ? this.moved(before, after) : [];
+    const moves =
+      act.round === this.plannedRound && SPEEDS[prefs.pace] < Infinity ? this.movesBetween(before, after) : [];
     this.planned = after;
     this.plannedRound = act.round;
     this.queue.push({ act, before, after, moves, time: timeOf(moves) });
   }
 
-  // To now, without showing how.
+  // Shows the newest view at once, without the acts that led to it.
   jump() {
     this.begin();
     if (this.busy) this.hurry();
@@ -111,7 +112,7 @@ export class Dealer {
     this.caughtUp();
   }
 
-  // What is under way is over; what waits is shown without waiting.
+  // Ends the act that is under way and shows all waiting acts without pauses.
   hurry() {
     this.hurried = true;
     this.skip?.();
@@ -123,7 +124,7 @@ export class Dealer {
       const round = this.queue[0]?.act.round ?? this.newest.round;
       const next = round === this.round && this.queue.shift();
       if (next) {
-        await this.one(next);
+        await this.showAct(next);
         continue;
       }
       this.hurried = false;
@@ -134,14 +135,14 @@ export class Dealer {
       this.settledLook = null;
       this.due = performance.now() + LONGEST;
     }
-    this.begin(); // also what was told in no act
+    this.begin(); // also shows what no act mentioned
     this.busy = this.hurried = false;
     this.show(this.look, null, [], Infinity);
     this.caughtUp();
   }
 
   /** @param {Planned} options */
-  async one({ act, before, after, moves, time }) {
+  async showAct({ act, before, after, moves, time }) {
     if (act.changes.wagers || act.changes.chips) this.settledLook = before;
     this.look = after;
     const speed = this.hurried ? Infinity : this.speed(time);
@@ -160,10 +161,10 @@ export class Dealer {
     });
   }
 
-  // As fast as the reader likes it, and faster if what waits would take too long.
+  // Returns the speed that the reader has chosen, or a faster one if the waiting acts would take too long.
   /** @param {number} time */
   speed(time) {
-    const waiting = this.queue.reduce((sum, each) => sum + each.time, time);
+    const waiting = this.queue.reduce((sum, planned) => sum + planned.time, time);
     return Math.max(SPEEDS[prefs.pace], waiting / Math.max(50, this.due - performance.now()));
   }
 }

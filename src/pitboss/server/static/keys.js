@@ -9,7 +9,7 @@ const MENU = { i: "rules", h: "rounds", m: "sound", "?": "help", b: "chips", v: 
 const DECIDES = new Set(["answer"]);
 
 export class Keys {
-  constructor({ does: actions, hurry, close, prefs }) {
+  constructor({ actions, hurry, close, prefs }) {
     this.actions = actions;
     this.hurry = hurry;
     this.close = close;

@@ -1,5 +1,5 @@
 // @ts-check
-// The lobby: tables as they are now, a seat at one press, and the forms about oneself.
+// The lobby: shows the tables as they are now, seats the reader at one press, and handles the forms of his account.
 
 import { closestTo, queryAll } from "./dom.js";
 import { felt } from "./felt/all_drawings.js";
@@ -11,66 +11,66 @@ import { reasonBarred } from "./situation.js";
 
 /** @import { Listed } from "server" */
 
-const EVERY = 3000; // milliseconds between two looks at the tables
+const INTERVAL = 3000; // milliseconds between two refreshes of the tables
 const MOST_DOTS = 9; // seats that are drawn as dots; more are only counted
 
 const [list] = queryAll(".tables");
 const me = list.dataset.me ?? "";
 const cards = queryAll("[data-table]", list);
-const near = new Set(); // cards that are in the window, or nearly
-const shown = new Map(); // table -> the number of the view that its picture shows
+const visibleCards = new Set(); // cards that are in the window, or close to it
+const shownNumbers = new Map(); // table -> the number of the view that its picture shows
 const layouts = new Map(); // table -> what is printed on it, and under which mark
 /** @param {Listed[]} rows @returns {Map<number, Listed>} */
 const byTable = (rows) => new Map(rows.map((row) => [row.table, row]));
-// The rows are the tables as they were seen last, by number. `timer` is for the next look, `offered` the name that a
-// guest was offered.
+// `rows` are the tables as they were last fetched, by number. `timer` is for the next refresh, `offered` is the name
+// that a guest was offered.
 const hall = { rows: byTable(JSON.parse(list.dataset.rows)), timer: 0, offered: "" };
 
 /** @param {string} name */
 function element(name, properties = {}, ...inside) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...inside);
-  return made;
+  const built = Object.assign(document.createElement(name), properties);
+  built.append(...inside);
+  return built;
 }
 
-// --- what a table's card says
+// --- the card of a table
 
 /** @param {string} name */
 const part = (card, name) => card.querySelector(`[data-fill="${name}"]`);
 
-function same(place, key, make) {
-  if (!place || place.dataset.shows === key) return; // what stays is left alone: it may have the focus
+function fillIfChanged(place, key, make) {
+  if (!place || place.dataset.shows === key) return; // it may have the focus
   place.dataset.shows = key;
   place.replaceChildren(...make());
 }
 
 /** @param {HTMLElement} card @param {Listed} row */
-function paint(card, row) {
+function paintCard(card, row) {
   card.classList.toggle("own", Boolean(row.seat));
   card.classList.toggle("barred", Boolean(reasonBarred(list.dataset.role, row.owner === me)));
   const free = row.free?.length ?? 0;
-  same(part(card, "seats"), `${free}`, () => {
+  fillIfChanged(part(card, "seats"), `${free}`, () => {
     const dots = row.places <= MOST_DOTS ? "●".repeat(row.places - free) + "○".repeat(free) : "";
     const drawn = element("span", { className: "dots", textContent: dots });
     drawn.setAttribute("aria-hidden", "true");
     return [drawn, ` ${free} of ${row.places} free`];
   });
   const players = (row.players ?? []).map((name) => (name === me ? "You" : name));
-  same(part(card, "players"), players.join(), () => [players.join(", ")]);
-  same(part(card, "edge"), JSON.stringify(row.edge ?? row.counting ?? ""), () => edge(row));
+  fillIfChanged(part(card, "players"), players.join(), () => [players.join(", ")]);
+  fillIfChanged(part(card, "edge"), JSON.stringify(row.edge ?? row.counting ?? ""), () => edgeDetails(row));
   const state = part(card, "state");
   state.hidden = row.state === "open";
-  same(state, `${row.state} ${row.why}`, () => [
+  fillIfChanged(state, `${row.state} ${row.why}`, () => [
     element("span", { className: "tag warn", textContent: row.state }),
     ` ${row.why ?? ""}`,
   ]);
-  same(card.querySelector(".actions"), [row.seat, row.chips, row.state, free, row.bring].join(), () =>
-    actions(row, free),
+  fillIfChanged(card.querySelector(".actions"), [row.seat, row.chips, row.state, free, row.bring].join(), () =>
+    cardActions(row, free),
   );
 }
 
 /** @param {Listed} options */
-function edge({ edge, counting }) {
+function edgeDetails({ edge, counting }) {
   if (!edge) return counting ? [element("p", { className: "dim", textContent: "Edge: counting" })] : [];
   const summary = element(
     "summary",
@@ -93,18 +93,18 @@ function edge({ edge, counting }) {
 }
 
 /** @param {Listed} row @param {number} free */
-function actions(row, free) {
-  const made = [];
+function cardActions(row, free) {
+  const built = [];
   const barred = reasonBarred(list.dataset.role, row.owner === me);
   if (row.seat) {
-    made.push(
+    built.push(
       element("a", {
         className: "button main",
         href: `/t/${row.table}`,
         textContent: `Back to your seat, ${dollars(row.chips ?? 0)}`,
       }),
     );
-    made.at(-1).dataset.testid = `back-${row.table}`;
+    built.at(-1).dataset.testid = `back-${row.table}`;
   } else if (row.places && row.state === "open" && !barred) {
     const sit = element("button", {
       type: "button",
@@ -114,10 +114,10 @@ function actions(row, free) {
     });
     sit.dataset.sit = String(row.table);
     sit.dataset.testid = `sit-${row.table}`;
-    made.push(sit);
+    built.push(sit);
   }
   if (row.places && !row.seat)
-    made.push(element("a", { className: "button quiet", href: `/t/${row.table}`, textContent: "Watch" }));
+    built.push(element("a", { className: "button quiet", href: `/t/${row.table}`, textContent: "Watch" }));
   const copy = element("button", {
     type: "button",
     className: "quiet",
@@ -125,106 +125,106 @@ function actions(row, free) {
     title: "Copy the link of this table",
   });
   copy.dataset.copy = `/t/${row.table}`;
-  made.push(copy);
+  built.push(copy);
   if (!row.seat && row.state === "open" && !barred) {
     const why = !free
       ? "Every seat is taken."
       : (row.bring ?? 0) < row.minimum
         ? "Your account is too low. Top up, or take chips off a table."
         : "";
-    if (why) made.push(element("span", { className: "dim small", textContent: why }));
+    if (why) built.push(element("span", { className: "dim small", textContent: why }));
   }
-  // A button's name says which table it is about; what is written on it comes first.
-  for (const each of made)
-    if (each.matches?.("a, button")) each.setAttribute("aria-label", `${each.textContent}, ${row.name}`);
-  return made;
+  // The name of a button for screen readers ends with the table's name.
+  for (const control of built)
+    if (control.matches?.("a, button")) control.setAttribute("aria-label", `${control.textContent}, ${row.name}`);
+  return built;
 }
 
-function paintAll() {
+function paintCards() {
   for (const card of cards) {
     const row = hall.rows.get(Number(card.dataset.table));
-    if (row) paint(card, row);
+    if (row) paintCard(card, row);
   }
   const open = [...hall.rows.values()].filter((row) => row.state === "open").length;
   const players = [...hall.rows.values()].reduce((sum, row) => sum + (row.players?.length ?? 0), 0);
-  same(document.querySelector('[data-fill="count"]'), `${open} ${players}`, () => [
+  fillIfChanged(document.querySelector('[data-fill="count"]'), `${open} ${players}`, () => [
     `${open} open · ${players} ${players === 1 ? "player" : "players"}`,
   ]);
 }
 
-// --- the tables as pictures: what somebody who watches sees, also of the table at which one sits
+// --- pictures of the tables, as a spectator sees them, even where the reader sits
 
-const get = async (path) => {
+const getJson = async (path) => {
   const answer = await fetch(path, { credentials: "omit" });
   if (!answer.ok) throw new Error(path);
   return answer.json();
 };
 
-async function draw(card) {
+async function drawPicture(card) {
   const table = Number(card.dataset.table);
   const number = hall.rows.get(table)?.number ?? -1;
-  if (number < 0 || shown.get(table) === number) return;
-  const view = await get(`/api/tables/${table}`);
+  if (number < 0 || shownNumbers.get(table) === number) return;
+  const view = await getJson(`/api/tables/${table}`);
   if (layouts.get(table)?.mark !== view.layout) {
-    layouts.set(table, { mark: view.layout, printed: await get(`/api/tables/${table}/layout`) });
+    layouts.set(table, { mark: view.layout, printed: await getJson(`/api/tables/${table}/layout`) });
   }
   card.querySelector("[data-thumb]").innerHTML = felt(view, layouts.get(table).printed); // it escapes what people wrote
-  shown.set(table, number);
+  shownNumbers.set(table, number);
 }
 
-async function look() {
+async function refreshTables() {
   const [lost] = queryAll("[data-lost]");
   try {
     const answer = await fetch("/api/tables");
     if (answer.ok) hall.rows = byTable(await answer.json());
-    paintAll();
-    await Promise.allSettled([...near].map(draw));
+    paintCards();
+    await Promise.allSettled([...visibleCards].map(drawPicture));
     lost.hidden = true;
   } catch {
-    lost.textContent = `Connection lost. Trying again in ${EVERY / 1000} s. The tables may have moved on.`;
+    lost.textContent = `Connection lost. Trying again in ${INTERVAL / 1000} s. The tables may have moved on.`;
     lost.hidden = false;
   }
 }
 
-async function goOn() {
+async function keepRefreshing() {
   clearTimeout(hall.timer);
-  if (document.hidden) return; // nobody looks
-  await look();
+  if (document.hidden) return; // nobody sees the page
+  await refreshTables();
   clearTimeout(hall.timer);
-  hall.timer = setTimeout(goOn, EVERY);
+  hall.timer = setTimeout(keepRefreshing, INTERVAL);
 }
-document.addEventListener("visibilitychange", goOn);
+document.addEventListener("visibilitychange", keepRefreshing);
 
-const seen = new IntersectionObserver(
+const visibilityObserver = new IntersectionObserver(
   (changes) => {
     for (const { target, isIntersecting } of changes) {
-      if (!isIntersecting) near.delete(target);
+      if (!isIntersecting) visibleCards.delete(target);
       else {
-        near.add(target);
-        draw(target).catch(() => {}); // the next look tries again
+        visibleCards.add(target);
+        drawPicture(target).catch(() => {}); // the next refresh tries again
       }
     }
   },
   { rootMargin: "200px" },
 );
 
-// A card that is filtered out leaves the page: the pictures share what the first of them defines.
+// Shows the cards of one game only. The others leave the page, because pictures share what the first one defines.
 /** @param {string} game */
 function filter(game) {
   list.replaceChildren(...cards.filter((card) => !game || card.dataset.game === game));
 }
 /** @type {HTMLSelectElement | null} */
-const chosen = document.querySelector("[data-testid=filter]");
-chosen?.addEventListener("change", () => filter(chosen.value));
-if (chosen?.value) filter(chosen.value); // chosen before this script came, or before a reload
+const gameFilter = document.querySelector("[data-testid=filter]");
+gameFilter?.addEventListener("change", () => filter(gameFilter.value));
+if (gameFilter?.value) filter(gameFilter.value); // chosen before this script was loaded, or before a reload
 
-// --- who one is
+// --- the reader's name
 
 /** @type {any} */
 const nameForm = document.querySelector("#name form");
-const guest = () => `Guest ${1000 + Math.floor(Math.random() * 9000)}`;
+const guestName = () => `Guest ${1000 + Math.floor(Math.random() * 9000)}`;
 function offerName() {
-  hall.offered = guest();
+  hall.offered = guestName();
   nameForm.elements.name.value = hall.offered;
 }
 if (nameForm) offerName(); // good enough to start with
@@ -235,25 +235,25 @@ async function takeName() {
   for (let attempt = 0; ; attempt += 1) {
     const { answer, refused } = await call("POST /api/session", { name: input.value });
     if (answer) return { answer, kept: keepCode(answer.name, answer.code) };
-    if (input.value !== hall.offered || attempt > 3) return { refused }; // a name of his own choice
+    if (input.value !== hall.offered || attempt > 3) return { refused }; // a name that the guest chose
     offerName();
   }
 }
 
-function showCode(code) {
+function showSignInCode(code) {
   const kept = document.getElementById("kept");
   kept.querySelector("output").textContent = code;
   kept.hidden = false;
   return kept;
 }
-const waiting = me && keptCode(me);
-if (waiting) showCode(waiting);
+const unsavedCode = me && keptCode(me);
+if (unsavedCode) showSignInCode(unsavedCode);
 
 document.querySelector("[data-testid=code-kept]").addEventListener("click", () => {
   forgetCode();
   document.getElementById("kept").hidden = true;
   if (!me)
-    location.reload(); // it could not be kept, so the page has not been loaded anew yet
+    location.reload(); // the code could not be stored, so the page was not loaded anew yet
   else document.getElementById("main").focus();
 });
 document
@@ -268,8 +268,8 @@ function refuse(control, refused) {
   answer.hidden = !refused;
 }
 
-async function busy(control, work) {
-  if (control.getAttribute("aria-busy") === "true") return; // it is not answered yet
+async function whileBusy(control, work) {
+  if (control.getAttribute("aria-busy") === "true") return; // the server has not answered yet
   control.setAttribute("aria-busy", "true");
   refuse(control, null);
   try {
@@ -290,7 +290,7 @@ async function sit(button) {
     }
     if (!kept) {
       document.getElementById("name").hidden = true;
-      showCode(answer.code).querySelector("h2").focus();
+      showSignInCode(answer.code).querySelector("h2").focus();
       return;
     }
   }
@@ -308,31 +308,31 @@ async function sit(button) {
 
 /** @param {string} text */
 async function copy(text, button) {
-  const said = document.querySelector(".hall [data-said]");
+  const words = document.querySelector(".hall [data-said]");
   try {
     await navigator.clipboard.writeText(text);
     button.textContent = "Copied";
     button.removeAttribute("aria-label");
-    said.textContent = "The link is copied.";
+    words.textContent = "The link is copied.";
   } catch {
     // The browser does not let a page copy.
     button.replaceWith(element("output", { className: "link", textContent: text }));
   }
 }
 
-async function refreshed(said) {
+async function refreshAccount(words) {
   const answer = await fetch("/");
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   document.getElementById("account").replaceChildren(...page.getElementById("account").childNodes);
-  document.querySelector("#account [data-said]").textContent = said;
+  document.querySelector("#account [data-said]").textContent = words;
 }
 
-const THEN = {
+const AFTERWARDS = {
   code: null, // takes the name itself
-  topped: ({ given }) => refreshed(given ? `${dollars(given)} added to your account.` : "Nothing was added."),
+  topped: ({ given }) => refreshAccount(given ? `${dollars(given)} added to your account.` : "Nothing was added."),
   renewed: ({ name, code }) => {
     keepCode(name, code);
-    showCode(code).querySelector("h2").focus();
+    showSignInCode(code).querySelector("h2").focus();
   },
   out: () => {
     forgetCode();
@@ -344,20 +344,20 @@ const THEN = {
 
 async function run(control, body) {
   if (control.dataset.ask && !confirm(control.dataset.ask)) return;
-  await busy(control, async () => {
+  await whileBusy(control, async () => {
     if (control.dataset.then === "code") {
       const { refused, kept, answer } = await takeName();
       if (refused) refuse(control, refused);
       else if (kept) location.reload();
       else {
         document.getElementById("name").hidden = true;
-        showCode(answer.code).querySelector("h2").focus();
+        showSignInCode(answer.code).querySelector("h2").focus();
       }
       return;
     }
     const { answer, refused } = await call(control.dataset.call, body);
     if (refused) refuse(control, refused);
-    else await THEN[control.dataset.then](answer);
+    else await AFTERWARDS[control.dataset.then](answer);
   });
 }
 
@@ -371,11 +371,11 @@ document.addEventListener("click", (event) => {
   const button = closestTo(event, "button");
   if (!button) return;
   if (button.dataset.call) run(button);
-  else if (button.dataset.sit) busy(button, () => sit(button));
+  else if (button.dataset.sit) whileBusy(button, () => sit(button));
   else if (button.dataset.copy) copy(location.origin + button.dataset.copy, button);
 });
 
 addUsualReasons();
-paintAll();
-for (const card of cards) seen.observe(card);
-goOn();
+paintCards();
+for (const card of cards) visibilityObserver.observe(card);
+keepRefreshing();

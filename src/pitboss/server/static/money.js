@@ -1,5 +1,5 @@
 // @ts-check
-// Amounts as people write them.
+// Writes and reads amounts of money.
 
 import { dollars } from "./felt/svg.js";
 
@@ -10,14 +10,14 @@ export { dollars };
 /** @param {number} parseCents */
 export const signedDollars = (parseCents) => (parseCents > 0 ? "+" : "") + dollars(parseCents);
 
-// What was typed, in cents; nothing if it is no amount.
+// Returns what was typed in cents, or null if it is not an amount.
 /** @param {string} text */
 export function parseCents(text) {
-  const found = /^\s*\$?\s*(\d{1,9})(?:\.(\d{1,2}))?\s*$/.exec(text.replaceAll(",", ""));
-  return found ? Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0")) : null;
+  const match = /^\s*\$?\s*(\d{1,9})(?:\.(\d{1,2}))?\s*$/.exec(text.replaceAll(",", ""));
+  return match ? Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0")) : null;
 }
 
-// The sum of a round by shape and sign as well as in words.
+// Describes the sum of a round by shape and sign as well as in words.
 /** @param {number} parseCents */
 export function describeNet(parseCents) {
   if (parseCents > 0) return { mark: "▲", kind: "won", words: `You win ${dollars(parseCents)}` };
@@ -25,15 +25,20 @@ export function describeNet(parseCents) {
   return { mark: "=", kind: "push", words: "Even" };
 }
 
-// What a round came to for one person, of whose wagers these became something: decided, or void and back with him.
-// `voided` is the paragraph by which the whole round was void.
+// Describes what a round came to for one person from his wagers that were decided or void. `voided` is the paragraph by
+// which the whole round was void.
 /** @param {Pick<Result, "net" | "mark" | "staked" | "cite">[]} results @param {string} voided */
 export function describeOutcome(results, voided) {
-  const sum = results.reduce((all, each) => all + each.net, 0);
-  const gone = results.filter(({ mark }) => mark === "void");
-  if (!voided && (sum || !gone.length || gone.length < results.length)) return describeNet(sum);
-  const back = gone.reduce((all, { staked }) => all + staked, 0);
-  const cite = voided || gone[0].cite;
+  const sum = results.reduce((total, result) => total + result.net, 0);
+  const voidWagers = results.filter(({ mark }) => mark === "void");
+  if (!voided && (sum || !voidWagers.length || voidWagers.length < results.length)) return describeNet(sum);
+  const returned = voidWagers.reduce((total, { staked }) => total + staked, 0);
+  const cite = voided || voidWagers[0].cite;
   if (sum) return { ...describeNet(sum), cite, words: `Void. ${describeNet(sum).words}` };
-  return { mark: "↩", kind: "void", cite, words: back ? `Void: ${dollars(back)} came back` : "The round is void" };
+  return {
+    mark: "↩",
+    kind: "void",
+    cite,
+    words: returned ? `Void: ${dollars(returned)} came back` : "The round is void",
+  };
 }

@@ -1,18 +1,18 @@
 // @ts-check
-// Makes an element look like another, touching only what differs: what has the focus keeps it, what is typed stays.
-// Children with a data-key are known by it, the others by their place. What has data-local is ours and left alone.
+// Changes an element to match another, touching only what differs, so that focus and typed text stay. Children with a
+// data-key are matched by it, others by their place. Elements with data-local belong to a script and are left alone.
 
 const keyOf = (node) => (node.nodeType === Node.ELEMENT_NODE ? node.dataset.key : undefined);
-const local = (node) => node.nodeType === Node.ELEMENT_NODE && "local" in node.dataset;
-const alike = (one, other) => one.nodeType === other.nodeType && one.nodeName === other.nodeName;
-const readers = new Set(["open", "aria-busy"]); // attributes that are the reader's to set, or the page's own
+const isLocal = (node) => node.nodeType === Node.ELEMENT_NODE && "local" in node.dataset;
+const isSameKind = (one, other) => one.nodeType === other.nodeType && one.nodeName === other.nodeName;
+const KEPT_ATTRIBUTES = new Set(["open", "aria-busy"]); // attributes that the reader or a script sets
 
-function attributes(old, fresh) {
+function patchAttributes(old, fresh) {
   for (const { name, value } of fresh.attributes) {
-    if (!readers.has(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
+    if (!KEPT_ATTRIBUTES.has(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
   for (const { name } of [...old.attributes]) {
-    if (!readers.has(name) && !fresh.hasAttribute(name)) old.removeAttribute(name);
+    if (!KEPT_ATTRIBUTES.has(name) && !fresh.hasAttribute(name)) old.removeAttribute(name);
   }
 }
 
@@ -21,57 +21,57 @@ function patch(old, fresh) {
     if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
     return;
   }
-  attributes(old, fresh);
-  children(old, fresh);
+  patchAttributes(old, fresh);
+  patchChildren(old, fresh);
 }
 
-// Makes an element show a piece of HTML.
+// Changes the children of an element to those of a piece of HTML.
 export function render(element, text) {
   const template = document.createElement("template");
   template.innerHTML = String(text);
-  children(element, template.content);
+  patchChildren(element, template.content);
 }
 
-function children(old, fresh) {
-  const wanted = new Set([...fresh.childNodes].map(keyOf).filter(Boolean));
-  const held = new Map();
+function patchChildren(old, fresh) {
+  const wantedKeys = new Set([...fresh.childNodes].map(keyOf).filter(Boolean));
+  const oldByKey = new Map();
   for (const node of [...old.childNodes]) {
     const key = keyOf(node);
-    if (local(node) || !key) continue;
-    if (wanted.has(key) && !held.has(key)) held.set(key, node);
+    if (isLocal(node) || !key) continue;
+    if (wantedKeys.has(key) && !oldByKey.has(key)) oldByKey.set(key, node);
     else node.remove();
   }
-  let at = old.firstChild;
+  let next = old.firstChild;
   const skip = () => {
-    while (at && local(at)) at = at.nextSibling;
+    while (next && isLocal(next)) next = next.nextSibling;
   };
   for (const node of [...fresh.childNodes]) {
     skip();
     const key = keyOf(node);
-    const match = key ? held.get(key) : undefined;
-    if (match && alike(match, node)) {
-      while (at && at !== match && !keyOf(at) && !local(at)) {
-        const gone = at;
-        at = at.nextSibling;
-        gone.remove();
+    const match = key ? oldByKey.get(key) : undefined;
+    if (match && isSameKind(match, node)) {
+      while (next && next !== match && !keyOf(next) && !isLocal(next)) {
+        const removed = next;
+        next = next.nextSibling;
+        removed.remove();
       }
-      if (at === match) at = at.nextSibling;
-      else old.insertBefore(match, at); // the order has changed
+      if (next === match) next = next.nextSibling;
+      else old.insertBefore(match, next); // its place has changed
       patch(match, node);
-    } else if (!key && at && !keyOf(at) && alike(at, node)) {
-      patch(at, node);
-      at = at.nextSibling;
+    } else if (!key && next && !keyOf(next) && isSameKind(next, node)) {
+      patch(next, node);
+      next = next.nextSibling;
     } else {
       if (match) {
-        if (at === match) at = at.nextSibling;
+        if (next === match) next = next.nextSibling;
         match.remove();
       }
-      old.insertBefore(node, at);
+      old.insertBefore(node, next);
     }
   }
-  while (at) {
-    const gone = at;
-    at = at.nextSibling;
-    if (!local(gone)) gone.remove();
+  while (next) {
+    const removed = next;
+    next = next.nextSibling;
+    if (!isLocal(removed)) removed.remove();
   }
 }

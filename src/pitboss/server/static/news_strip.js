@@ -1,5 +1,5 @@
 // @ts-check
-// What was refused, and other news, in the strip; and whether the connection is lost.
+// Shows refusals and other news in the strip, and whether the connection is lost.
 
 import { citationChips as cite } from "./citation.js";
 import { byId } from "./dom.js";
@@ -11,10 +11,10 @@ import { nameOf } from "./situation.js";
  * @import { Refusal } from "server"
  * @import { Situation } from "./situation.js"
  * @import { TablePage } from "./table_page.js"
- * A button that does what would be taken: its word, and its data.
+ * A button that offers what the table would accept: its word, and its data.
  * @typedef {{ word: string, data: Record<string, string | number> }} WayOut
- * What was not taken, and why. With ways out it is the page that asks.
- * @typedef {Partial<Refusal> & { wrong: string, doing?: WayOut[] }} Refused
+ * An action that was refused, and why. If it has ways out, the page asks instead of the table.
+ * @typedef {Partial<Refusal> & { wrong: string, waysOut?: WayOut[] }} Refused
  */
 
 export class NewsStrip {
@@ -28,10 +28,10 @@ export class NewsStrip {
   /** @param {Situation} now */
   draw(now) {
     const line = byId("news");
-    const warning = now.warn || this.meanwhile();
-    const words = this.refused.flatMap((each) => [this.refusal(each), ...(each.doing ?? []).map(wayOut)]);
+    const warning = now.warn || this.openBetsInWords();
+    const words = this.refused.flatMap((refusal) => [this.refusal(refusal), ...(refusal.waysOut ?? []).map(wayOut)]);
     if (!this.refused.length && warning) words.push(html`<span class="warn">${warning}</span>`);
-    const isRefusal = this.refused.some(({ doing }) => !doing);
+    const isRefusal = this.refused.some(({ waysOut }) => !waysOut);
     line.classList.toggle("refusal", isRefusal);
     render(line, html`${words}`);
     line.hidden = !words.length;
@@ -44,17 +44,17 @@ export class NewsStrip {
     return html`<span data-testid="refusal" role="alert">${words} ${cite(paragraph ?? "", game)}</span>`;
   }
 
-  // While the settled table is held, what goes on at the real one is told in a line.
-  meanwhile() {
+  // Describes in a line what goes on at the table while the settled round is held on the page.
+  openBetsInWords() {
     const { view } = this.page;
     if (!this.page.hold.held || view.waiting !== "wagers") return "";
-    const bet = view.seats
+    const bettors = view.seats
       .filter(({ number }) => number !== view.you.seat && view.wagers[number])
       .map(({ number }) => nameOf(view, number));
-    if (!bet.length) return "";
+    if (!bettors.length) return "";
     const seconds = this.page.countdown.seconds();
     const open = `Bets are open${seconds ? `, ${seconds} s left` : ""}.`;
-    return `${open} ${bet.join(", ")} ${bet.length === 1 ? "has" : "have"} bet.`;
+    return `${open} ${bettors.join(", ")} ${bettors.length === 1 ? "has" : "have"} bet.`;
   }
 
   /** @param {number} seconds until the connection is tried again; 0 when it is back */

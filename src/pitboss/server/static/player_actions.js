@@ -1,6 +1,6 @@
 // @ts-check
-// What the reader does: each button of the bar, of the menu and of the lists names one of these, and so does a press on
-// the picture.
+// Carries out what the reader does: each button of the bar, the menu and the lists names an action, and so does a press
+// on the picture.
 
 import { byId, closestTo } from "./dom.js";
 import { capitalize } from "./html.js";
@@ -17,8 +17,8 @@ import { sound } from "./sound.js";
  * @typedef {Record<string, any>} Input
  */
 
-const BUY_COLOR = "buy color chips"; // what asks for chips of one's own color, where a table gives them out
-// What is not done again before it is answered.
+const BUY_COLOR = "buy color chips"; // the input that asks for chips of the player's own color
+// Actions that are not repeated before the server has answered.
 const SENDS = new Set(["ready", "bet", "more", "same", "odds", "double", "clear", "answer", "act", "leave"]);
 
 // Says what an offer takes on each of its areas.
@@ -32,9 +32,9 @@ export class PlayerActions {
     this.page = page;
     this.sheet = /** @type {HTMLDialogElement} */ (byId("sheet"));
     /** @type {HTMLElement | null} */
-    this.clicked = null; // what the first click of a double click was on
+    this.clicked = null; // the control of the first click of a double click
     /** @type {Record<string, (data?: DOMStringMap) => unknown>} */
-    this.does = {
+    this.byName = {
       hurry: () => page.dealer.hurry(),
       next: () => page.hold.release(),
       why: () => page.side.openWhy(),
@@ -43,14 +43,14 @@ export class PlayerActions {
       ready: () => this.send({ table: "ready", round: page.view.round }),
       bet: ({ offer, amount }) => this.bet(page.view.you.offers[Number(offer)], Number(amount)),
       more: ({ spot, amount }) => this.bet(this.offerOf(spot), Number(amount)),
-      same: () => this.sameAgain(),
+      same: () => this.repeatBets(),
       odds: () => this.layOdds(),
       bets: () => page.side.tabs.open("bets", true),
       double: () => this.wager(doubledStakes(page.view)),
       clear: () => this.clear(),
       answer: ({ choice, position }) => this.send({ input: "answer", choice, position: Number(position) }),
       act: ({ act }) => this.send(JSON.parse(act)),
-      chip: ({ cents }) => this.take(Number(cents)),
+      chip: ({ cents }) => this.takeChip(Number(cents)),
       chips: () => this.addChips(),
       leave: () => this.leave(),
       help: () => this.help(),
@@ -63,24 +63,24 @@ export class PlayerActions {
   }
 
   listen() {
-    this.page.root.addEventListener("click", (event) => this.press(event));
-    byId("felt").addEventListener("click", (event) => this.pressFelt(event));
+    this.page.root.addEventListener("click", (event) => this.onClick(event));
+    byId("felt").addEventListener("click", (event) => this.onFeltClick(event));
   }
 
   /** @param {MouseEvent} event */
-  press(event) {
-    if (this.page.due) this.page.drawNow(); // a button that is gone by now is not pressed
+  onClick(event) {
+    if (this.page.due) this.page.drawNow(); // so that a button that is gone by now is not pressed
     const control = closestTo(event, "button[data-do]");
     if (event.detail <= 1) this.clicked = control;
     // The second click of a double click must not answer the next question, nor hit what has come under the pointer.
     if (!control || (event.detail > 1 && (control !== this.clicked || control.dataset.once !== undefined))) return;
     if (!control.isConnected || control.getAttribute("aria-disabled") === "true") return;
     const isBusy = this.page.root.getAttribute("aria-busy") === "true"; // not answered yet
-    if (!(SENDS.has(control.dataset.do) && isBusy)) this.does[control.dataset.do](control.dataset);
+    if (!(SENDS.has(control.dataset.do) && isBusy)) this.byName[control.dataset.do](control.dataset);
   }
 
   /** @param {MouseEvent} event */
-  pressFelt(event) {
+  onFeltClick(event) {
     const { view } = this.page;
     if (event.detail > 1 && view.with_cards) return;
     const spot = closestTo(event, "[data-spot]")?.dataset.spot;
@@ -95,18 +95,18 @@ export class PlayerActions {
     }
   }
 
-  // Whether it was taken.
+  // Sends an action and returns whether it was accepted.
   /** @param {Input} act */
   async send(act) {
     const { root, news, stream } = this.page;
     /** @type {import("./news_strip.js").Refused[]} */
-    const nothing = [];
-    news.refused = nothing;
+    const none = [];
+    news.refused = none;
     root.setAttribute("aria-busy", "true");
     const answer = await stream.send(act);
     root.removeAttribute("aria-busy");
     // What was said about something else in the meantime stays, unless this is refused too.
-    if (answer.refused.length || news.refused === nothing) news.refused = answer.refused;
+    if (answer.refused.length || news.refused === none) news.refused = answer.refused;
     this.page.draw();
     return !answer.refused.length;
   }
@@ -123,7 +123,7 @@ export class PlayerActions {
     return this.send({ input: "wager", stakes });
   }
 
-  // The chip in hand goes down; more than that only if a button named the amount.
+  // Bets the chip in hand on each area of an offer, or the amount that a button named.
   /** @param {Offered | undefined} offer @param {number} named */
   bet(offer, named = 0) {
     if (!offer) return;
@@ -133,33 +133,33 @@ export class PlayerActions {
     else this.askForMore(offer);
   }
 
-  // Where the chip in hand does not do, the page asks.
+  // Asks whether to bet more, where the chip in hand is not enough.
   /** @param {Offered} offer */
   askForMore({ name, spots, least, step }) {
     const { view, printed, chip, news } = this.page;
-    const worth = view.you.moves.find(({ act }) => act.input === BUY_COLOR);
-    const others = printed.drawing?.colors?.length && worth && step > view.smallest_chip;
-    const doing = [
+    const colorMove = view.you.moves.find(({ act }) => act.input === BUY_COLOR);
+    const offersColor = printed.drawing?.colors?.length && colorMove && step > view.smallest_chip;
+    const waysOut = [
       { word: `Bet ${dollars(least * spots.length)}`, data: { do: "more", spot: spots[0], amount: least } },
     ];
-    if (others) {
+    if (offersColor) {
       const value = Math.max(chip, view.minimum);
-      const act = JSON.stringify({ ...worth.act, value });
-      doing.push({ word: `Buy color chips of ${dollars(value)}`, data: /** @type {any} */ ({ do: "act", act }) });
+      const act = JSON.stringify({ ...colorMove.act, value });
+      waysOut.push({ word: `Buy color chips of ${dollars(value)}`, data: /** @type {any} */ ({ do: "act", act }) });
     }
-    const takes = takesInWords(capitalize(name), least, spots.length);
-    const right = others ? "Other players have the smaller value chips inside" : "";
-    news.refused = [{ wrong: `${takes}; the chip in your hand is ${dollars(chip)}`, right, doing }];
+    const limit = takesInWords(capitalize(name), least, spots.length);
+    const right = offersColor ? "Other players have the smaller value chips inside" : "";
+    news.refused = [{ wrong: `${limit}; the chip in your hand is ${dollars(chip)}`, right, waysOut }];
     this.page.draw();
   }
 
-  // An area that takes no bet now says why: the table is asked, and its refusal is shown.
+  // Tries a bet on an area that takes none now, so that the table's refusal says why.
   /** @param {string} spot */
   askWhyNot(spot) {
     this.wager({ [spot]: Math.max(this.page.chip, this.page.view.smallest_chip) });
   }
 
-  sameAgain() {
+  repeatBets() {
     this.page.hold.release();
     this.wager(missingStakes(this.page.view, remembered(this.page.table).stakes));
   }
@@ -174,9 +174,9 @@ export class PlayerActions {
     }
   }
 
-  // Takes a chip of this worth into the hand.
+  // Takes a chip of this value into the hand.
   /** @param {number} chip */
-  take(chip) {
+  takeChip(chip) {
     this.page.chip = chip;
     remember(this.page.table, { chip });
     this.page.news.refused = [];
@@ -185,8 +185,8 @@ export class PlayerActions {
 
   // --- the seat
 
-  // What one may bring: all of the account, or at a private table so much of its own chips.
-  async purse() {
+  // Fetches what the reader may bring: all of his account, or at a private table some of its own chips.
+  async fetchPurse() {
     const { ownChips } = this.page.root.dataset;
     if (ownChips) return { account: Number(ownChips), own: true };
     const { answer } = await call("GET /api/me");
@@ -197,22 +197,22 @@ export class PlayerActions {
   async sit(seat) {
     const { view, printed, me } = this.page;
     if (!me) {
-      this.does.name();
+      this.byName.name();
       return;
     }
     const colored = Boolean(printed.drawing?.colors?.length);
     const { sitSheet } = await load("sheets");
-    const options = { title: `Sit at seat ${seat}`, word: "Sit", view, ...(await this.purse()), colored };
+    const options = { title: `Sit at seat ${seat}`, word: "Sit", view, ...(await this.fetchPurse()), colored };
     sitSheet(this.sheet, options, async (amount, worth) => {
       if (!(await this.send({ input: "sit", seat, chips: amount }))) return false;
-      if (worth && (await this.send({ input: BUY_COLOR, value: worth }))) this.take(worth);
+      if (worth && (await this.send({ input: BUY_COLOR, value: worth }))) this.takeChip(worth);
       return true;
     });
   }
 
   async addChips() {
     const { sitSheet } = await load("sheets");
-    const options = { title: "Add chips", word: "Add", view: this.page.view, ...(await this.purse()), add: true };
+    const options = { title: "Add chips", word: "Add", view: this.page.view, ...(await this.fetchPurse()), add: true };
     sitSheet(this.sheet, options, (amount) => this.send({ input: "add chips", chips: amount }));
   }
 

@@ -1,5 +1,5 @@
 // @ts-check
-// What a reader has chosen for this browser: remembered here and nowhere else.
+// The settings of the reader, stored in this browser and nowhere else.
 
 /**
  * @typedef {typeof DEFAULTS} Prefs
@@ -26,7 +26,7 @@ function write(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // A browser that remembers nothing is asked again next time.
+    // This browser stores nothing: the reader chooses again next time.
   }
 }
 
@@ -39,8 +39,8 @@ export function choose(name, value) {
   write(KEY, prefs);
 }
 
-// What was bet last at a table, and the chip in hand.
+// Returns what was bet last at a table, the chip in hand, and the settled round that was seen last.
 /** @param {number} table */
 export const remembered = (table) => read(`${KEY}-table-${table}`, /** @type {Remembered} */ ({ stakes: {}, chip: 0 }));
-/** @param {number} table @param {Partial<Remembered>} what */
-export const remember = (table, what) => write(`${KEY}-table-${table}`, { ...remembered(table), ...what });
+/** @param {number} table @param {Partial<Remembered>} fields */
+export const remember = (table, fields) => write(`${KEY}-table-${table}`, { ...remembered(table), ...fields });

@@ -1,6 +1,5 @@
 // @ts-check
-// Why somebody of the staff does something. The usual reasons stand beside the field, each at one press; any other is
-// written into it.
+// Offers the usual reasons beside a field in which the staff writes why it does something.
 
 import { queryAll } from "./dom.js";
 
@@ -26,7 +25,7 @@ const USUAL = {
   delete: ["own request", "never used"],
 };
 
-// The usual reasons as buttons that fill in a field.
+// Returns the usual reasons as buttons that fill in a field.
 export function usualReasons(kind, input) {
   const row = document.createElement("div");
   row.className = "usual";
@@ -46,7 +45,7 @@ export function usualReasons(kind, input) {
   return row;
 }
 
-// Fields of a page that the server has written.
+// Adds the buttons to the fields of a page that the server rendered.
 export function addUsualReasons() {
   for (const input of queryAll("input[data-usual]"))
     input.closest("label").after(usualReasons(input.dataset.usual, input));

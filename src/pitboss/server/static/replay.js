@@ -1,5 +1,5 @@
 // @ts-check
-// A finished round on a slider, act by act: the same picture as the table, the paragraph beside it, and what changed.
+// Replays a finished round on a slider, act by act: the picture of the table, the paragraph, and what changed.
 
 import { applyChanges, settledLook } from "./changes.js";
 import { differences, settledInWords } from "./differences.js";
@@ -8,7 +8,7 @@ import { felt } from "./felt/all_drawings.js";
 import { tag } from "./felt/svg.js";
 import { citationLink } from "./http.js";
 
-const PACE = 1_200; // milliseconds an act is shown at speed 1
+const PACE = 1_200; // milliseconds for which an act is shown at speed 1
 const AROUND = 2; // acts listed before and after the one that is shown
 
 const root = document.getElementById("replay");
@@ -24,21 +24,21 @@ function make(name, attributes = {}, ...inside) {
 
 // --- the views, one for each stop of the slider
 
-function views({ view, acts }) {
-  const found = [applyChanges(view, {})];
-  for (const act of acts) found.push(applyChanges(found.at(-1), act.changes));
-  return found;
+function viewsOf({ view, acts }) {
+  const list = [applyChanges(view, {})];
+  for (const act of acts) list.push(applyChanges(list.at(-1), act.changes));
+  return list;
 }
 
 // --- what is beside the picture
 
-const chips = (cite) =>
+const citationLinks = (cite) =>
   cite
     .split(", ")
     .filter(Boolean)
-    .flatMap((each) => [citationLink(each, root.dataset.game), " "]);
+    .flatMap((citation) => [citationLink(citation, root.dataset.game), " "]);
 
-function changed(before, after) {
+function changesTable(before, after) {
   const rows = differences(before, after);
   if (!rows.length) return make("p", { class: "dim" }, "Nothing that lies on the table changes.");
   const head = make("tr", {}, ...["What changed", "Before", "After"].map((text) => make("th", { scope: "col" }, text)));
@@ -60,14 +60,14 @@ function changed(before, after) {
 }
 
 class Replay {
-  constructor(found) {
-    this.acts = found.acts;
-    this.printed = found.printed;
-    this.gists = found.gists;
-    this.views = views(found);
-    this.settled = { ...this.views.at(-1), ...settledLook(found.settled), record: true };
+  constructor(replay) {
+    this.acts = replay.acts;
+    this.printed = replay.printed;
+    this.gists = replay.gists;
+    this.views = viewsOf(replay);
+    this.settled = { ...this.views.at(-1), ...settledLook(replay.settled), record: true };
     this.last = this.acts.length + 1; // after the last act, the round as it was settled
-    this.at = 0;
+    this.stop = 0;
     this.timer = 0;
     this.slider = part("slider");
     this.slider.max = this.last;
@@ -79,34 +79,34 @@ class Replay {
       const act = closestTo(event, "[data-act]")?.dataset.act;
       if (act) this.jump(Number(act));
     });
-    document.addEventListener("keydown", (event) => this.key(event));
-    window.addEventListener("hashchange", () => this.jump(this.fromAddress()));
+    document.addEventListener("keydown", (event) => this.onKeydown(event));
+    window.addEventListener("hashchange", () => this.jump(this.stopInAddress()));
     part("speed").addEventListener("change", () => {
       if (this.timer) this.play();
     });
   }
 
-  fromAddress() {
+  stopInAddress() {
     const wanted = Number(location.hash.match(/^#act=(\d+)$/)?.[1] ?? 0);
     return Math.min(this.last, wanted);
   }
 
   drawTrack() {
-    const lengths = [];
+    const phases = [];
     for (const { phase } of this.acts) {
-      if (lengths.at(-1)?.phase === phase) lengths.at(-1).count += 1;
-      else lengths.push({ phase, count: 1 });
+      if (phases.at(-1)?.phase === phase) phases.at(-1).count += 1;
+      else phases.push({ phase, count: 1 });
     }
-    lengths.push({ phase: "Settled", count: 1 });
+    phases.push({ phase: "Settled", count: 1 });
     part("phases").replaceChildren(
-      ...lengths.map(({ phase, count }) => {
-        const drawn = make(
+      ...phases.map(({ phase, count }) => {
+        const segment = make(
           "span",
           { class: `phase phase-${phase.toLowerCase()}`, title: phase },
           make("span", {}, phase),
         );
-        drawn.style.flexGrow = count;
-        return drawn;
+        segment.style.flexGrow = count;
+        return segment;
       }),
     );
     const lines = Array.from({ length: this.last + 1 }, (_, index) =>
@@ -121,11 +121,11 @@ class Replay {
 
   go(where) {
     if (where === "play") return this.timer ? this.pause() : this.play();
-    this.jump({ first: 0, back: this.at - 1, step: this.at + 1, last: this.last }[where]);
+    this.jump({ first: 0, back: this.stop - 1, step: this.stop + 1, last: this.last }[where]);
   }
 
-  // Keys work wherever nothing else has a use for them; a slider that has the focus knows the arrows by itself.
-  key(event) {
+  // Handles keys where no other element does. A slider with the focus handles the arrows by itself.
+  onKeydown(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     const here = event.target;
     if (here !== this.slider && here.matches?.("input, select, textarea, [contenteditable]")) return;
@@ -137,11 +137,11 @@ class Replay {
 
   play() {
     clearInterval(this.timer);
-    if (this.at === this.last) this.show(0);
+    if (this.stop === this.last) this.show(0);
     this.timer = setInterval(
       () => {
-        this.show(this.at + 1);
-        if (this.at === this.last) this.pause();
+        this.show(this.stop + 1);
+        if (this.stop === this.last) this.pause();
       },
       PACE / Number(part("speed").value),
     );
@@ -152,47 +152,47 @@ class Replay {
     clearInterval(this.timer);
     this.timer = 0;
     part("play").textContent = "Play";
-    this.address();
+    this.noteInAddress();
   }
 
-  jump(at) {
+  jump(stop) {
     if (this.timer) this.pause();
-    this.show(at);
-    this.address();
+    this.show(stop);
+    this.noteInAddress();
   }
 
-  address() {
-    history.replaceState(null, "", `#act=${this.at}`);
+  noteInAddress() {
+    history.replaceState(null, "", `#act=${this.stop}`);
   }
 
-  show(at) {
-    this.at = Math.max(0, Math.min(this.last, at));
-    const settled = this.at === this.last;
-    part("picture").innerHTML = felt(settled ? this.settled : this.views[this.at], this.printed);
-    part("link").setAttribute("href", `#act=${this.at}`);
-    this.slider.value = this.at;
+  show(stop) {
+    this.stop = Math.max(0, Math.min(this.last, stop));
+    const settled = this.stop === this.last;
+    part("picture").innerHTML = felt(settled ? this.settled : this.views[this.stop], this.printed);
+    part("link").setAttribute("href", `#act=${this.stop}`);
+    this.slider.value = this.stop;
     this.slider.setAttribute("aria-valuetext", `${this.title()}: ${this.words()}`);
-    root.dataset.at = String(this.at);
+    root.dataset.at = String(this.stop);
     for (const button of root.querySelectorAll("[data-go=first], [data-go=back]"))
-      button.setAttribute("aria-disabled", String(!this.at));
+      button.setAttribute("aria-disabled", String(!this.stop));
     for (const button of root.querySelectorAll("[data-go=step], [data-go=last]"))
       button.setAttribute("aria-disabled", String(settled));
-    this.tell();
+    this.drawBeside();
   }
 
   title() {
-    if (!this.at) return "Before the first act";
-    return this.at === this.last ? "Settled" : `Act ${this.at} of ${this.acts.length}`;
+    if (!this.stop) return "Before the first act";
+    return this.stop === this.last ? "Settled" : `Act ${this.stop} of ${this.acts.length}`;
   }
 
   words() {
-    if (!this.at) return "The table as the round found it.";
-    if (this.at === this.last) return settledInWords(this.settled);
-    return this.acts[this.at - 1].told;
+    if (!this.stop) return "The table as the round found it.";
+    if (this.stop === this.last) return settledInWords(this.settled);
+    return this.acts[this.stop - 1].told;
   }
 
-  tell() {
-    const act = this.acts[this.at - 1];
+  drawBeside() {
+    const act = this.acts[this.stop - 1];
     const lines = [
       make(
         "p",
@@ -201,22 +201,22 @@ class Replay {
         make("span", { class: "dim" }, act?.phase ?? ""),
       ),
     ];
-    if (act) lines.push(make("p", {}, ...chips(act.cite)));
+    if (act) lines.push(make("p", {}, ...citationLinks(act.cite)));
     lines.push(make("h2", { class: "told-act", "data-testid": "act-told" }, this.words()));
     if (act) {
       const gist = act.cite
         .split(", ")
-        .map((each) => this.gists[each])
+        .map((citation) => this.gists[citation])
         .find(Boolean);
       if (gist) lines.push(make("p", { class: "gist-beside", "data-testid": "gist" }, gist));
-      lines.push(changed(this.views[this.at - 1], this.views[this.at]));
+      lines.push(changesTable(this.views[this.stop - 1], this.views[this.stop]));
     }
     lines.push(this.nearbyActs());
     part("beside").replaceChildren(...lines);
   }
 
   nearbyActs() {
-    const first = Math.max(1, Math.min(this.at - AROUND, this.acts.length - 2 * AROUND));
+    const first = Math.max(1, Math.min(this.stop - AROUND, this.acts.length - 2 * AROUND));
     const shown = this.acts.slice(first - 1, first + 2 * AROUND);
     return make(
       "ol",
@@ -225,7 +225,7 @@ class Replay {
         const number = first + index;
         return make(
           "li",
-          { "aria-current": number === this.at ? "step" : undefined },
+          { "aria-current": number === this.stop ? "step" : undefined },
           make("button", { type: "button", class: "quiet", "data-act": number }, act.told),
         );
       }),
@@ -249,7 +249,7 @@ async function begin() {
   }
   const replay = new Replay(await answer.json());
   root.hidden = false;
-  replay.show(replay.fromAddress());
+  replay.show(replay.stopInAddress());
   root.dataset.ready = "yes";
 }
 

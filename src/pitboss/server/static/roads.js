@@ -1,6 +1,6 @@
 // @ts-check
-// The roads of a shoe as players keep them: bead plate, big road and its three children, with what the next round would
-// mark. Where everything lies comes from the server; here it is only drawn. A row of paper is as long as its road.
+// Draws the roads of a shoe as players keep them: bead plate, big road and its three children, with what the next round
+// would mark. The server says where each mark lies. The paper is as long as its road.
 
 import { countOf, group, tag, textAt } from "./felt/svg.js";
 import { html, raw, slug } from "./html.js";
@@ -15,14 +15,14 @@ const ROWS = 6;
 const [CELL, SMALL] = [18, 10]; // of the two large roads, and of the children
 const SIDES = ["first", "second", "tie"]; // as roads.css colors them
 const NAMES = ["Big eye boy", "Small road", "Cockroach pig"];
-const NARROW = 270; // as wide as the paper is at least
+const NARROW = 270; // least width of the paper
 
 /** @param {number} room @param {number} cell @param {number} columns @param {Piece} drawn */
 function paper(room, cell, columns, drawn) {
-  const wide = Math.max(Math.ceil(room / cell), columns + 2);
+  const columnCount = Math.max(Math.ceil(room / cell), columns + 2);
   const [width, height] = [Math.max(room, (columns + 2) * cell), ROWS * cell]; // to the edge of the panel
-  const down = Array.from({ length: wide + 1 }, (_, at) => `M${at * cell} 0V${height}`);
-  const across = Array.from({ length: ROWS + 1 }, (_, at) => `M0 ${at * cell}H${width}`);
+  const down = Array.from({ length: columnCount + 1 }, (_, index) => `M${index * cell} 0V${height}`);
+  const across = Array.from({ length: ROWS + 1 }, (_, index) => `M0 ${index * cell}H${width}`);
   return tag(
     "svg",
     { viewBox: `0 0 ${width} ${height}`, width, height, class: "road", "aria-hidden": "true", focusable: "false" },
@@ -31,10 +31,10 @@ function paper(room, cell, columns, drawn) {
   );
 }
 
-const middle = (at, cell) => (at + 0.5) * cell;
+const cellMiddle = (index, cell) => (index + 0.5) * cell;
 
-// A pair of the first side lies at the lower right, one of the second at the upper left.
-function pairs(bits, x, y, radius) {
+// Draws the dots of pairs: of the first side at the lower right, of the second at the upper left.
+function pairDots(bits, x, y, radius) {
   const far = radius * 0.78;
   return [
     (bits & 2) > 0 && tag("circle", { cx: x - far, cy: y - far, r: 2.6, class: "pair second" }),
@@ -49,18 +49,18 @@ function beadPlate({ beads, sides }, room) {
     CELL,
     Math.ceil(beads.length / ROWS),
     beads.map(([side, bits], number) => {
-      const [x, y] = [middle(Math.floor(number / ROWS), CELL), middle(number % ROWS, CELL)];
+      const [x, y] = [cellMiddle(Math.floor(number / ROWS), CELL), cellMiddle(number % ROWS, CELL)];
       return group(
         { class: `bead ${SIDES[side]}` },
         tag("circle", { cx: x, cy: y, r: 7.8 }),
         textAt(x, y, sides[side].charAt(0)),
-        pairs(bits, x, y, 7.8),
+        pairDots(bits, x, y, 7.8),
       );
     }),
   );
 }
 
-// Ties are a stroke through the round before them; how many, if more than one.
+// Draws the big road. Ties are a stroke through the round before them, with their number if there are several.
 /** @param {Roads} roads @param {number} room */
 function bigRoad({ big }, room) {
   return paper(
@@ -68,13 +68,13 @@ function bigRoad({ big }, room) {
     CELL,
     1 + Math.max(0, ...big.map(([column]) => column)),
     big.map(([column, row, side, ties, bits]) => {
-      const [x, y] = [middle(column, CELL), middle(row, CELL)];
+      const [x, y] = [cellMiddle(column, CELL), cellMiddle(row, CELL)];
       return group(
         { class: `ring ${SIDES[side]}` },
         side < 2 && tag("circle", { cx: x, cy: y, r: 6.6 }),
         ties > 0 && tag("path", { d: `M${x - 5} ${y + 5}L${x + 5} ${y - 5}`, class: "tied" }),
         ties > 1 && textAt(x, y, ties, { class: "ties" }),
-        pairs(bits, x, y, 7),
+        pairDots(bits, x, y, 7),
       );
     }),
   );
@@ -86,7 +86,7 @@ const SHAPES = [
   (x, y) => tag("path", { d: `M${x - 3.4} ${y + 3.4}L${x + 3.4} ${y - 3.4}`, class: "stroke" }),
 ];
 
-const mark = (child, red, x, y) => group({ class: `dot ${red ? "red" : "blue"}` }, SHAPES[child](x, y));
+const childMark = (child, red, x, y) => group({ class: `dot ${red ? "red" : "blue"}` }, SHAPES[child](x, y));
 
 /** @param {Dot[]} dots @param {number} child @param {number} room */
 function childRoad(dots, child, room) {
@@ -94,39 +94,40 @@ function childRoad(dots, child, room) {
     room,
     SMALL,
     1 + Math.max(0, ...dots.map(([column]) => column)),
-    dots.map(([column, row, red]) => mark(child, red, middle(column, SMALL), middle(row, SMALL))),
+    dots.map(([column, row, red]) => childMark(child, red, cellMiddle(column, SMALL), cellMiddle(row, SMALL))),
   );
 }
 
-// What a win of either side would mark next on each child.
+// Draws what a win of either side would mark next on each child.
 /** @param {Roads} roads */
-function next({ sides, after }) {
+function nextMarks({ sides, after }) {
   if (after.flat().every((red) => red === null)) return ""; // nothing can be marked yet
   const marks = (side) =>
     tag(
       "svg",
       { viewBox: "0 0 42 14", width: 42, height: 14, class: "road", "aria-hidden": "true", focusable: "false" },
-      after[side].map((red, child) => red !== null && mark(child, red, 7 + child * 14, 7)),
+      after[side].map((red, child) => red !== null && childMark(child, red, 7 + child * 14, 7)),
     );
   const shown = [0, 1].map((side) => {
-    const words = html`<span class="unseen">${inWords(after[side])}</span>`;
+    const words = html`<span class="unseen">${marksInWords(after[side])}</span>`;
     return html`<span data-key="next-${side}">Next ${sides[side]} ${raw(marks(side))}${words}</span>`;
   });
   return html`<p class="next">${shown}</p>`;
 }
 
-const inWords = (marks) =>
+const marksInWords = (marks) =>
   marks
     .map((red, child) => (red === null ? "" : `${NAMES[child]} ${red ? "red" : "blue"}`))
     .filter(Boolean)
     .join(", ") || "nothing";
 
-const road = (key, name, drawn) => html`<section data-key="${key}" data-testid="road-${key}"><h3>${name}</h3><div
+const roadSection = (key, name, drawn) => html`<section data-key="${key}" data-testid="road-${key}"><h3>${name}</h3><div
   class="paper" tabindex="0" role="group" aria-label="${name}">${raw(drawn)}</div></section>`;
 
-const wonBy = (side, at, won) => html`<span class="${SIDES[at]}" data-key="won-${at}"><b>${side}</b> ${won}</span>`;
+const wonCount = (side, index, won) =>
+  html`<span class="${SIDES[index]}" data-key="won-${index}"><b>${side}</b> ${won}</span>`;
 
-const pairOf = (side, at) => html`<span class="${SIDES[at]}" data-key="pair-${at}">${side} pair</span>`;
+const pairLabel = (side, index) => html`<span class="${SIDES[index]}" data-key="pair-${index}">${side} pair</span>`;
 
 /** @param {HTMLElement} element @param {Roads} roads */
 export function roadsPanel(element, roads) {
@@ -138,16 +139,16 @@ export function roadsPanel(element, roads) {
   render(
     element,
     html`<h2>Roads <span class="dim">this shoe, ${countOf(beads.length, "round")}</span></h2>
-<p class="won" data-testid="roads-won">${sides.map((side, at) => wonBy(side, at, won[at]))}</p>
-${paired ? html`<p class="won dots" data-testid="roads-pairs">${sides.slice(0, 2).map(pairOf)}</p>` : ""}
+<p class="won" data-testid="roads-won">${sides.map((side, index) => wonCount(side, index, won[index]))}</p>
+${paired ? html`<p class="won dots" data-testid="roads-pairs">${sides.slice(0, 2).map(pairLabel)}</p>` : ""}
 <p class="unseen">${order ? `In order: ${order}.` : "No round of this shoe is over yet."}</p>
-${road("big", "Big road", bigRoad(roads, room))}
-${roads.children.map((dots, child) => road(slug(NAMES[child]), NAMES[child], childRoad(dots, child, room)))}
-${next(roads)}
-${road("beads", "Bead plate", beadPlate(roads, room))}`,
+${roadSection("big", "Big road", bigRoad(roads, room))}
+${roads.children.map((dots, child) => roadSection(slug(NAMES[child]), NAMES[child], childRoad(dots, child, room)))}
+${nextMarks(roads)}
+${roadSection("beads", "Bead plate", beadPlate(roads, room))}`,
   );
   element.dataset.rounds = String(beads.length);
   if (before === element.dataset.rounds) return;
-  // The newest is at the right.
-  for (const each of element.querySelectorAll(".paper")) each.scrollLeft = each.scrollWidth;
+  // Scroll to the newest mark, which is at the right.
+  for (const paper of element.querySelectorAll(".paper")) paper.scrollLeft = paper.scrollWidth;
 }

@@ -1,7 +1,7 @@
 // @ts-check
-// The table for whoever hears the page: your hand and wagers, the cards before the dealer, the seats in the law's
-// order. The picture is hidden from them; areas to press are buttons here, and light up on the picture when they have
-// the focus.
+// Describes the table for screen readers: the reader's hand and wagers, the cards before the dealer, the seats in the
+// law's order. The picture is hidden from them. Betting areas are buttons here, and light up on the picture while they
+// have the focus.
 
 import { countOf, isVoid } from "./felt/svg.js";
 import { capitalize, html } from "./html.js";
@@ -45,17 +45,17 @@ const wagersInWords = (spots) =>
     .map(([spot, cents]) => `${spot} ${dollars(cents)}`)
     .join(", ");
 /** @param {string} name */
-const plain = (name) => name.replace(/ \(house\)$/, ", house player");
+const plainName = (name) => name.replace(/ \(house\)$/, ", house player");
 
-// Hands that are nobody's have the names that are printed under them.
+// Returns the names of hands that belong to no player, as they are printed under them.
 /** @param {Printed} printed */
 export const handNames = (printed) =>
   Object.fromEntries(
     (printed.drawing?.wide.hands ?? []).map(({ place, label }) => [place, capitalize(label.toLowerCase())]),
   );
 
-// Words for all that a press puts down, on every area of the offer together. None where the table wants more than the
-// chip in hand: there the page asks, because whoever goes over the picture by key does not see these words.
+// Names all that a press puts down, on every area of the offer together. Empty where the table wants more than the chip
+// in hand: there the page asks, because a reader who goes over the picture by key does not see these words.
 /** @param {Offered} offer @param {number} chip */
 function stakeInWords(offer, chip) {
   const amount = pressAmountOf(offer, chip);
@@ -65,15 +65,15 @@ function stakeInWords(offer, chip) {
 /** @param {Drawn} view @param {Printed} printed @param {Situation} now */
 export function tableInWords(view, printed, now) {
   const { seat } = view.you;
-  const mine = Object.keys({ ...view.hands, ...view.wagers }).filter(
+  const ownPositions = Object.keys({ ...view.hands, ...view.wagers }).filter(
     (position) => seat && view.owners[position] === seat,
   );
   return html`<h2>${view.with_cards ? "Your hand and bets" : "Your bets"}</h2>
-${mine.map((position) => ownHand(view, position))}
+${ownPositions.map((position) => ownHand(view, position))}
 ${now.betting ? bettingAreas(view.you.offers, now.chip) : ""}
-${board(view, printed)}
+${boardInWords(view, printed)}
 <h2>Seats</h2>
-<ol>${view.seats.map((each) => seatLine(view, each))}</ol>
+<ol>${view.seats.map((taken) => seatLine(view, taken))}</ol>
 ${now.free ? html`<ul aria-label="Free seats">${now.free.map(freeSeat)}</ul>` : ""}`;
 }
 
@@ -101,7 +101,7 @@ function bettingAreas(offers, chip) {
 }
 
 /** @param {Drawn} view @param {Printed} printed */
-function board(view, printed) {
+function boardInWords(view, printed) {
   const { drawing } = printed;
   const heading = view.with_cards ? "On the table" : drawing?.wheel ? "Wheel" : "Dice";
   const words = view.with_cards
@@ -131,19 +131,19 @@ function crapsInWords({ dice, marks }) {
   return `${thrown} ${marks.point ? `The point is ${marks.point}.` : "The puck is off."}`;
 }
 
-/** @param {Drawn} view @param {Seat} each */
-function seatLine(view, each) {
-  const own = each.number === view.you.seat;
-  const who = `Seat ${each.number}, ${own ? "you" : plain(each.player)}, ${dollars(each.chips)}`;
-  const lies = own ? "" : others(view, each.number);
-  return html`<li data-key="seat-${each.number}">${who}${state(view, each)}${lies}</li>`;
+/** @param {Drawn} view @param {Seat} seat */
+function seatLine(view, seat) {
+  const own = seat.number === view.you.seat;
+  const who = `Seat ${seat.number}, ${own ? "you" : plainName(seat.player)}, ${dollars(seat.chips)}`;
+  const besides = own ? "" : cardsAndBetsOf(view, seat.number);
+  return html`<li data-key="seat-${seat.number}">${who}${seatState(view, seat)}${besides}</li>`;
 }
 
 /** @param {number} number */
 const freeSeat = (number) => html`<li data-key="free-${number}"><button type="button" data-do="sit"
   data-seat="${number}" data-testid="sit-${number}">Sit at seat ${number}</button></li>`;
 
-// Where a wheel rests, or what the dice show.
+// Says where the wheel rests, or what the dice show.
 /** @param {Drawn} view @param {Drawing} options */
 function resultInWords(view, { wheel }) {
   if (!wheel)
@@ -156,18 +156,18 @@ function resultInWords(view, { wheel }) {
 }
 
 /** @param {Drawn} view @param {number} number */
-function others(view, number) {
-  const held = Object.keys(view.hands).filter((position) => view.owners[position] === number);
-  const cards = held.map((position) => cardsInWords(view.hands[position])).join("; ");
-  const laid = Object.keys(view.wagers)
+function cardsAndBetsOf(view, number) {
+  const positions = Object.keys(view.hands).filter((position) => view.owners[position] === number);
+  const cards = positions.map((position) => cardsInWords(view.hands[position])).join("; ");
+  const bets = Object.keys(view.wagers)
     .filter((position) => view.owners[position] === number)
     .map((position) => wagersInWords(view.wagers[position]))
     .join("; ");
-  return `${cards ? `. ${capitalize(cards)}` : ""}${laid ? `. ${capitalize(laid)}` : ""}`;
+  return `${cards ? `. ${capitalize(cards)}` : ""}${bets ? `. ${capitalize(bets)}` : ""}`;
 }
 
 /** @param {Drawn} view @param {Seat} seat */
-function state(view, seat) {
+function seatState(view, seat) {
   const words = [];
   if (view.asked?.seat === seat.number) words.push(seat.number === view.you.seat ? "your turn" : "deciding");
   if (view.shooter === seat.number) words.push("shooter");
@@ -187,7 +187,7 @@ function state(view, seat) {
   return words.length ? `, ${words.join(", ")}` : "";
 }
 
-// One line of the others, where the drawing shows only the reader's own place.
+// Draws a line of the other seats, for a drawing that shows only the reader's own place.
 /** @param {Drawn} view */
 export const otherSeats = (view) =>
   html`${view.seats.filter((seat) => seat.number !== view.you.seat).map((seat) => otherSeat(view, seat))}`;
@@ -202,11 +202,12 @@ function otherSeat(view, { number, player, chips }) {
   class="dim">${words}</span></span>`;
 }
 
-// What is said aloud of an act: the dealer's own words, and a card that everybody now sees.
+// Returns what to announce about an act: the dealer's own words, or the act if everybody now sees another card. Empty
+// if there is nothing to announce.
 /** @param {ShownNow} act */
 export function announcementOf(act) {
-  const said = /(?:announces|calls|says): [“"](.*)[”"]/.exec(act.told)?.[1];
-  if (said) return said;
-  const shown = [...(act.changes.community ?? []), ...(act.changes.dealer ?? [])];
-  return shown.some((card) => card !== "??") ? act.told : "";
+  const words = /(?:announces|calls|says): [“"](.*)[”"]/.exec(act.told)?.[1];
+  if (words) return words;
+  const cards = [...(act.changes.community ?? []), ...(act.changes.dealer ?? [])];
+  return cards.some((card) => card !== "??") ? act.told : "";
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// The settled table is held until the reader goes on.
+// Holds the settled table until the reader goes on.
 
 import { settledView } from "./changes.js";
 import { byId } from "./dom.js";
@@ -12,15 +12,15 @@ import { stakesOf, total } from "./situation.js";
  * @import { Result, Settled, TableView } from "server"
  * @import { Drawn, Look } from "./changes.js"
  * @import { TablePage } from "./table_page.js"
- * What is held: how the table lay, what it came to for the reader, and until when.
+ * A held round: how the table lay, what the round came to for the reader, and until when it is held.
  * @typedef {{
  *   round: number, text: string, note: string, result: ReturnType<typeof describeOutcome>, settled: Settled,
- *   shown: Drawn, until: number, timer: number, over: Promise<void>, done: () => void,
+ *   shown: Drawn, until: number, timer: number, over: Promise<void>, goOn: () => void,
  * }} Held
  */
 
-const MOST_PARTS = 4; // of a result, in words beside its sum
-const SHORT = 5; // seconds, when none of the reader's wagers was decided
+const MOST_PARTS = 4; // wagers that are named beside the sum
+const SHORT = 5; // seconds to hold a round that decided none of the reader's wagers
 
 export class SettledHold {
   /** @param {TablePage} page */
@@ -28,10 +28,10 @@ export class SettledHold {
     this.page = page;
     /** @type {Held | null} */
     this.held = null;
-    this.seen = 0; // the round that the reader saw last; in `prefs` too, for a page that is loaded anew
+    this.seen = 0; // the round that the reader saw last; stored as well, for a page that is loaded anew
   }
 
-  // Holds the round that was just settled, if there is something to see. Resolves when the reader goes on.
+  // Holds the round that was just settled, if there is something to see, and resolves when the reader goes on.
   /** @param {number} round @param {Look | null} look @returns {Promise<void>} */
   async begin(round, look) {
     const { view, printed, me } = this.page;
@@ -41,38 +41,38 @@ export class SettledHold {
     }
     const { settled } = view;
     if (!settled || settled.round !== round || document.hidden) return;
-    const mine = settled.results.filter(({ player }) => player === me);
-    const decided = mine.filter(({ mark }) => mark !== "stands" && mark !== "back");
-    const rolls = !view.with_cards && !printed.drawing; // most rolls decide nothing for most players
-    const wound = Boolean(settled.void) && !settled.results.length; // up by the house: what lay where is not told
-    if (!wound && (!settled.results.length || (rolls && !decided.length))) return;
+    const ownResults = settled.results.filter(({ player }) => player === me);
+    const decided = ownResults.filter(({ mark }) => mark !== "stands" && mark !== "back");
+    const isRollGame = !view.with_cards && !printed.drawing; // where most rolls decide nothing for most players
+    const isWoundUp = Boolean(settled.void) && !settled.results.length; // by the house, and its wagers are not known
+    if (!isWoundUp && (!settled.results.length || (isRollGame && !decided.length))) return;
     const words = view.you.seat ? "None of your bets was decided" : "The round is settled";
     const result =
       decided.length || settled.void
         ? describeOutcome(decided, settled.void)
         : { mark: "", kind: "", words, cite: undefined };
     const notes = (settled.players[view.you.seat] === me && settled.notes[view.you.seat]) || [];
-    const parts = partsOf(decided);
-    const seconds = decided.length || wound ? prefs.hold : SHORT;
-    const told = wound ? notes : [parts.join(", ")];
-    this.page.announcements.say([result.words, ...told].filter(Boolean).map(toSentence).join(" "));
+    const parts = resultsInWords(decided);
+    const seconds = decided.length || isWoundUp ? prefs.hold : SHORT;
+    const said = isWoundUp ? notes : [parts.join(", ")];
+    this.page.announcements.say([result.words, ...said].filter(Boolean).map(toSentence).join(" "));
     /** @type {() => void} */
-    let done;
+    let goOn;
     /** @type {Promise<void>} */
     const over = new Promise((resolve) => {
-      done = resolve;
+      goOn = resolve;
     });
     this.held = {
       round,
       result,
       text: result.words,
-      note: (wound ? notes : parts).join(" · "),
+      note: (isWoundUp ? notes : parts).join(" · "),
       shown: settledView(view, settled, look),
       settled,
       until: performance.now() + seconds * 1000,
       timer: setTimeout(() => this.release(), seconds * 1000),
       over,
-      done,
+      goOn,
     };
     this.page.draw();
     await over;
@@ -94,11 +94,11 @@ export class SettledHold {
 
   drop() {
     if (!this.held) return;
-    const { done, timer } = this.held;
+    const { goOn, timer } = this.held;
     clearTimeout(timer);
     this.held = null;
     byId("why").hidden = true;
-    done();
+    goOn();
   }
 
   // Shows how the round before came out, once the next bets are open, to a reader who was at it and has not seen that.
@@ -113,15 +113,15 @@ export class SettledHold {
   }
 }
 
-// What became of each wager, in a few words.
+// Says in a few words what became of each wager.
 /** @param {Result[]} decided */
-function partsOf(decided) {
-  const told = decided.map((each) => `${capitalize(each.spot)} ${became(each)}`);
-  return told.length > MOST_PARTS ? [...told.slice(0, MOST_PARTS), `and ${told.length - MOST_PARTS} more`] : told;
+function resultsInWords(decided) {
+  const words = decided.map((result) => `${capitalize(result.spot)} ${resultInWords(result)}`);
+  return words.length > MOST_PARTS ? [...words.slice(0, MOST_PARTS), `and ${words.length - MOST_PARTS} more`] : words;
 }
 
 /** @param {Result} result */
-function became({ mark, staked, net }) {
+function resultInWords({ mark, staked, net }) {
   if (mark === "void") return `void ${dollars(staked)}`;
   return mark === "push" ? "push" : signedDollars(net);
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// Small windows over the felt: taking a seat and adding chips, help and settings. They never cover the bar.
+// Dialogs over the felt: taking a seat, adding chips, help and settings. They never cover the bar.
 
 import { queryAll } from "./dom.js";
 import { html } from "./html.js";
@@ -7,25 +7,25 @@ import { dollars, parseCents } from "./money.js";
 
 /** @import { TableView } from "server" */
 
-const STAKE = 100; // minimum bets that are proposed
+const STAKE = 100; // number of minimum bets that is proposed as a stake
 
-function open(sheet, content) {
+function openSheet(sheet, content) {
   sheet.innerHTML = String(content);
   sheet.onclick = ({ target }) => target.closest("[data-close]") && sheet.close();
   if (!sheet.open) sheet.show();
 }
 
-// As it stands in a field.
-const inDollars = (amount) => (amount / 100).toFixed(amount % 100 ? 2 : 0);
+// Writes an amount as it stands in a field.
+const dollarsForField = (amount) => (amount / 100).toFixed(amount % 100 ? 2 : 0);
 
 const CLOSE = html`<button type="button" class="quiet" data-close>Close</button>`;
 
-// Where a table gives out chips of a player's own color, he is given them unless he wants value chips.
-const ownColor = (view) => html`<fieldset><legend>Your chips</legend>
+// Asks whether the player wants chips of his own color or value chips, where a table gives out both.
+const colorChoice = (view) => html`<fieldset><legend>Your chips</legend>
 <p class="row"><label class="check"><input type="radio" name="kind" value="color" checked
   data-testid="chips-color"> Of your own color, each worth</label> <input name="worth" inputmode="decimal"
   autocomplete="off" size="5" aria-label="What one color chip is worth" data-testid="chips-worth"
-  value="${inDollars(view.minimum)}"></p>
+  value="${dollarsForField(view.minimum)}"></p>
 <p><label class="check"><input type="radio" name="kind" value="value" data-testid="chips-value"> Value chips</label></p>
 <p class="dim">On inside bets no two players may have value chips of the same value.
 Color chips are bought back when you leave.</p></fieldset>
@@ -37,7 +37,8 @@ const NO_MONEY = "They are nobody’s money, and your account stays as it is.";
 const amountButton = (amount, words) =>
   html`<button type="button" class="quiet" data-amount="${amount}">${words}</button>`;
 
-// `own` says that the table is private: its chips are its own, and the account is not touched.
+// Opens the dialog to take a seat or to add chips. `own` is true at a private table: its chips do not come out of the
+// account.
 /**
  * @param {HTMLDialogElement} sheet
  * @param {{
@@ -46,12 +47,12 @@ const amountButton = (amount, words) =>
  * @param {(amount: number, worth: number) => Promise<boolean>} take
  */
 export function sitSheet(sheet, { title, word, view, account, add, own, colored }, take) {
-  const whole = (amount) => Math.floor(amount / view.smallest_chip) * view.smallest_chip;
-  const proposed = whole(Math.min(account, add ? Math.max(view.minimum * 20, 2_500) : STAKE * view.minimum));
+  const wholeChips = (amount) => Math.floor(amount / view.smallest_chip) * view.smallest_chip;
+  const proposed = wholeChips(Math.min(account, add ? Math.max(view.minimum * 20, 2_500) : STAKE * view.minimum));
   const opener = /** @type {HTMLElement | null} */ (document.activeElement);
-  const back = () => opener?.isConnected && opener.focus({ preventScroll: true });
+  const focusOpener = () => opener?.isConnected && opener.focus({ preventScroll: true });
   if (account < view.smallest_chip) {
-    open(
+    openSheet(
       sheet,
       html`<h2 id="sheet-title">${title}</h2><p>Your account is empty. Top up, or take chips off a table.</p>
 <p class="row"><a href="/#account">Your account</a> ${CLOSE}</p>`,
@@ -60,21 +61,22 @@ export function sitSheet(sheet, { title, word, view, account, add, own, colored 
     return;
   }
   const rounds = Math.floor(account / Math.max(1, view.minimum));
-  const most = whole(account);
+  const mostChips = wholeChips(account);
   const amounts = add ? [2_500, 10_000].filter((amount) => amount <= account) : [];
   const facts = [
     own ? `${PRIVATE} up to ${dollars(account)} at a time. ${NO_MONEY}` : `In your account ${dollars(account)}.`,
     rounds < STAKE / 10 && `Enough for about ${rounds} bets of ${dollars(view.minimum)}.`,
     add && view.waiting !== "wagers" && "Chips arrive after this round.",
   ];
-  open(
+  openSheet(
     sheet,
     html`<form method="dialog" novalidate><h2 id="sheet-title">${title}</h2>
 <p>${facts.filter(Boolean).join(" ")}</p>
 <p class="row"><label>Amount <input name="amount" inputmode="decimal" autocomplete="off" data-testid="chips-amount"
-  value="${inDollars(proposed)}"></label>
-${amounts.map((amount) => amountButton(amount, dollars(amount)))}${amountButton(most, own ? dollars(most) : "All")}</p>
-${colored ? ownColor(view) : ""}<p data-after class="dim"></p>
+  value="${dollarsForField(proposed)}"></label>
+${amounts.map((amount) => amountButton(amount, dollars(amount)))}
+${amountButton(mostChips, own ? dollars(mostChips) : "All")}</p>
+${colored ? colorChoice(view) : ""}<p data-after class="dim"></p>
 <p class="row"><button class="main" data-testid="chips-take">${word}</button> <button type="button" class="quiet"
   data-close>Cancel</button></p>
 <p class="refusal" role="alert" data-testid="sheet-refusal" hidden></p></form>`,
@@ -83,17 +85,17 @@ ${colored ? ownColor(view) : ""}<p data-after class="dim"></p>
   /** @type {Record<string, any>} */
   const fields = form.elements;
   const field = fields.amount;
-  const tell = () => {
+  const showBalanceAfter = () => {
     const amount = parseCents(field.value);
     sheet.querySelector("[data-after]").textContent =
       !own && amount && amount <= account ? `Your account after that: ${dollars(account - amount)}.` : "";
   };
   let taking = false;
-  form.oninput = tell;
-  for (const each of queryAll("[data-amount]", form)) {
-    each.onclick = () => {
-      field.value = Number(each.dataset.amount) / 100;
-      tell();
+  form.oninput = showBalanceAfter;
+  for (const button of queryAll("[data-amount]", form)) {
+    button.onclick = () => {
+      field.value = Number(button.dataset.amount) / 100;
+      showBalanceAfter();
     };
   }
   form.onsubmit = async (event) => {
@@ -120,8 +122,8 @@ ${colored ? ownColor(view) : ""}<p data-after class="dim"></p>
       taking = false;
     }
   };
-  sheet.onclose = back;
-  tell();
+  sheet.onclose = focusOpener;
+  showBalanceAfter();
   field.select();
 }
 
@@ -164,7 +166,7 @@ const checkbox = (name, word, checked) => html`<p><label class="check"><input ty
 const keyLine = ([key, does]) => html`<dt><kbd>${key}</kbd></dt><dd>${does}</dd>`;
 
 export function helpSheet(sheet, prefs, choose) {
-  open(
+  openSheet(
     sheet,
     html`<form method="dialog"><h2 id="sheet-title" tabindex="-1">Help and settings</h2>
 <div class="columns"><section><h3>Settings</h3>

@@ -1,5 +1,5 @@
 // @ts-check
-// What lies beside the table: tabs, and the panels that are loaded once the table is drawn.
+// Runs the side column: its tabs, and the panels that are loaded once the table is drawn.
 
 import { whyPanel } from "./bets_panel.js";
 import { byId } from "./dom.js";
@@ -78,7 +78,7 @@ export class SidePanels {
     this.roadsPanel?.(byId("panel-roads"), this.page.view.roads);
   }
 
-  // Why the round came out as it did: of the one that is held, or of the last.
+  // Explains the round that is held, or the last one.
   openWhy() {
     const { hold, view, printed, me } = this.page;
     const settled = hold.held?.settled ?? view.settled;

@@ -1,6 +1,6 @@
 // @ts-check
-// The code that brings somebody back under a name. It is kept in this browser from the moment it is made until the
-// person says that it is saved, so that nothing has to wait for that.
+// Stores the sign-in code of a new name in this browser until the person says that it is saved, so that nothing has to
+// wait for that.
 
 import { queryAll } from "./dom.js";
 
@@ -11,7 +11,7 @@ export function keepCode(name, code) {
     localStorage.setItem(KEY, JSON.stringify({ name, code }));
     return true;
   } catch {
-    return false; // a browser may keep nothing: then it is shown at once
+    return false; // this browser stores nothing: the code is shown at once
   }
 }
 
@@ -28,9 +28,9 @@ export function forgetCode() {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // nothing was kept
+    // nothing was stored
   }
 }
 
-// Wherever somebody goes, the head says that a code waits to be saved.
+// The head of every page reminds the person that a code waits to be saved.
 for (const reminder of queryAll("[data-code-of]")) reminder.hidden = !keptCode(reminder.dataset.codeOf);

@@ -1,6 +1,5 @@
 // @ts-check
-// What a reader can do now, and in which words he is asked: one question, one button in the first place, others beside
-// it.
+// Says what the reader can do now, and in which words he is asked: one question, the main button, others beside it.
 
 import { capitalize } from "./html.js";
 import { dollars } from "./money.js";
@@ -9,7 +8,7 @@ import { dollars } from "./money.js";
 
 /**
  * @typedef {Record<string, number>} Stakes
- * A button of the bar. `do` says what it does; `why` is why it does nothing now.
+ * A button of the bar. `do` names its action; `why` says why it does nothing now.
  * @typedef {{
  *   word: string, do?: string, key?: string, off?: boolean, why?: string, sub?: string, quiet?: boolean,
  *   plain?: boolean, testid?: string, choice?: string, position?: number, seat?: number, offer?: number,
@@ -20,7 +19,7 @@ import { dollars } from "./money.js";
  *   text: string, buttons: Button[], note?: string, cite?: string, warn?: string, mine?: boolean, betting?: boolean,
  *   free?: number[], chip?: number,
  * }} Situation
- * What a settled table that is held has to say.
+ * The words about a settled round that is held.
  * @typedef {{ text: string, note: string, round: number }} Hold
  */
 
@@ -40,7 +39,7 @@ const KEYS = {
 };
 const NUMBERS = /^play (\d)x$/;
 
-// Choices that give up what lies out: never the button that stands out.
+// Choices that give up what lies out. Their button never stands out.
 const GIVES_UP = new Set(["fold", "surrender"]);
 
 /** @param {string} choice */
@@ -52,21 +51,21 @@ export const seatOf = (view) => view.seats.find((seat) => seat.number === view.y
 export const nameOf = (view, number) =>
   view.seats.find((seat) => seat.number === number)?.player.replace(/ \(house\)$/, "") ?? `Seat ${number}`;
 
-// What lies out for the reader, area by area.
+// Returns what lies out for the reader, area by area.
 /** @param {TableView} view */
 export function stakesOf(view) {
   /** @type {Stakes} */
-  const found = {};
+  const stakes = {};
   for (const [position, spots] of Object.entries(view.wagers)) {
     if (view.you.seat && view.owners[position] === view.you.seat) {
-      for (const [spot, cents] of Object.entries(spots)) found[spot] = (found[spot] ?? 0) + cents;
+      for (const [spot, cents] of Object.entries(spots)) stakes[spot] = (stakes[spot] ?? 0) + cents;
     }
   }
-  return found;
+  return stakes;
 }
 
-// Whether bets are open for the round that begins. Later, as while cards lie out, only some may bet on what has come
-// up.
+// Returns whether bets are open for the round that begins. Later, such as while cards lie out, only some players may
+// bet.
 /** @param {TableView} view */
 export const isOpening = (view) =>
   view.waiting === "wagers" &&
@@ -75,7 +74,7 @@ export const isOpening = (view) =>
 /** @param {Stakes} stakes */
 export const total = (stakes) => Object.values(stakes).reduce((sum, cents) => sum + cents, 0);
 
-// What a press puts down: the chip in hand, or what it makes of it in the table's steps; never more. 0 where the table
+// Returns what a press puts down on an area: the chip in hand, rounded down to the table's steps. 0 where the table
 // wants more than that.
 /** @param {Offered} offer @param {number} chip */
 export function pressAmountOf(offer, chip) {
@@ -84,15 +83,15 @@ export function pressAmountOf(offer, chip) {
   return Math.min(whole, offer.most);
 }
 
-// What a button puts down that names the amount: the same, or the least that the table takes.
+// Returns what a button puts down that names its amount: the same, or the least that the table takes.
 /** @param {Offered} offer @param {number} chip */
 export const namedAmountOf = (offer, chip) => pressAmountOf(offer, chip) || offer.least;
 
-// Odds that can be laid behind bets that have a point.
+// Returns the offers of odds behind bets that have a point.
 /** @param {TableView} view */
 export const oddsOf = (view) => view.you.offers.filter(({ spots }) => spots[0].endsWith(" odds"));
 
-// The most odds that the reader's chips can lay, area by area.
+// Returns the most odds that the reader's chips can lay, area by area.
 /** @param {TableView} view @returns {Stakes} */
 export function mostOdds(view) {
   /** @type {Stakes} */
@@ -105,19 +104,19 @@ export function mostOdds(view) {
   return stakes;
 }
 
-// Of some stakes, those on areas that take a bet now.
+// Returns those of some stakes that lie on areas that take a bet now.
 /** @param {TableView} view @param {Stakes} stakes */
-function taken(view, stakes) {
+function acceptedStakes(view, stakes) {
   const areas = new Set(view.you.offers.flatMap(({ spots }) => spots));
   return Object.fromEntries(Object.entries(stakes).filter(([spot]) => areas.has(spot)));
 }
 
-// What is laid again on top of itself.
+// Returns the stakes that *Double* lays on top of those that lie out.
 /** @param {TableView} view */
-export const doubledStakes = (view) => taken(view, stakesOf(view));
+export const doubledStakes = (view) => acceptedStakes(view, stakesOf(view));
 
 /** @param {string[]} choices */
-const either = (choices) =>
+const joinWithOr = (choices) =>
   choices.length > 1 ? `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}` : choices[0];
 
 /**
@@ -129,20 +128,20 @@ const either = (choices) =>
 export function situation({ view, showing, hold, chip, last, me, barred }) {
   const seat = seatOf(view);
   const asked = view.asked;
-  if (hold) return held(view, hold, last);
-  if (view.held || view.notice.startsWith("out of service")) return stopped(`${capitalize(view.notice)}.`);
-  if (!view.you.seat) return watching(view, me, barred);
+  if (hold) return heldSituation(view, hold, last);
+  if (view.held || view.notice.startsWith("out of service")) return waitingSituation(`${capitalize(view.notice)}.`);
+  if (!view.you.seat) return watchingSituation(view, me, barred);
   if (showing) return { text: "Dealing", buttons: [{ word: "Hurry", do: "hurry", key: "Space", quiet: true }] };
-  if (view.waiting === "supervisor") return stopped("A supervisor is deciding. Your clock is stopped.");
-  if (asked && asked.seat === view.you.seat) return question(view, asked);
+  if (view.waiting === "supervisor") return waitingSituation("A supervisor is deciding. Your clock is stopped.");
+  if (asked && asked.seat === view.you.seat) return questionSituation(view, asked);
   if (asked)
     return {
       text: `${nameOf(view, asked.seat)} is deciding.`,
       cite: asked.cite,
       buttons: [{ word: "Waiting", off: true }],
     };
-  if (view.waiting === "wagers" && seat) return betting(view, seat, chip, last);
-  return stopped(
+  if (view.waiting === "wagers" && seat) return bettingSituation(view, seat, chip, last);
+  return waitingSituation(
     view.state === "paused"
       ? "The table is paused."
       : view.waiting === "arrival" || view.waiting === "inspection"
@@ -152,9 +151,9 @@ export function situation({ view, showing, hold, chip, last, me, barred }) {
 }
 
 /** @param {string} text */
-const stopped = (text) => ({ text, buttons: [{ word: "Waiting", off: true }] });
+const waitingSituation = (text) => ({ text, buttons: [{ word: "Waiting", off: true }] });
 
-// Why somebody may not sit at a table, whoever has a seat there: staff play at a table of their own alone.
+// Says why a member of the staff may not sit at a table that is not his own; empty if he may.
 /** @param {string | undefined} role @param {boolean} own */
 export function reasonBarred(role, own) {
   if (!role || role === "player" || own) return "";
@@ -162,7 +161,7 @@ export function reasonBarred(role, own) {
 }
 
 /** @param {TableView} view @param {string} me @param {string} barred */
-function watching(view, me, barred) {
+function watchingSituation(view, me, barred) {
   if (!me)
     return { text: "You are watching. Choose a name to play.", buttons: [{ word: "Choose a name", do: "name" }] };
   if (barred) return { text: barred, cite: "house:staff", buttons: [{ word: "Watching", off: true }] };
@@ -187,14 +186,16 @@ function watching(view, me, barred) {
 }
 
 /** @param {TableView} view @param {Question} asked */
-function question(view, asked) {
+function questionSituation(view, asked) {
   const stake = view.wagers[asked.position]?.[asked.subject];
-  const short = asked.short ?? [];
+  const unaffordable = asked.short ?? [];
   const subject =
     capitalize(asked.subject) +
     (stake ? `, ${dollars(stake)}` : "") +
     (asked.position === view.you.seat ? "" : ` at position ${asked.position}`);
-  const choices = [...asked.choices].sort((one, other) => Number(GIVES_UP.has(one)) - Number(GIVES_UP.has(other)));
+  const choices = [...asked.choices].sort(
+    (first, second) => Number(GIVES_UP.has(first)) - Number(GIVES_UP.has(second)),
+  );
   /** @type {Button[]} */
   const buttons = choices.map((choice) => ({
     word: capitalize(choice),
@@ -203,44 +204,44 @@ function question(view, asked) {
     choice,
     position: asked.position,
     testid: `move-${choice}`,
-    sub: costs(view, asked, choice),
+    sub: costInWords(view, asked, choice),
     plain: GIVES_UP.has(choice),
   }));
-  for (const each of short)
-    buttons.push({ word: capitalize(each.choice), off: true, why: `${dollars(each.short)} short` });
+  for (const missing of unaffordable)
+    buttons.push({ word: capitalize(missing.choice), off: true, why: `${dollars(missing.short)} short` });
   const text = asked.words
     ? `${capitalize(asked.words)}?`
     : stake
-      ? `${subject}: ${either(asked.choices)}?`
-      : `${capitalize(either([...asked.choices, ...short.map(({ choice }) => choice)]))}?`;
+      ? `${subject}: ${joinWithOr(asked.choices)}?`
+      : `${capitalize(joinWithOr([...asked.choices, ...unaffordable.map(({ choice }) => choice)]))}?`;
   return { text, cite: asked.cite, note: `If time runs out: ${asked.default}.`, buttons, mine: true };
 }
 
-// What a choice puts down, where the law sets it by the ante.
+// Says what a choice puts down, where the law sets it by the ante.
 /** @param {TableView} view @param {Question} asked @param {string} choice */
-function costs(view, asked, choice) {
+function costInWords(view, asked, choice) {
   const ante = view.wagers[asked.position]?.ante;
   const times = NUMBERS.exec(choice)?.[1];
   return ante && times ? dollars(ante * Number(times)) : "";
 }
 
 /** @param {TableView} view @param {Seat} seat @param {number} chip @param {Stakes} last */
-function betting(view, seat, chip, last) {
+function bettingSituation(view, seat, chip, last) {
   const stakes = stakesOf(view);
-  const out = total(stakes);
+  const staked = total(stakes);
   const offers = view.you.offers;
-  const back = view.you.moves.filter((move) => move.act.input === "take back");
-  const others = view.you.moves.filter(
+  const takeBackMoves = view.you.moves.filter((move) => move.act.input === "take back");
+  const otherMoves = view.you.moves.filter(
     (move) => !["take back", "leave", "answer"].includes(move.act.input) && !("spot" in move.act),
   );
   /** @type {Button[]} */
   const buttons = [];
-  const goes = view.shooter === null || view.shooter === view.you.seat ? view.go : view.wait;
+  const goWord = view.shooter === null || view.shooter === view.you.seat ? view.go : view.wait;
   if (seat.ready) {
     buttons.push({ word: "Waiting for the others", off: true });
-  } else if (out || !offers.length || !view.with_cards) {
+  } else if (staked || !offers.length || !view.with_cards) {
     buttons.push({
-      word: goes,
+      word: goWord,
       do: "ready",
       key: view.with_cards ? "Enter" : "R",
       off: !view.you.may_be_ready,
@@ -264,35 +265,36 @@ function betting(view, seat, chip, last) {
     });
   }
   if (!seat.ready) {
-    const repeat = total(missingStakes(view, last));
-    const more = total(doubledStakes(view));
-    if (repeat && (!out || !view.with_cards))
+    const repeated = total(missingStakes(view, last));
+    const doubled = total(doubledStakes(view));
+    if (repeated && (!staked || !view.with_cards))
       buttons.push({
         word: "Same again",
         do: "same",
         key: "S",
-        off: repeat > view.you.chips,
-        why: repeat > view.you.chips ? `${dollars(repeat - view.you.chips)} short` : "",
-        sub: dollars(repeat),
+        off: repeated > view.you.chips,
+        why: repeated > view.you.chips ? `${dollars(repeated - view.you.chips)} short` : "",
+        sub: dollars(repeated),
       });
-    if (more && view.with_cards)
+    if (doubled && view.with_cards)
       buttons.push({
         word: "Double",
         do: "double",
         key: "X",
-        off: more > view.you.chips,
-        why: more > view.you.chips ? `${dollars(more - view.you.chips)} short` : "",
-        sub: dollars(more),
+        off: doubled > view.you.chips,
+        why: doubled > view.you.chips ? `${dollars(doubled - view.you.chips)} short` : "",
+        sub: dollars(doubled),
       });
-    if (back.length && view.with_cards) buttons.push({ word: "Clear", do: "clear", key: "C" });
+    if (takeBackMoves.length && view.with_cards) buttons.push({ word: "Clear", do: "clear", key: "C" });
     if (!view.with_cards && oddsOf(view).length) {
       const odds = total(mostOdds(view));
       const why = odds ? "" : "too few chips";
       buttons.push({ word: "Max odds", do: "odds", key: "O", off: !odds, why, sub: odds ? dollars(odds) : "" });
     }
-    if (back.length && !view.with_cards) buttons.push({ word: "Take down", do: "bets", key: "T", quiet: true });
-    for (const { name, act } of others) {
-      const worth = "value" in act; // of chips that are bought: as much as the one in the hand
+    if (takeBackMoves.length && !view.with_cards)
+      buttons.push({ word: "Take down", do: "bets", key: "T", quiet: true });
+    for (const { name, act } of otherMoves) {
+      const worth = "value" in act; // chips are bought of the same value as the one in hand
       buttons.push({
         word: capitalize(name),
         do: "act",
@@ -303,7 +305,7 @@ function betting(view, seat, chip, last) {
       });
     }
     if (seat.sits_out) buttons.unshift({ word: "I’m back", do: "act", act: { table: "sit in" }, testid: "sit-in" });
-    else if (!out)
+    else if (!staked)
       buttons.push({ word: "Sit out", do: "act", act: { table: "sit out" }, quiet: true, testid: "sit-out" });
   }
   const text = view.notice
@@ -312,15 +314,15 @@ function betting(view, seat, chip, last) {
       ? "Others may bet now."
       : seat.sits_out
         ? "You are sitting out."
-        : out
-          ? `You have ${dollars(out)} out. Bets are open.`
+        : staked
+          ? `You have ${dollars(staked)} out. Bets are open.`
           : "Place your bets, please.";
-  return { text, buttons, betting: true, chip, warn: short(view, stakes, chip) };
+  return { text, buttons, betting: true, chip, warn: shortageWarning(view, stakes, chip) };
 }
 
-// A warning before an ante that the chips cannot play out.
+// Warns before an ante that the player's chips cannot play out.
 /** @param {TableView} view @param {Stakes} stakes @param {number} chip */
-function short(view, stakes, chip) {
+function shortageWarning(view, stakes, chip) {
   for (const offer of view.you.offers.filter(({ later }) => later)) {
     const laid = stakes[offer.spots[0]] ?? 0;
     const amount = laid || namedAmountOf(offer, chip);
@@ -334,23 +336,23 @@ function short(view, stakes, chip) {
   return "";
 }
 
-// What is still to be laid to have the same bets as last time: some of them may stand already. A bet may wait for
-// another, as on a tie, but where none of them is taken there is nothing to repeat.
+// Returns what is missing to have the same bets as last time, because some of them may stand already. A bet may have to
+// wait for another one, such as one on a tie, but if none of them is taken now there is nothing to repeat.
 /** @param {TableView} view @param {Stakes} last @returns {Stakes} */
 export function missingStakes(view, last) {
-  const lies = stakesOf(view);
-  if (!total(taken(view, last))) return {};
+  const stakesOut = stakesOf(view);
+  if (!total(acceptedStakes(view, last))) return {};
   /** @type {Stakes} */
-  const left = {};
+  const missing = {};
   for (const [spot, cents] of Object.entries(last)) {
-    const missing = cents - (lies[spot] ?? 0);
-    if (missing > 0) left[spot] = missing;
+    const lacking = cents - (stakesOut[spot] ?? 0);
+    if (lacking > 0) missing[spot] = lacking;
   }
-  return left;
+  return missing;
 }
 
 /** @param {TableView} view @param {Hold} hold @param {Stakes} last */
-function held(view, hold, last) {
+function heldSituation(view, hold, last) {
   const repeat = total(missingStakes(view, last));
   const poor = repeat > view.you.chips;
   /** @type {Button[]} */

@@ -1,5 +1,5 @@
 // @ts-check
-// A few short sounds, made by the page: no files. Off unless switched on.
+// Plays a few short sounds, which the page makes without files. Off unless switched on.
 
 import { prefs } from "./prefs.js";
 
@@ -10,7 +10,7 @@ const SOUNDS = {
   turn: { high: 660, low: 880, length: 0.16, loud: 0.12 },
 };
 /** @type {{ context: AudioContext | null }} */
-const player = { context: null }; // made when the first sound is
+const player = { context: null }; // created with the first sound
 
 export function sound(name) {
   if (!prefs.sound || document.hidden) return;
@@ -25,7 +25,7 @@ export function sound(name) {
   if (noise) {
     const buffer = context.createBuffer(1, Math.ceil(context.sampleRate * length), context.sampleRate);
     const samples = buffer.getChannelData(0);
-    for (let at = 0; at < samples.length; at += 1) samples[at] = Math.random() * 2 - 1;
+    for (let index = 0; index < samples.length; index += 1) samples[index] = Math.random() * 2 - 1;
     const source = new AudioBufferSourceNode(context, { buffer });
     source.connect(new BiquadFilterNode(context, { type: "bandpass", frequency: high })).connect(volume);
     source.start(now);

@@ -1,6 +1,6 @@
 // @ts-check
-// The table's page: the newest view comes over the line, the dealer shows the acts that led to it, and every region is
-// drawn from what is shown. Regions never move; what can be done is always in the bar.
+// The page of a table: the newest view comes over the connection, the dealer shows the acts that led to it, and every
+// region is drawn from what is shown. Regions never move; what the reader can do is always in the bar.
 
 import { actsPanel } from "./act_list.js";
 import { barRegion, headRegion, menuRegion } from "./action_bar.js";
@@ -29,7 +29,7 @@ import { Stream } from "./stream.js";
  * @import { Act, Printed, ShownNow, TableView } from "server"
  * @import { Look } from "./changes.js"
  * @import { Motion } from "./felt/motion.js"
- * The acts of the round that is listed; `before` of them are too many to be sent.
+ * The acts in the list, of one round; `before` says how many earlier ones were left out because they are too many.
  * @typedef {{ round: number, list: Act[], before: number }} ListedActs
  */
 
@@ -43,29 +43,29 @@ export class TablePage {
     this.barred = reasonBarred(root.dataset.role, this.owner === this.me);
     this.view = view; // the newest
     this.printed = printed;
-    this.acts = listed(view);
-    this.chip = chipAtFirst(this.table, view); // in the reader's hand
-    this.stakes = isOpening(view) ? stakesOf(view) : {}; // that the reader has laid out for this round
-    this.due = 0; // the request for the next picture, if there is one
+    this.acts = listedActs(view);
+    this.chip = firstChip(this.table, view); // in the reader's hand
+    this.stakes = isOpening(view) ? stakesOf(view) : {}; // what the reader has bet in this round
+    this.due = 0; // the animation frame in which the page is drawn next; 0 if none is requested
     this.hold = new SettledHold(this);
     this.countdown = new Countdown(this);
     this.announcements = new Announcements(this);
     this.news = new NewsStrip(this);
     this.picture = new FeltPicture(this);
     this.dealer = new Dealer(view, {
-      moved: (before, after) => this.picture.movesBetween(before, after),
+      movesBetween: (before, after) => this.picture.movesBetween(before, after),
       show: (look, act, moves, speed) => this.show(look, act, moves, speed),
       roundOver: (round, look) => this.hold.begin(round, look),
       caughtUp: () => this.caughtUp(),
     });
     this.stream = new Stream(this.table, view, {
-      heard: (newest, shown, jumped) => this.hear(newest, shown, jumped),
-      lost: (seconds) => this.news.lost(seconds),
+      onView: (newest, shown, jumped) => this.hear(newest, shown, jumped),
+      onLost: (seconds) => this.news.lost(seconds),
     });
     this.actions = new PlayerActions(this);
     this.side = new SidePanels(this);
     this.keys = new Keys({
-      does: this.actions.does,
+      actions: this.actions.byName,
       hurry: () => this.hurry(),
       close: () => this.side.closeWhy(),
       prefs,
@@ -100,12 +100,12 @@ export class TablePage {
     this.countdown.restart();
     if (newest.layout !== before.layout) this.readLayout();
     if (jumped) {
-      this.acts = listed(newest);
+      this.acts = listedActs(newest);
       byId("latest").textContent = this.acts.list.at(-1)?.told ?? byId("latest").textContent;
       this.hold.jump(newest);
     } else if (document.hidden) {
       this.hold.jump(newest);
-      for (const act of shown) this.list(act);
+      for (const act of shown) this.addToList(act);
     }
     if (newest.round !== before.round) {
       this.side.newRound();
@@ -125,9 +125,9 @@ export class TablePage {
     this.draw();
   }
 
-  // One act more in the list of acts.
+  // Adds an act to the list.
   /** @param {ShownNow} act */
-  list(act) {
+  addToList(act) {
     if (act.round !== this.acts.round) this.acts = { round: act.round, list: [], before: 0 };
     this.acts.list.push(act);
     byId("latest").textContent = act.told;
@@ -136,10 +136,10 @@ export class TablePage {
   /** @param {Look} look @param {ShownNow | null} act @param {Motion[]} moves @param {number} speed */
   show(look, act, moves, speed) {
     if (act) {
-      this.list(act);
-      const said = announcementOf(act);
-      if (said) this.announcements.say(said);
-      if (!moves.length || speed === Infinity) return; // the next is shown before anybody could see this one
+      this.addToList(act);
+      const words = announcementOf(act);
+      if (words) this.announcements.say(words);
+      if (!moves.length || speed === Infinity) return; // nobody could see this one before the next is shown
       actsPanel(byId("panel-acts"), this.acts, this.view.game);
     }
     this.picture.show(viewWithLook(this.view, look), act ? moves : null, speed);
@@ -151,14 +151,14 @@ export class TablePage {
     this.drawSoon();
   }
 
-  // Whether there was something to hurry.
+  // Hurries the dealer and returns whether there was something to hurry.
   hurry() {
     if (!this.dealer.showing) return false;
     this.dealer.hurry();
     return true;
   }
 
-  // Whether what is shown has to catch up before the reader can do anything. Others' bets are no reason to wait.
+  // Returns whether what is shown has to catch up before the reader can act. Bets of others are no reason to wait.
   get mustWait() {
     return this.dealer.showing && (this.dealer.round !== this.view.round || this.view.waiting !== "wagers");
   }
@@ -170,8 +170,8 @@ export class TablePage {
 
   // --- the regions
 
-  // Views may come faster than they can be drawn, and what can be done must never lag behind: what came since the last
-  // picture is drawn at once, in the next. A page that nobody sees gets no pictures but still says whose turn it is.
+  // Draws the page in the next animation frame, because views may come faster than they can be drawn. A hidden page is
+  // drawn at once: it gets no animation frames, but still announces whose turn it is.
   drawSoon() {
     if (document.hidden) this.drawNow();
     else this.due ||= requestAnimationFrame(() => this.drawNow());
@@ -216,10 +216,10 @@ export class TablePage {
 }
 
 /** @param {TableView} view @returns {ListedActs} */
-const listed = (view) => ({ round: view.round, list: [...view.acts], before: view.acts_before });
+const listedActs = (view) => ({ round: view.round, list: [...view.acts], before: view.acts_before });
 
 /** @param {number} table @param {TableView} view */
-function chipAtFirst(table, view) {
+function firstChip(table, view) {
   const kept = remembered(table).chip;
   return kept >= view.smallest_chip && kept <= view.maximum ? kept : view.minimum;
 }

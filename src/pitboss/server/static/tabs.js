@@ -1,5 +1,5 @@
 // @ts-check
-// The tabs of the side column: arrows move between them. On a phone the column is a sheet over the felt.
+// The tabs of the side column. Arrow keys move between them. On a phone the column is a sheet over the felt.
 
 import { closestTo, queryAll } from "./dom.js";
 import { html } from "./html.js";
@@ -17,9 +17,9 @@ const tab = (name) => html`<button type="button" role="tab" id="tab-${name}" ari
   data-tab="${name}" data-testid="tab-${name}">${WORDS[name]}<span class="badge" hidden></span></button>`;
 
 export class Tabs {
-  /** @param {HTMLElement} side @param {string[]} names @param {(name: string) => void} opened */
-  constructor(side, names, opened) {
-    this.opened = opened;
+  /** @param {HTMLElement} side @param {string[]} names @param {(name: string) => void} onOpen */
+  constructor(side, names, onOpen) {
+    this.onOpen = onOpen;
     this.side = side;
     /** @type {HTMLElement} */
     this.list = side.querySelector("[role=tablist]");
@@ -34,11 +34,11 @@ export class Tabs {
     });
     this.list.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      const at = names.indexOf(/** @type {HTMLElement} */ (document.activeElement)?.dataset.tab);
-      if (!step || at < 0) return;
+      const index = names.indexOf(/** @type {HTMLElement} */ (document.activeElement)?.dataset.tab);
+      if (!step || index < 0) return;
       event.preventDefault();
       event.stopPropagation();
-      this.open(names[(at + step + names.length) % names.length], true);
+      this.open(names[(index + step + names.length) % names.length], true);
     });
     side.addEventListener("click", (event) => {
       if (closestTo(event, "[data-fold]")) side.classList.remove("raised");
@@ -53,16 +53,16 @@ export class Tabs {
   }
 
   open(name, focus = false, quietly = false) {
-    for (const each of this.names) {
-      const tab = document.getElementById(`tab-${each}`);
-      tab.setAttribute("aria-selected", String(each === name));
-      tab.tabIndex = each === name ? 0 : -1;
-      document.getElementById(`panel-${each}`).hidden = each !== name;
+    for (const other of this.names) {
+      const tab = document.getElementById(`tab-${other}`);
+      tab.setAttribute("aria-selected", String(other === name));
+      tab.tabIndex = other === name ? 0 : -1;
+      document.getElementById(`panel-${other}`).hidden = other !== name;
     }
-    for (const over of queryAll(".over", this.side)) over.hidden = true;
+    for (const overlay of queryAll(".over", this.side)) overlay.hidden = true;
     if (focus) document.getElementById(`tab-${name}`).focus();
     if (!quietly) this.reveal();
-    this.opened(name);
+    this.onOpen(name);
   }
 
   reveal() {

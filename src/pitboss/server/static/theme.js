@@ -1,15 +1,16 @@
 // @ts-check
-// Light, dark or as the device has it. A classic script in the head, so that the page never shows the other one first.
+// Switches between light, dark and the device's own theme. A classic script in the head, so that the page never shows
+// the wrong theme first.
 (() => {
   const KEY = "pitboss theme";
   const THEMES = ["auto", "light", "dark"];
   const root = document.documentElement;
-  const kept = () => {
+  const chosenTheme = () => {
     try {
-      const found = localStorage.getItem(KEY);
-      return THEMES.includes(found) ? found : "auto";
+      const theme = localStorage.getItem(KEY);
+      return THEMES.includes(theme) ? theme : "auto";
     } catch {
-      return "auto"; // a browser may keep nothing
+      return "auto"; // this browser stores nothing
     }
   };
   const show = (theme) => {
@@ -20,12 +21,12 @@
       button.setAttribute("title", `Colors: ${theme}. Press for ${THEMES[(THEMES.indexOf(theme) + 1) % 3]}.`);
     }
   };
-  show(kept());
-  document.addEventListener("DOMContentLoaded", () => show(kept()));
-  addEventListener("storage", () => show(kept())); // another page of ours has changed it
+  show(chosenTheme());
+  document.addEventListener("DOMContentLoaded", () => show(chosenTheme()));
+  addEventListener("storage", () => show(chosenTheme())); // another page of ours has changed it
   document.addEventListener("click", (event) => {
     if (!(event.target instanceof Element && event.target.closest("[data-theme-switch]"))) return;
-    const theme = THEMES[(THEMES.indexOf(kept()) + 1) % 3];
+    const theme = THEMES[(THEMES.indexOf(chosenTheme()) + 1) % 3];
     try {
       localStorage.setItem(KEY, theme);
     } catch {
