@@ -15,7 +15,8 @@ from pitboss.record import replay as again
 from pitboss.record import verify as checks
 from pitboss.record.account import Account, account_of
 from pitboss.record.other_version import COULD_NOT, is_of_another, written_by
-from pitboss.record.record_lines import as_file, follow_chain, open_record
+from pitboss.record.record_chain import follow_chain
+from pitboss.record.record_lines import as_file, open_record
 from pitboss.record.replay import RoundRecord
 from pitboss.record.round_playback import MismatchError
 from pitboss.record.verify import Findings

@@ -14,7 +14,8 @@ from msgspec import UNSET, UnsetType
 from pitboss import __version__
 from pitboss.record.other_version import describe, is_of_another, printable
 from pitboss.record.players_record import count_rounds, first_different_line, is_players_record
-from pitboss.record.record_lines import Chain, as_file, follow_chain
+from pitboss.record.record_chain import Chain, follow_chain
+from pitboss.record.record_lines import as_file
 from pitboss.record.replay import RoundRecord, begin, house_of, replay_to_end, rounds_in, rules_of
 from pitboss.record.round_playback import MismatchError, UnreadableError, mismatch_at
 from pitboss.record.seeds import Seeds

@@ -24,7 +24,7 @@ from pitboss.common.rack import rack_oddities
 from pitboss.engine.dispute import Disputed
 from pitboss.engine.driver import Driver
 from pitboss.record import observed_rack
-from pitboss.record.record_lines import follow_chain
+from pitboss.record.record_chain import follow_chain
 from pitboss.record.replay import RoundRecord, replay_to_end
 from pitboss.record.round_page import heading
 from pitboss.record.round_playback import MismatchError

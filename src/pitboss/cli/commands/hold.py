@@ -14,7 +14,7 @@ from pitboss.cli.shared.atomic_files import check_target, write_atomically
 from pitboss.cli.shared.options import print_json
 from pitboss.cli.shared.record_file import open_record, refuse_other_version
 from pitboss.public.house_file import read_gaming_day
-from pitboss.record import record_lines
+from pitboss.record import record_chain
 from pitboss.record.gaming_day import GamingDay
 from pitboss.record.hold_report import BYS, HoldReport, hold
 from pitboss.record.record_results import RecordResults
@@ -86,7 +86,7 @@ def _of_record(args: argparse.Namespace, day: GamingDay) -> HoldReport:
     """Compute the report of a record file."""
     path: Path = args.file
     with open_record(path) as file:
-        links, _ = record_lines.follow_chain(file)
+        links, _ = record_chain.follow_chain(file)
         broken = [] if links.broken is None else [f"{path}: {links.faults()[0]}; run: pitboss verify {path}"]
         if links.torn:
             print(f"warning: {path}: {links.faults()[-1]}", file=sys.stderr)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from pitboss.cli.main import UnjudgedError, UserError
-from pitboss.record import record_lines
+from pitboss.record import record_chain, record_lines
 from pitboss.record.other_version import COULD_NOT, is_of_another, written_by
 from pitboss.record.replay import RoundRecord, rounds_in
 from pitboss.record.round_playback import ReplayError, UnreadableError
@@ -56,7 +56,7 @@ def _is_chain_broken(file: BinaryIO) -> bool:
     """Return whether the hash chain of a record is broken. Restores the file position, so that reading can go on."""
     position = file.tell()
     try:
-        return record_lines.follow_chain(file)[0].broken is not None
+        return record_chain.follow_chain(file)[0].broken is not None
     finally:
         file.seek(position)
 
@@ -67,7 +67,7 @@ def requested_rounds(args: argparse.Namespace, file: BinaryIO) -> Iterator[tuple
     Faults of the hash chain are printed as warnings, but only after the first round has shown that the file is a
     record.
     """
-    links, _ = record_lines.follow_chain(file)
+    links, _ = record_chain.follow_chain(file)
     warnings = links.faults()
     for numbered_round in rounds_in(file, args.round):
         while warnings:

@@ -15,7 +15,7 @@ from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import Finding
 from pitboss.compliance.observed_log.plain_words import convert
 from pitboss.compliance.observed_log.vocabulary import CLOSE, FORMAT, OBSERVED, OPEN, ROUND
-from pitboss.record.record_lines import Chain
+from pitboss.record.record_chain import Chain
 
 LOG, CHAIN = "house:log", "house:chain"
 
