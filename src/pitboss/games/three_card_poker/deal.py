@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pitboss.common.dealers_hands import draw_from_shoe, take_from_deck
 from pitboss.common.irregular import (
     after_the_deal,
     look_before_dealing,
@@ -13,6 +12,7 @@ from pitboss.common.irregular import (
 from pitboss.common.seats import positions_dealt_in
 from pitboss.common.steps import BeginDealing
 from pitboss.common.stub import count_is_due, count_stub, counter
+from pitboss.common.which_hand_deals import draw_from_shoe, take_from_deck
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.games.three_card_poker import irregular

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pitboss.common.dealers_hands import draw_from_shoe, take_from_deck
 from pitboss.common.irregular import look_into_a_stack, pass_over
 from pitboss.common.seats import positions_dealt_in
 from pitboss.common.steps import BeginDealing
 from pitboss.common.stub import count_is_due, count_stub, counter, void_misdealt
+from pitboss.common.which_hand_deals import draw_from_shoe, take_from_deck
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, void_all_hands
 from pitboss.games.ultimate_texas_holdem import irregular
