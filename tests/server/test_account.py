@@ -67,7 +67,7 @@ def test_an_account_tells_what_lies_on_tables_by_name(inside: Inside) -> None:
     assert has(inside, bob)["tables"] == []
 
 
-def test_what_is_owed_at_a_table_is_not_his(inside: Inside) -> None:
+def test_vigorish_owed_at_a_table_is_not_the_players_money(inside: Inside) -> None:
     """Marked vigorish is paid when its player goes."""
     ann, ben = inside.name("Ann")[0], inside.name("Ben")[0]
     sit(inside, ann, 1, 3, 40_000)

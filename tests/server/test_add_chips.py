@@ -32,7 +32,7 @@ async def play_on(here: Evening, person: Account) -> None:
 
 
 @at(LetItRideHouse)
-async def test_between_rounds_chips_come_at_once(here: Evening) -> None:
+async def test_chips_added_between_rounds_arrive_at_once(here: Evening) -> None:
     ann = await here.person("Ann", 3, 50_000)
     before = here.table.round.chips_of(3)
     await here.ok(ann, add(10_000))
@@ -46,7 +46,7 @@ async def test_between_rounds_chips_come_at_once(here: Evening) -> None:
 
 
 @at(LetItRideHouse)
-async def test_at_most_the_account(here: Evening) -> None:
+async def test_nobody_adds_more_chips_than_the_account_holds(here: Evening) -> None:
     ann = await here.person("Ann", 3, PRACTICE - 4_000)
     [refused] = (await here.act(ann, add(4_100))).refused
     assert str(refused) == "You have $40 in your account. Add $40 or less. [house:chips]"
@@ -84,7 +84,7 @@ async def test_during_a_round_they_arrive_after_it(here: Evening) -> None:
 
 
 @at(LetItRideHouse)
-async def test_what_waits_can_be_taken_back(here: Evening) -> None:
+async def test_added_chips_that_still_wait_can_be_canceled(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await dealt_in(here, ann)
     assert (await here.act(ann, add(0))).refused
@@ -98,7 +98,7 @@ async def test_what_waits_can_be_taken_back(here: Evening) -> None:
 
 
 @at(LetItRideHouse)
-async def test_what_the_account_no_longer_holds_does_not_arrive(here: Evening) -> None:
+async def test_added_chips_do_not_arrive_if_the_account_no_longer_holds_them(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await dealt_in(here, ann)
     await here.ok(ann, add(10_000))
@@ -110,7 +110,7 @@ async def test_what_the_account_no_longer_holds_does_not_arrive(here: Evening) -
 
 
 @at(LetItRideHouse)
-async def test_a_write_that_fails_loses_nothing(here: Evening) -> None:
+async def test_a_failed_write_loses_no_added_chips(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await dealt_in(here, ann)
     await here.ok(ann, add(10_000))
@@ -145,13 +145,13 @@ async def test_a_table_that_is_not_open_takes_no_chips(here: Evening) -> None:
 
 
 @at(LetItRideHouse)
-async def test_who_does_not_sit_adds_nothing(here: Evening) -> None:
+async def test_a_person_without_a_seat_cannot_add_chips(here: Evening) -> None:
     ann = await here.person("Ann")
     assert "not seated" in str((await here.act(ann, add(100))).refused[0])
 
 
 @at(LetItRideHouse)
-async def test_who_leaves_takes_what_was_added_along(here: Evening) -> None:
+async def test_a_player_who_leaves_takes_the_added_chips_along(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.ok(ann, add(10_000))
     await here.ok(ann, {"input": "leave"})
@@ -159,7 +159,7 @@ async def test_who_leaves_takes_what_was_added_along(here: Evening) -> None:
 
 
 @at(CrapsHouse)
-async def test_who_leaves_wagers_behind_gets_no_more_chips(here: Evening) -> None:
+async def test_a_player_who_left_with_wagers_standing_gets_no_more_chips(here: Evening) -> None:
     ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
     for _ in range(99):
         await here.bet(ann, {"pass": 1000})
@@ -180,7 +180,7 @@ async def test_who_leaves_wagers_behind_gets_no_more_chips(here: Evening) -> Non
 
 
 @at(WinnersPotHouse.usual, companions=2)
-async def test_companions_add_nothing(here: Evening) -> None:
+async def test_companions_never_add_chips(here: Evening) -> None:
     ann = await here.person("Ann", 1)
     await here.ok(ann, add(1_000))
     assert [given.seat for given in here.given(AddChips)] == [1]  # type: ignore[attr-defined]

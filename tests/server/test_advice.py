@@ -108,7 +108,7 @@ def test_a_pair_plus_that_would_be_paid_is_counted() -> None:
 LAYOUT = {"pass": 1_000, "pass odds": 2_000, "place 8": 1_200, "hard 8": 500}
 
 
-def test_what_a_roll_costs() -> None:
+def test_advice_says_what_the_standing_layout_costs_a_roll() -> None:
     found = advise(Craps(1, point=6, standing={1: LAYOUT}))
     standing = found["standing"]
     assert standing["said"] == "The layout you have out costs 17/36 of a dollar a roll."
@@ -121,7 +121,7 @@ def test_what_a_roll_costs() -> None:
     assert Fraction(standing["in_the_end"]["cents"]) == sum(each.value * each.stake for each in lying)
 
 
-def test_a_place_bet_that_is_called_on_works_on_the_come_out() -> None:
+def test_a_place_bet_called_on_works_on_the_come_out_roll() -> None:
     off = advise(Craps(1, standing={1: {"place 8": 1_200}}))["standing"]
     on = advise(Craps(1, standing={1: {"place 8": 1_200}}, marks={"on place 8 @1": 1}))["standing"]
     assert (off["cents"], off["said"]) == ("0/1", "The layout you have out costs nothing on the next roll.")
@@ -174,7 +174,7 @@ def test_winners_pot_tells_of_jacks_plus_alone() -> None:
     assert "depends on the other players" in found["notes"][-1]
 
 
-def test_without_jacks_plus_nothing_is_told_of_the_pot() -> None:
+def test_advice_is_silent_about_the_pot_without_jacks_plus() -> None:
     scene = Pot({1: "Jc Jd 4h", 3: "As Kd 2c"}).dealt()
     asked = scene.driver.question
     assert asked is not None
@@ -205,7 +205,7 @@ def test_odds_behind_the_line_are_the_best_next_dollar() -> None:
     assert {each["name"]: each for each in found["offers"]}["pass odds"]["percent"] == "0.00%"
 
 
-def test_what_the_pot_pays_is_not_offered_with_an_edge() -> None:
+def test_wagers_paid_from_the_pot_are_offered_without_an_edge() -> None:
     (ante,) = advise(Pot({1: "", 3: ""}).betting())["offers"]
     assert ante["name"] == "ante"
     assert "depends on the other players" in ante["nothing"]
@@ -240,7 +240,7 @@ def hidden_otherwise(case: Case, cards: Iterable[str]) -> None:
     ],
     ids=["let-it-ride", "three-card-poker", "ultimate-texas-holdem"],
 )
-def test_what_nobody_sees_changes_nothing(one: Any, other: Any, secret: str) -> None:
+def test_hidden_cards_do_not_change_the_advice(one: Any, other: Any, secret: str) -> None:
     first, second = case_of(one()), case_of(other())
     hidden_otherwise(first, secret.split())
     hidden_otherwise(second, secret.split())
@@ -275,7 +275,7 @@ def test_cards_that_lie_oddly_are_no_case() -> None:
     assert "do not lie as they usually do" in answer_case(msgspec.structs.replace(case, view=shown))["nothing"]
 
 
-def test_another_seat_is_told_nothing() -> None:
+def test_a_seat_that_is_not_asked_gets_no_advice() -> None:
     scene = Ride({1: "Jd Tc 8h", 4: "Ac Ad Ah"}).dealt()
     assert advise(scene, 4) == {"nothing": adviser.NOT_ASKED}
 
@@ -290,7 +290,7 @@ def test_a_case_travels_to_the_other_process() -> None:
     assert pickle.loads(pickle.dumps(case)) == case
 
 
-def test_figures_in_words() -> None:
+def test_figures_are_formatted_as_ways_and_dollars() -> None:
     assert as_ways(Fraction(-117, 392), 1176) == "−351/1176"
     assert as_ways(Fraction(1, 7), 48) == "1/7"
     assert as_ways(Fraction(-1, 7), 0) == "−1/7"
@@ -324,7 +324,7 @@ def with_adviser(play: Callable[[Adviser], Awaitable[None]]) -> None:
 FIRST, SECOND, THIRD = ("Jd Tc 8h", "2c 7d 9s", "4c 5c 6c")
 
 
-def test_who_cannot_wait_is_told_to_ask_again_and_then_has_the_answer() -> None:
+def test_an_answer_that_takes_too_long_is_there_when_asked_for_again() -> None:
     first, second = (case_of(Ride({1: hand}).dealt()) for hand in (FIRST, SECOND))
 
     async def play(here: Adviser) -> None:
@@ -339,7 +339,7 @@ def test_who_cannot_wait_is_told_to_ask_again_and_then_has_the_answer() -> None:
     with_adviser(play)
 
 
-def test_a_count_that_is_broken_off_is_not_tried_again_and_holds_up_nobody() -> None:
+def test_a_computation_cut_off_is_not_repeated_and_blocks_nobody() -> None:
     cases = [case_of(Ride({1: hand}).dealt()) for hand in (FIRST, SECOND, THIRD)]
 
     async def play(here: Adviser) -> None:
@@ -356,7 +356,7 @@ def test_a_count_that_is_broken_off_is_not_tried_again_and_holds_up_nobody() -> 
     with_adviser(play)
 
 
-def test_no_more_cases_wait_than_can_be_counted_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_queue_of_cases_to_compute_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(adviser, "MOST_WAITING", 1)
     cases = [case_of(Ride({1: hand}).dealt()) for hand in (FIRST, SECOND, THIRD)]
 
@@ -370,7 +370,7 @@ def test_no_more_cases_wait_than_can_be_counted_soon(monkeypatch: pytest.MonkeyP
     with_adviser(play)
 
 
-def test_the_process_goes_with_the_server() -> None:
+def test_the_advice_process_ends_with_the_server() -> None:
     case = case_of(Ride({1: FIRST}).dealt())
     numbers = []
 
@@ -461,7 +461,7 @@ def test_a_round_with_the_adviser(tmp_path: Path) -> None:
     visit(tmp_path / "pit.db", play)
 
 
-def test_of_a_choice_that_the_adviser_was_not_asked_about_nothing_is_kept(tmp_path: Path) -> None:
+def test_nothing_is_kept_about_a_choice_made_without_advice(tmp_path: Path) -> None:
     async def play(guest: Guest) -> None:
         await up_to_the_question(guest)
         await guest.act(RIDE, {"input": "answer", "choice": "let it ride"})
@@ -472,7 +472,7 @@ def test_of_a_choice_that_the_adviser_was_not_asked_about_nothing_is_kept(tmp_pa
     visit(tmp_path / "pit.db", play)
 
 
-def test_who_has_no_seat_is_refused(tmp_path: Path) -> None:
+def test_a_person_without_a_seat_is_refused_advice(tmp_path: Path) -> None:
     async def play(guest: Guest) -> None:
         await guest.get(f"/api/tables/{RIDE}/advice", 401)
         await guest.name("Guest")

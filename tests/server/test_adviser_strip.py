@@ -116,7 +116,7 @@ def guest(opened: Browser, server: Server, request: pytest.FixtureRequest) -> It
     one.context.close()
 
 
-def test_it_is_off_until_it_is_switched_on_and_that_is_remembered(guest: Guest) -> None:
+def test_the_adviser_is_off_until_switched_on_and_stays_on(guest: Guest) -> None:
     asked: list[str] = []
     guest.page.on("request", lambda request: asked.append(request.url))
     guest.rides()

@@ -341,7 +341,7 @@ def answer_all(people: tuple[Player, ...], round_: int) -> None:
     raise AssertionError("the questions do not end")
 
 
-def test_a_program_that_did_not_come_is_asked_for_again(opened: Browser, hall: Hall) -> None:
+def test_a_script_that_failed_to_load_is_requested_again(opened: Browser, hall: Hall) -> None:
     """As when the server is killed while a page loads."""
     dot = Player(opened, hall.url, "Dot")
     dot.page.route("**/static/*/rules_sheet.js", lambda route: route.abort())
@@ -353,7 +353,7 @@ def test_a_program_that_did_not_come_is_asked_for_again(opened: Browser, hall: H
 
 
 @pytest.mark.parametrize("game", first(1, REGISTERED))
-def test_a_double_click_does_it_once(opened: Browser, hall: Hall, game: str) -> None:
+def test_a_double_click_acts_once(opened: Browser, hall: Hall, game: str) -> None:
     cyd = Player(opened, hall.url, f"Cyd {table_of(game)}")
     cyd.go_to(table_of(game))
     cyd.page.get_by_test_id("sit").click()
@@ -389,7 +389,7 @@ window.heard = new Promise((hear) => { window.hear = hear; });
 """
 
 
-def test_what_is_done_before_the_first_view_counts(opened: Browser, tmp_path: Path) -> None:
+def test_a_press_before_the_first_view_counts(opened: Browser, tmp_path: Path) -> None:
     """A quick hand on a slow line: the page was served with the table on it, and what is done there is meant."""
     with Server(tmp_path / "pitboss.db", limited=False) as server:
         player = Player(opened, server.url, "Ann")
@@ -427,7 +427,7 @@ window.many = (round) => {
 """
 
 
-def test_views_that_come_faster_than_they_can_be_drawn_are_drawn_together(opened: Browser, hall: Hall) -> None:
+def test_views_that_arrive_faster_than_they_are_drawn_are_merged(opened: Browser, hall: Hall) -> None:
     """Or a page falls behind for as long as others act quickly, and offers what was there long ago."""
     eve = Player(opened, hall.url, "Eve")
     eve.page.add_init_script(MANY_VIEWS)

@@ -82,7 +82,7 @@ def scenes(name: str, spots: list[str]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 @pytest.mark.parametrize(("name", "elected", "read"), [*USUAL, *map(soaked, OTHERS)])
 @pytest.mark.parametrize("seen", ["wide", "phone", soaked("turned")])
-def test_no_chip_lies_on_printed_odds(
+def test_chips_do_not_cover_printed_odds(
     page: Page, name: str, elected: dict[str, Any], read: dict[str, str], seen: str
 ) -> None:
     game, phone = load(name), seen == "phone"
@@ -142,7 +142,7 @@ SMALL = {"form": "without-vigorish", "pairs": "offered"}  # five areas side by s
 
 
 @pytest.mark.parametrize("seen", ["wide", "turned", "phone"])
-def test_marks_of_others_that_would_cover_each_other_are_left_out(page: Page, seen: str) -> None:
+def test_overlapping_marks_of_other_players_are_left_out(page: Page, seen: str) -> None:
     game = load("minibaccarat")
     assert game.printed is not None
     layout = msgspec.to_builtins(game.printed(game.rules({}), game.house.usual(**SMALL)))
@@ -159,7 +159,7 @@ def test_marks_of_others_that_would_cover_each_other_are_left_out(page: Page, se
     assert watched["mine"] == 0
 
 
-def test_the_button_of_a_plate_lies_beside_its_words(page: Page) -> None:
+def test_the_button_of_a_plate_does_not_cover_its_words(page: Page) -> None:
     game = load("baccarat")
     assert game.printed is not None
     layout = msgspec.to_builtins(game.printed(game.rules({}), game.house.usual()))

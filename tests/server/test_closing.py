@@ -69,7 +69,7 @@ async def test_the_clock_throws_for_a_silent_shooter(here: Evening) -> None:
 
 
 @at(CrapsHouse)
-async def test_what_the_dice_need_not_decide_goes_back_when_time_is_up(here: Evening) -> None:
+async def test_returnable_wagers_go_back_when_time_is_up(here: Evening) -> None:
     ann = await come_bet_up(here)
     await here.bet(ann, {"place 8": 600})
     await here.table.desk.set_state("closed")
@@ -82,7 +82,7 @@ async def test_what_the_dice_need_not_decide_goes_back_when_time_is_up(here: Eve
 
 
 @at(CrapsHouse)
-async def test_what_stands_goes_back_when_the_last_player_leaves(here: Evening) -> None:
+async def test_standing_wagers_go_back_when_the_last_player_leaves(here: Evening) -> None:
     ann = await come_bet_up(here)
     await here.table.desk.set_state("closed")
     assert lies(here) == {(3, "come 5"): 500}
@@ -93,7 +93,7 @@ async def test_what_stands_goes_back_when_the_last_player_leaves(here: Evening) 
 
 
 @at(CrapsHouse)
-async def test_what_stands_for_nobody_goes_back_when_the_table_closes(here: Evening) -> None:
+async def test_ownerless_wagers_go_back_when_the_table_closes(here: Evening) -> None:
     ann = await come_bet_up(here)
     await here.ok(ann, {"input": "leave"})
     assert lies(here) == {(3, "come 5"): 500}  # somebody may come and throw
@@ -113,7 +113,7 @@ async def test_a_table_that_opens_again_takes_wagers(here: Evening) -> None:
 
 
 @at(CrapsHouse)
-async def test_a_table_that_was_closed_before_it_could_be_told_is_told_by_the_clock(here: Evening) -> None:
+async def test_the_clock_announces_a_closing_that_was_not_announced(here: Evening) -> None:
     """As after an upgrade, or if the write failed."""
     await come_bet_up(here)
     here.table.service.set_state("closed")
@@ -125,14 +125,14 @@ async def test_a_table_that_was_closed_before_it_could_be_told_is_told_by_the_cl
 
 
 @at(CrapsHouse)
-async def test_an_empty_layout_is_not_told_that_the_table_closes(here: Evening) -> None:
+async def test_an_empty_layout_gets_no_announcement_of_closing(here: Evening) -> None:
     await here.person("Ann", 3)
     await here.table.desk.set_state("closed")
     assert not here.given(Closing)
 
 
 @at(CrapsHouse, companions=2)
-async def test_companions_throw_for_whoever_has_left_and_wager_no_more(here: Evening) -> None:
+async def test_companions_throw_for_players_who_left_and_stop_wagering(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     fix_dice(here, *[(2, 4), (1, 4), (2, 4)])
     await here.bet(ann, {"pass": 500})

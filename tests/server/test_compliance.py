@@ -66,7 +66,7 @@ def test_a_sign_follows_the_table(path: Path) -> None:
 # --- what a table's setting has against it
 
 
-def test_what_everybody_may_know_and_what_is_the_supervisors(pit: Pit) -> None:
+def test_only_staff_see_the_day_and_the_report_of_the_house(pit: Pit) -> None:
     for who, is_staff in (("", False), ("Ann", False), ("Sue", True), ("Chief", True)):
         found = pit.ok(who, "GET /api/tables/1/compliance")
         assert (found["game"], found["subchapter"], found["rules"]) == ("let-it-ride", "18", "/t/1/rules")
@@ -77,7 +77,7 @@ def test_what_everybody_may_know_and_what_is_the_supervisors(pit: Pit) -> None:
     assert pit.ask("Ann", "GET /api/tables/99/compliance")[0] == 404
 
 
-def test_whoever_opened_a_table_sees_its_day_and_no_report_of_the_house(pit: Pit) -> None:
+def test_a_table_owner_sees_its_day_but_no_report_of_the_house(pit: Pit) -> None:
     table = pit.ok("Ann", "POST /api/my/tables", name="Ann's", game="craps")["table"]
     found = pit.ok("Ann", f"GET /api/tables/{table}/compliance")
     assert found["day"]["rounds"] == 0
@@ -157,7 +157,7 @@ def _void(pit: Pit, round_: int) -> None:
     pit.ok("Sue", "POST /api/tables/1/order", what="void the hands", why="seat 3 saw it")
 
 
-def test_a_day_begins_with_nothing(path: Path) -> None:
+def test_a_new_gaming_day_is_empty(path: Path) -> None:
     with Inside(path) as inside:
         pit = Pit(inside)
         pit.clock(int(time.time()) - 3 * 86_400)

@@ -32,7 +32,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.mark.parametrize("seed", series(1, 1 + kills.EVENINGS))
-def test_nothing_acknowledged_is_lost(
+def test_a_crash_loses_no_acknowledged_action(
     tmp_path: Path, browser: Browser, seed: int, request: pytest.FixtureRequest
 ) -> None:
     soak = request.node.get_closest_marker("soak") is not None
@@ -44,7 +44,7 @@ def test_nothing_acknowledged_is_lost(
     print(tally)
 
 
-def test_every_plan_comes_before_any_comes_again() -> None:
+def test_every_plan_runs_before_any_runs_twice() -> None:
     for seed in range(1 + kills.EVENINGS):
         assert set(kills.plans(seed, len(kills.PLANS))) == set(kills.PLANS)
     assert kills.plans(7, kills.KILLS) == kills.plans(7, kills.KILLS)

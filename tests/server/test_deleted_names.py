@@ -35,7 +35,7 @@ def pit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pit]:
         yield Pit(inside)
 
 
-def test_a_word_of_ours_that_was_somebodys_name_stays_where_it_is_a_word(pit: Pit) -> None:
+def test_a_deleted_name_that_is_also_a_word_stays_in_texts(pit: Pit) -> None:
     """A deleted account called "seat" made every round impossible to show, and one called "As" hid an ace."""
     pit.sits("Ann", 6)
     for word in WORDS:
@@ -63,7 +63,7 @@ def test_a_word_of_ours_that_was_somebodys_name_stays_where_it_is_a_word(pit: Pi
 
 @pytest.mark.parametrize("name", ["Zebulon", *WORDS])
 @pytest.mark.parametrize("act", ACTS)
-def test_what_the_staff_did_keeps_its_words(name: str, act: str) -> None:
+def test_staff_acts_keep_their_wording_after_a_name_is_deleted(name: str, act: str) -> None:
     assert without_deleted_names(act.format(name), {name: GONE}) == act.format(GONE)
     other = act.format("Ann")
     assert without_deleted_names(other, {name: GONE}) == other

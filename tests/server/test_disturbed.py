@@ -213,7 +213,7 @@ def test_every_window_says_that_it_is_no_law(watched: Watched, width: int) -> No
 
 
 @pytest.mark.parametrize(("game", "name"), ALL)
-def test_it_is_caused_and_ruled_on_the_page(watched: Watched, game: str, name: str) -> None:
+def test_an_incident_is_caused_and_ruled_on_the_page(watched: Watched, game: str, name: str) -> None:
     case: Case = part(game, "disturbed").CASES[name]
     cites = [f"beyond:{case.cites or game}.{paragraph}" for paragraph in name.split(", ")]
     page, table = watched.page, watched.table(case)

@@ -75,7 +75,7 @@ def receive_all(calling: socket.socket) -> bytes:
 # --- how many, and how long
 
 
-def test_half_sent_requests_shut_nobody_out_and_fill_no_log(tmp_path: Path) -> None:
+def test_half_sent_requests_block_no_other_client_and_fill_no_log(tmp_path: Path) -> None:
     """More of them than the process may have files open. Whoever plays goes on, whoever comes is answered."""
     script = tmp_path / "python"
     script.write_text(FEW_DESCRIPTORS.format(number=DESCRIPTORS, python=sys.executable))
@@ -141,7 +141,9 @@ def test_a_byte_now_and_then_gains_no_time(listening: Listening, monkeypatch: py
     assert listening.casino.counts["timed_out"] == 1
 
 
-def test_one_request_after_the_other_has_its_own_time(listening: Listening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_request_of_a_connection_has_its_own_time_limit(
+    listening: Listening, monkeypatch: pytest.MonkeyPatch
+) -> None:
     whole = WHOLE
     calling = call(listening, whole)
     assert calling.recv(65_536).startswith(b"HTTP/1.1 200")
@@ -169,7 +171,7 @@ def test_a_socket_has_all_the_time(listening: Listening, monkeypatch: pytest.Mon
     [b"GET /api/openapi.json HTTP/1.1\r\nhost: pit.test\r\n\r\n" * 20, b"GET /static/felt/parts.js HTTP/1.0\r\n\r\n"],
     ids=["long", "short"],
 )
-def test_an_answer_that_nobody_reads_is_given_up(
+def test_a_response_that_the_client_does_not_read_is_abandoned(
     listening: Listening, monkeypatch: pytest.MonkeyPatch, said: bytes
 ) -> None:
     """Also a short one, and one after which the connection would be closed: it waits to be read all the same."""
@@ -224,9 +226,7 @@ def test_nonsense_in_the_middle_of_a_request_is_no_fault_of_ours(
     assert [each.exc_info for each in caplog.records if each.exc_info] == []
 
 
-def test_one_address_has_its_share_and_leaves_the_others_theirs(
-    listening: Listening, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_address_cannot_take_all_connections(listening: Listening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listening.app.state.connection_limits, "most_of_one", 2)
     until(lambda: listening.connections == 0)
     waiting = [call(listening, HALF) for _ in range(2)]
@@ -265,7 +265,7 @@ def test_a_name_that_is_ours_is_answered_to(inside: Inside, host: str) -> None:
 
 
 @pytest.mark.parametrize("host", ["evil.test", "", f"{HOST}.evil.test", f"evil.test:{HOST}", "[::1", "[::2]"])
-def test_another_name_is_not(inside: Inside, host: str) -> None:
+def test_requests_for_an_unknown_host_are_refused(inside: Inside, host: str) -> None:
     for path in ("/", "/healthz", "/metrics", f"{ADDRESS}/table.js"):
         answer = inside.request("GET", path, headers={"host": host})
         assert (answer.status_code, answer.json()) == (421, {"detail": "This server is not asked for by that name."})
@@ -284,7 +284,7 @@ def test_names_are_compared_without_their_port() -> None:
     ]
 
 
-def test_all_that_an_address_asks_for_has_a_rate(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_requests_of_an_address_are_rate_limited(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
     limits = msgspec.structs.replace(UNLIMITED, requests=Rate(4, 0.5))
     monkeypatch.setitem(inside.app.state._state, "limiter", Limiter(limits, lambda: 0.0))
     asked = [inside.request("GET", path).status_code for path in ("/", "/api/tables", "/static/table.js", "/no/such")]

@@ -347,7 +347,7 @@ class Target:
 
 @pytest.mark.parametrize("number", first(1, TABLES), ids=lambda number: TABLES[number])
 @pytest.mark.parametrize("block", series(1, 6, 58, first=1))
-def test_no_message_does_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, block: int) -> None:
+def test_random_messages_do_no_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, block: int) -> None:
     monkeypatch.setattr(sockets, "MESSAGES", UNLIMITED.changes)
     game = load(TABLES[number])
     db = tmp_path / "pitboss.db"
@@ -380,7 +380,7 @@ def test_no_message_does_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, n
 
 
 @pytest.mark.parametrize("number", first(1, TABLES), ids=lambda number: TABLES[number])
-def test_who_breaks_off_in_the_middle_breaks_nothing(tmp_path: Path, number: int) -> None:
+def test_a_request_dropped_midway_happens_wholly_or_not_at_all(tmp_path: Path, number: int) -> None:
     """A request is dropped at any moment, also while it is being written: it has happened wholly or not at all."""
     db = tmp_path / "pitboss.db"
     with Inside(db) as inside:
@@ -529,7 +529,9 @@ def test_a_binary_frame_is_as_good_as_text(listening: Listening) -> None:
 
 
 @pytest.mark.parametrize("query", ["", "?changes=1"])
-def test_who_does_not_read_harms_nobody(listening: Listening, monkeypatch: pytest.MonkeyPatch, query: str) -> None:
+def test_a_client_that_does_not_read_is_dropped_and_harms_nobody(
+    listening: Listening, monkeypatch: pytest.MonkeyPatch, query: str
+) -> None:
     """His frames pile up nowhere, the others play on as if he were not there, and in the end he is let go."""
     monkeypatch.setattr(sockets, "SEND_SECONDS", 1.0)
     monkeypatch.setattr(sockets, "MESSAGES", UNLIMITED.changes)
@@ -544,7 +546,7 @@ def test_who_does_not_read_harms_nobody(listening: Listening, monkeypatch: pytes
     still_plays(listening, listening.name("Bob"))
 
 
-def test_who_asks_and_does_not_read_is_cut_off(listening: Listening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_asks_and_does_not_read_is_cut_off(listening: Listening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Answers wait for him up to a number, and no further."""
     monkeypatch.setattr(sockets, "MESSAGES", UNLIMITED.changes)
     table = listening.casino.tables[1]
@@ -559,7 +561,7 @@ def test_who_asks_and_does_not_read_is_cut_off(listening: Listening, monkeypatch
     still_plays(listening, listening.name("Ann"))
 
 
-def test_who_vanishes_is_forgotten(listening: Listening) -> None:
+def test_a_client_that_vanishes_is_forgotten(listening: Listening) -> None:
     table = listening.casino.tables[1]
     vanishing = [raw_wire(listening) for _ in range(5)]
     until(lambda: len(table.onlookers.connections) == 5)

@@ -23,7 +23,7 @@ class Circle:
         self.itself = self
 
 
-def test_what_is_old_and_refers_to_itself_goes_within_one_look(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_old_reference_cycles_are_freed_in_one_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gc_tuning, "EVERY", 0.001)
     lost = Circle()
     gc.collect()  # it has lasted for a while

@@ -62,7 +62,7 @@ def test_a_server_is_ready_and_alive(inside: Inside) -> None:
     assert "not-ready" not in inside.request("GET", "/").text
 
 
-def test_a_writer_that_is_stuck_is_told_until_it_goes_on(inside: Inside, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_stuck_writer_is_reported_until_it_goes_on(inside: Inside, caplog: pytest.LogCaptureFixture) -> None:
     gate = threading.Event()
     inside.casino.store.submit(lambda db: gate.wait(PATIENCE))
     until(lambda: reasons(inside) == {HELD_UP: None})
@@ -76,7 +76,7 @@ def test_a_writer_that_is_stuck_is_told_until_it_goes_on(inside: Inside, caplog:
     assert sentences(caplog).count(f"not ready: {HELD_UP}") == sentences(caplog).count(f"over: {HELD_UP}") == 1
 
 
-def test_a_slow_disk_is_told(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_disk_is_reported(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "SLOW", 0.0)
     until(lambda: reasons(inside) == {LATE: None})
     assert inside.request("GET", f"/api/tables/{CRAPS}").json()["notice"] == ""  # play goes on
@@ -85,7 +85,7 @@ def test_a_slow_disk_is_told(inside: Inside, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize(("slow", "told"), [("COMMIT", LATE), ("SAVEPOINT job", LOADED)])
-def test_the_disk_is_blamed_for_the_commit_and_for_nothing_else(
+def test_only_the_commit_itself_counts_as_disk_time(
     inside: Inside, monkeypatch: pytest.MonkeyPatch, slow: str, told: str
 ) -> None:
     """What takes long is the commit itself, or what is written in it: the clock goes on during that statement alone."""
@@ -104,7 +104,7 @@ def test_the_disk_is_blamed_for_the_commit_and_for_nothing_else(
     until(lambda: reasons(inside) == {})
 
 
-def test_a_write_that_fails_is_told_at_once_and_in_words(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_write_is_reported_at_once_and_in_words(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the action that failed, before a write is tried for its own sake."""
     ann, _ = inside.name("Ann")
     store = inside.casino.store
@@ -117,7 +117,7 @@ def test_a_write_that_fails_is_told_at_once_and_in_words(inside: Inside, monkeyp
     assert inside.casino.counts["faults"] == 0  # it is no mistake of ours
 
 
-def test_little_room_a_broken_table_and_a_missing_anchor_are_told(
+def test_low_disk_space_a_broken_table_and_a_missing_anchor_are_reported(
     inside: Inside, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     inside.casino.tables[CRAPS].service.fail()
@@ -135,7 +135,7 @@ def test_little_room_a_broken_table_and_a_missing_anchor_are_told(
     assert "The checkpoint file cannot be written." in page
 
 
-def test_a_reason_keeps_the_time_at_which_it_came(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_reason_keeps_the_time_at_which_it_arose(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
     inside.casino.tables[CRAPS].service.fail()
     times = iter(("2026-01-01T00:00:00Z", "2026-01-01T00:00:01Z"))
     monkeypatch.setattr(health, "utc_now", lambda: next(times))
@@ -175,7 +175,7 @@ def test_a_server_whose_disk_fails_says_so_and_recovers(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not can_be_made(), reason="the system lets nobody make a disk")
-def test_a_disk_that_is_full_is_told_until_there_is_room(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_until_there_is_room(tmp_path: Path) -> None:
     disk = Disk(tmp_path, SIZE)
     with Server(disk.folder / "p.db", python=disk.python) as server:
         ann = Person(server, "Ann")
@@ -187,7 +187,7 @@ def test_a_disk_that_is_full_is_told_until_there_is_room(tmp_path: Path) -> None
         assert server.stop() == 0
 
 
-def test_a_start_without_room_for_its_tables_is_a_sentence(tmp_path: Path) -> None:
+def test_starting_without_room_for_the_tables_fails_with_a_sentence(tmp_path: Path) -> None:
     """The database is made, and then no file can grow: one line, and no traceback."""
 
     def little() -> None:
@@ -201,7 +201,7 @@ def test_a_start_without_room_for_its_tables_is_a_sentence(tmp_path: Path) -> No
 
 
 @pytest.mark.skipif(not can_be_made(), reason="the system lets nobody make a disk")
-def test_a_start_on_a_full_disk_is_a_sentence(tmp_path: Path) -> None:
+def test_starting_on_a_full_disk_fails_with_a_sentence(tmp_path: Path) -> None:
     disk = Disk(tmp_path, 64 * 2**10)
     with Server(disk.folder / "p.db", python=disk.python) as server:
         assert server.dies()

@@ -221,9 +221,7 @@ def test_only_finished_rounds_are_replayed(evening: Evening) -> None:
     evening.get("/api/tables/1/rounds/3/verified", "Ann", 404)
 
 
-def test_a_round_played_otherwise_by_now_is_told_all_the_same(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_round_that_replays_differently_still_has_its_page(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     def otherwise(*given: object) -> Driver:
         raise ReplayError("an input leads to different acts than before")
 
@@ -232,7 +230,7 @@ def test_a_round_played_otherwise_by_now_is_told_all_the_same(
     assert "What happened" in evening.text("/t/1/rounds/1", "Ann")
 
 
-def test_a_record_that_was_changed_is_found(tmp_path: Path) -> None:
+def test_an_altered_record_is_detected(tmp_path: Path) -> None:
     db = tmp_path / "pitboss.db"
     with Inside(db) as inside:
         evening = Evening(inside)
@@ -268,7 +266,7 @@ def test_a_record_that_was_changed_is_found(tmp_path: Path) -> None:
             assert evening.get(path)["intact"]
 
 
-def test_what_ones_rounds_come_to_is_what_the_accounts_have_changed_by(evening: Evening) -> None:
+def test_results_of_rounds_add_up_to_the_change_of_the_account(evening: Evening) -> None:
     for name in ("Ann", "Bob"):
         found = evening.get("/api/me/rounds.json", name)
         assert found["name"] == name
@@ -309,7 +307,7 @@ def test_a_name_that_looks_like_a_formula_is_text(tmp_path: Path) -> None:
         assert evening.text("/api/me/rounds.csv", "Ann").splitlines()[1].split(",")[2] == "'=1+1"
 
 
-def test_a_void_round_is_told_as_void_and_no_wager_of_it_as_even(tmp_path: Path) -> None:
+def test_a_void_round_is_shown_as_void_and_its_wagers_not_as_even(tmp_path: Path) -> None:
     """By a paragraph, and by the house: what went back is listed wager by wager."""
     with Inside(tmp_path / "pitboss.db", [RouletteHouse()]) as inside:
         pit = Pit(inside)
@@ -431,7 +429,7 @@ def test_rounds_are_shown_by_table_and_by_game(evening: Evening) -> None:
     assert "Find a table" in evening.text("/history", "Cyd")
 
 
-def test_the_list_goes_on_from_page_to_page(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_list_of_rounds_continues_from_page_to_page(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(history_pages, "PAGE", 3)
     everything = evening.get("/api/me/rounds.json", "Ann")["rounds"]
     found = []
@@ -467,7 +465,7 @@ async def _looks_back(folder: Path, game: str, seed: int) -> int:
 
 @pytest.mark.parametrize("game", two_games(2))
 @pytest.mark.parametrize("seed", series(1, 4, 60, first=1))
-def test_no_hidden_card_in_a_replay(tmp_path: Path, game: str, seed: int) -> None:
+def test_a_replay_shows_no_hidden_card(tmp_path: Path, game: str, seed: int) -> None:
     assert asyncio.run(_looks_back(tmp_path, game, seed)) > 30
 
 

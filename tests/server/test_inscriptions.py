@@ -113,7 +113,7 @@ def test_every_card_table_has_its_equipment_and_all_that_is_printed(page: Page, 
 @pytest.mark.parametrize(
     ("kind", "called"), [("shoe", "Dealing shoe"), ("shuffler", "Shuffler"), ("hand", "Dealt by hand")]
 )
-def test_the_device_is_the_one_that_deals(page: Page, name: str, kind: str, called: str) -> None:
+def test_the_drawn_device_is_the_one_that_deals(page: Page, name: str, kind: str, called: str) -> None:
     svg = draw(page, view(name, device=kind), printed_layout(name))
     assert f'data-device="{kind}"' in svg
     assert called in words(svg)
@@ -146,7 +146,7 @@ def test_let_it_ride_has_numbered_bets_the_lamp_and_its_community_cards_by_editi
     assert max(x.values()) - min(x.values()) < 20  # one stack
 
 
-def test_a_bonus_that_is_not_offered_is_not_there(page: Page) -> None:
+def test_a_bonus_that_is_not_offered_is_not_drawn(page: Page) -> None:
     layout = printed_layout("let-it-ride", bonus=False, three_card_bonus=None)
     assert set(all_areas(draw(page, view("let-it-ride"), layout))) == {"bet 1", "bet 2", "bet 3"}
 
@@ -222,7 +222,7 @@ def test_craps_has_every_kind_of_wager_with_its_odds(page: Page, phone: bool) ->
     assert six[1] != off[1]  # at the number; before a point with don't come, OFF
 
 
-def test_what_is_offered_at_craps_can_be_pressed(page: Page) -> None:
+def test_every_wager_offered_at_craps_can_be_pressed(page: Page) -> None:
     """Odds, and buy and lay wagers, have an area when they are open."""
     spots = ["pass odds", "come 5 odds", "don't come 4 odds", "don't pass odds", "buy 4", "lay 10"]
     seen = view("craps", marks={"point": 6})
@@ -302,7 +302,7 @@ def test_a_blind_that_pushes_lights_its_own_line(page: Page) -> None:
 
 
 @pytest.mark.parametrize("name", ["casino-war", "minibaccarat"])
-def test_a_pile_of_one_is_one_card(page: Page, name: str) -> None:
+def test_a_pile_of_one_card_is_drawn_as_one_card(page: Page, name: str) -> None:
     there = words(draw(page, view(name, piles={"to deal": 1, "rack": 1}), printed_layout(name)))
     assert there.count("1 card") == 2
     assert "1 cards" not in there
@@ -329,7 +329,7 @@ LAID_ON = """async ([view, printed]) => {
 
 
 @pytest.mark.parametrize("own", range(1, 8))
-def test_ones_cards_at_a_war_lie_beside_the_betting_areas(page: Page, own: int) -> None:
+def test_cards_of_a_war_lie_beside_the_betting_areas(page: Page, own: int) -> None:
     page.set_content('<link rel="stylesheet" href="/static/felt/felt.css"><main></main>')
     there = view("casino-war", seats=seats_of(own), owners={str(own): own})
     there["you"]["seat"] = own

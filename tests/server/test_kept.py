@@ -57,7 +57,7 @@ async def plays(table: LiveTable, who: int, rounds: int) -> None:
 
 @pytest.mark.parametrize("game", REGISTERED)
 @pytest.mark.parametrize("shown", [False, True])
-def test_a_round_is_told_while_it_is_played_as_it_is_told_later(tmp_path: Path, game: str, shown: bool) -> None:
+def test_a_live_account_of_a_round_equals_the_later_one(tmp_path: Path, game: str, shown: bool) -> None:
     async def test(casino: Casino) -> None:
         table, ann = casino.tables[1], await account(casino, "Ann")
         if shown:
@@ -75,7 +75,9 @@ def test_a_round_is_told_while_it_is_played_as_it_is_told_later(tmp_path: Path, 
 
 
 @pytest.mark.parametrize("game", REGISTERED)
-def test_what_an_eye_has_kept_is_how_the_table_lies(tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_kept_drawable_fields_equal_those_of_the_table(
+    tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     looked = 0
     plain = ShownAct.__init__
 
@@ -103,7 +105,7 @@ def test_what_an_eye_has_kept_is_how_the_table_lies(tmp_path: Path, game: str, m
 
 
 @pytest.mark.parametrize("game", REGISTERED)
-def test_what_is_sent_is_what_is_seen(tmp_path: Path, game: str) -> None:
+def test_the_view_sent_in_pieces_equals_the_whole_view(tmp_path: Path, game: str) -> None:
     """The pieces of which a view is put together make the same view, also for names that are not ASCII."""
 
     async def test(casino: Casino) -> None:
@@ -121,7 +123,7 @@ def test_what_is_sent_is_what_is_seen(tmp_path: Path, game: str) -> None:
     in_casino(tmp_path / "pitboss.db", [house_of(game)], test)
 
 
-def test_what_was_counted_long_ago_counts_once(tmp_path: Path) -> None:
+def test_an_action_sent_again_much_later_counts_once(tmp_path: Path) -> None:
     """Where it could be done again, where it makes no sense any more, and where it would wait to be done."""
 
     async def test(casino: Casino) -> None:

@@ -43,7 +43,7 @@ def behind(cite: str, game: str = "", rules: Rules | None = None) -> Beside:
     return found
 
 
-def test_every_house_rule_that_is_cited_is_told_and_no_other() -> None:
+def test_every_cited_house_rule_and_no_other_has_a_sentence() -> None:
     """A new one needs a sentence in law/house_rules.py."""
     files = [file for kind in ("py", "toml", "html", "js") for file in SOURCE.rglob(f"*.{kind}")]
     cited = {name for file in files for name in HOUSE.findall(file.read_text(encoding="utf-8"))}
@@ -54,7 +54,7 @@ def test_every_house_rule_that_is_cited_is_told_and_no_other() -> None:
 
 
 @pytest.mark.parametrize("name", REGISTERED)
-def test_every_paragraph_and_every_reading_is_told(name: str) -> None:
+def test_every_paragraph_and_every_reading_can_be_shown(name: str) -> None:
     game = load(name)
     for edition, id_ in register(game.package):
         found = behind(id_)
@@ -68,7 +68,7 @@ def test_every_paragraph_and_every_reading_is_told(name: str) -> None:
         assert found.kind == ("default" if reading.stands_in else "reading")
 
 
-def test_a_paragraph_is_told_with_the_text_in_force_its_readings_and_the_other_text() -> None:
+def test_a_paragraph_shows_the_text_in_force_its_readings_and_the_other_text() -> None:
     found = behind("18.10(c)")
     assert [(text.text, text.day, text.in_force) for text in found.texts] == [
         (T2007, "October 15, 2007", True),
@@ -86,7 +86,7 @@ def test_a_paragraph_is_told_with_the_text_in_force_its_readings_and_the_other_t
     assert [text.default for text in behind("18.3(a)").texts] == [False]
 
 
-def test_what_is_not_held_says_so() -> None:
+def test_a_citation_without_a_held_text_says_so() -> None:
     found = behind("1.4", "craps")
     assert (found.kind, found.texts) == ("not held", ())
     assert "payout-odds" in [each.id for each in found.readings]
@@ -134,14 +134,14 @@ def check_cites(name: str, rules: Rules, said: list[Said]) -> None:
 
 @pytest.mark.parametrize("name", REGISTERED)
 @pytest.mark.parametrize("dealing", ["manual-shoe", "hand", "automated-shoe"])
-def test_each_sentence_in_brief_rests_on_a_paragraph_of_the_text_in_force(name: str, dealing: str) -> None:
+def test_every_sentence_of_the_brief_cites_the_text_in_force(name: str, dealing: str) -> None:
     elected = {"dealing": dealing} if name in WITH_CARDS and not load(name).rests else {}
     for text in load(name).editions.texts:
         rules = load(name).rules({}, text.date)
         check_cites(name, rules, sentences(name, rules, **elected))
 
 
-def test_what_the_house_offers_is_told() -> None:
+def test_the_brief_says_what_the_house_offers() -> None:
     rules = load("let-it-ride").rules({})
     more = sentences("let-it-ride", rules, bonus=True, three_card_bonus="B", two_positions=True, payout_limit=10**7)
     check_cites("let-it-ride", rules, more)
@@ -173,7 +173,7 @@ async def get_json(guest: Guest, path: str, status: int = 200) -> Any:
     return answer.json()
 
 
-def test_a_citation_is_told_as_it_is_at_the_table(tmp_path: Path) -> None:
+def test_a_citation_shows_the_text_in_force_at_the_table(tmp_path: Path) -> None:
     async def play(guest: Guest) -> None:
         setting = setting_of(LetItRideHouse(readings={"silent-seat": "withdraws"}), as_of=T1996)
         await guest.app.state.casino.set_setting(1, setting)
@@ -296,7 +296,7 @@ def test_code_and_tests_are_one_level_deeper(tmp_path: Path) -> None:
     visit(tmp_path / "p.db", play)
 
 
-def test_readings_are_found_by_game_by_word_and_by_having_a_price(tmp_path: Path) -> None:
+def test_readings_can_be_searched_by_game_word_and_price(tmp_path: Path) -> None:
     async def play(guest: Guest) -> None:
         def ids(html: str) -> list[str]:
             return [attrs["id"] for tag, attrs in Tags(html).found if tag == "section" and "id" in attrs]

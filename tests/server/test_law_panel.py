@@ -95,7 +95,7 @@ def panel_text(page: Page) -> Locator:
     return found
 
 
-def test_a_press_opens_it_in_the_side_column_and_focus_comes_back(page: Page) -> None:
+def test_a_press_opens_the_panel_in_the_side_column_and_focus_returns(page: Page) -> None:
     page.evaluate(REGIONS)
     chip = page.get_by_role("button", name="Paragraph 18.10(e)")
     assert chip.inner_text() == "18.10(e)"
@@ -121,7 +121,7 @@ def test_a_press_opens_it_in_the_side_column_and_focus_comes_back(page: Page) ->
     expect(found).to_be_hidden()
 
 
-def test_it_is_used_by_keyboard_alone(page: Page) -> None:
+def test_the_panel_works_by_keyboard_alone(page: Page) -> None:
     page.evaluate(REGIONS)
     chip = page.get_by_role("button", name="Reading silent seat")
     assert chip.inner_text() == "reading"
@@ -180,7 +180,7 @@ def test_on_a_phone_it_lies_over_the_felt_and_never_over_the_bar(page: Page) -> 
         assert min(size["width"], size["height"]) >= 44
 
 
-def test_what_is_cited_is_text_and_nothing_else(page: Page) -> None:
+def test_cited_texts_are_inserted_as_text_and_not_as_markup(page: Page) -> None:
     made = page.evaluate("async () => (await import('/static/law_panel.js')).citationChips(`<b>\"'&, 18.6(d)`, `<i>`)")
     assert "<b>" not in made
     assert "<i>" not in made

@@ -109,7 +109,7 @@ def test_every_spelling_of_a_card_is_known() -> None:
         assert card in cards_named(f"2c3d{card}4h")
 
 
-def test_what_is_no_card_is_not_taken_for_one() -> None:
+def test_text_that_only_looks_like_a_card_is_not_taken_for_one() -> None:
     for text in ("as a rule", "18.10(c)", "0x8c", "seat-3 of 10", "<h2>Seats</h2>", "action_000019", "??", "table.js"):
         assert not cards_named(text), text
 
@@ -119,26 +119,26 @@ def test_what_is_no_card_is_not_taken_for_one() -> None:
 
 @pytest.mark.parametrize("game", of_each_kind(0))
 @pytest.mark.parametrize("seed", series(1, 4, 100, first=1))
-def test_nobody_is_sent_what_he_may_not_know(tmp_path: Path, game: str, seed: int) -> None:
+def test_no_client_is_sent_hidden_information(tmp_path: Path, game: str, seed: int) -> None:
     assert night(tmp_path, game, seed, 5) > 50
 
 
 @pytest.mark.parametrize("game", first(1, WITH_CARDS))
 @pytest.mark.parametrize("seed", series(1, 4, 120, first=1))
-def test_no_hidden_card_in_many_rounds(tmp_path: Path, game: str, seed: int) -> None:
+def test_no_hidden_card_is_sent_in_many_rounds(tmp_path: Path, game: str, seed: int) -> None:
     rounds = 25
     assert night(tmp_path, game, seed, rounds, players=1 + seed % 2) > 12 * rounds  # one player alone is shown as many
 
 
 @pytest.mark.parametrize("game", of_each_kind(1))
 @pytest.mark.parametrize("seed", series(1, 4, 60, first=1))
-def test_no_hidden_card_on_a_page(tmp_path: Path, game: str, seed: int) -> None:
+def test_no_page_shows_a_hidden_card(tmp_path: Path, game: str, seed: int) -> None:
     assert night(tmp_path, game, seed, 4, pages=True, disturbed=0.6) > 100
 
 
 @pytest.mark.parametrize("game", two_games(2))
 @pytest.mark.parametrize("seed", series(1, 4, 100, first=1))
-def test_no_hidden_card_whatever_the_house_elects(tmp_path: Path, game: str, seed: int) -> None:
+def test_no_hidden_card_is_sent_whatever_the_house_elects(tmp_path: Path, game: str, seed: int) -> None:
     with suppress(StuckError):  # some elections let one player hold up the rest
         assert night(tmp_path, game, seed, 4, elected=True) > 40
 
@@ -166,7 +166,7 @@ def unwritten(table: LiveTable, wrong: Exception, often: float, rounds: int, see
 
 @pytest.mark.parametrize("game", first_two(REGISTERED))
 @pytest.mark.parametrize("seed", series(1, 4, 60, first=1))
-def test_a_disk_that_is_full_shows_nothing(tmp_path: Path, game: str, seed: int) -> None:
+def test_a_full_disk_reveals_no_card(tmp_path: Path, game: str, seed: int) -> None:
     """What could not be written has not happened, and nobody learns what would have come."""
 
     async def play() -> int:
@@ -181,7 +181,7 @@ def test_a_disk_that_is_full_shows_nothing(tmp_path: Path, game: str, seed: int)
 
 @pytest.mark.parametrize("game", first_two(REGISTERED))
 @pytest.mark.parametrize("seed", series(1, 4, 60, first=1))
-def test_a_table_that_another_server_has_taken_shows_nothing(tmp_path: Path, game: str, seed: int) -> None:
+def test_a_table_taken_over_by_another_server_reveals_no_card(tmp_path: Path, game: str, seed: int) -> None:
     """It is played on there with the same cards: here nobody may see how it would have gone on."""
 
     async def play() -> None:
@@ -324,7 +324,7 @@ def test_worlds_that_differ_in_hidden_cards_look_the_same(tmp_path: Path, game: 
 
 
 @pytest.mark.parametrize("seed", [16, pytest.param(22, marks=SOAK)])
-def test_what_a_companion_makes_of_its_cards_is_no_leak(tmp_path: Path, seed: int) -> None:
+def test_a_companions_own_decisions_are_not_reported_as_a_leak(tmp_path: Path, seed: int) -> None:
     """Who would play Winner's Pot Poker alone has company. In these two worlds a companion holds one of the cards: if
     it plays by them the worlds differ, and if all else is the same and it does not, they do not."""
     with pytest.raises(LeakError, match=re.escape("(house)")):
@@ -572,7 +572,7 @@ def test_the_detector_sees_cards_of_another_in_an_account(tmp_path: Path, monkey
 
 
 @pytest.mark.parametrize(("leak", "game"), in_turn(DEPENDING_ON_CARDS))
-def test_two_worlds_are_told_apart_by(tmp_path: Path, monkeypatch: Patch, game: str, leak: Leak) -> None:
+def test_a_planted_leak_is_detected(tmp_path: Path, monkeypatch: Patch, game: str, leak: Leak) -> None:
     leak(monkeypatch)
     with pytest.raises(LeakError, match="can tell"):
         cards_exchanged(tmp_path, game, 2, 6, pages=False)
@@ -586,7 +586,7 @@ def test_a_future_that_is_known_is_seen(tmp_path: Path, monkeypatch: Patch, game
 
 
 @pytest.mark.parametrize("game", two_games(2))
-def test_a_source_that_is_told_is_seen(tmp_path: Path, monkeypatch: Patch, game: str) -> None:
+def test_a_planted_leak_of_the_source_of_chance_is_detected(tmp_path: Path, monkeypatch: Patch, game: str) -> None:
     telling_sources(monkeypatch)
     with pytest.raises(LeakError, match="where chance comes from"):
         night(tmp_path, game, 1, 1)

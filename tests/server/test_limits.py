@@ -88,7 +88,9 @@ def test_a_full_bucket_is_forgotten_and_there_are_never_too_many(monkeypatch: py
         ((None, None), (None, "a pipe"), False),
     ],
 )
-def test_who_is_counted_as_one(one: tuple[Any, Any], other: tuple[Any, Any], same: bool) -> None:
+def test_the_limit_key_says_which_clients_share_a_limit(
+    one: tuple[Any, Any], other: tuple[Any, Any], same: bool
+) -> None:
     assert (limit_key(*one) == limit_key(*other)) is same
 
 
@@ -129,7 +131,7 @@ def test_changes_have_a_rate_for_each_account(inside: Inside) -> None:
     assert statuses(inside, 4, "POST", "/api/session/recover", json=wrong) == [403, 403, 403, 429]
 
 
-def test_rounds_told_again_have_a_rate(inside: Inside) -> None:
+def test_replays_are_rate_limited(inside: Inside) -> None:
     ann = inside.name("Ann")[0]
     set_limits(inside, replays=Rate(3, 1))
     api, page = f"/api/tables/{LET_IT_RIDE}/rounds/1", f"/t/{LET_IT_RIDE}/rounds/1"
@@ -142,7 +144,7 @@ def test_rounds_told_again_have_a_rate(inside: Inside) -> None:
     assert statuses(inside, 5, "GET", f"/api/tables/{LET_IT_RIDE}/rounds", ann) == [200] * 5
 
 
-def test_accounts_are_made_slowly_from_one_address(inside: Inside) -> None:
+def test_new_accounts_from_one_address_are_rate_limited(inside: Inside) -> None:
     cookie, _ = inside.name("Ann")
     time = set_limits(inside, accounts=Limits().accounts)
     made = [inside.request("POST", "/api/session", json={"name": f"Name {number}"}) for number in range(10)]
@@ -153,14 +155,14 @@ def test_accounts_are_made_slowly_from_one_address(inside: Inside) -> None:
     assert statuses(inside, 2, "POST", "/api/session", json={"name": "One more"}) == [201, 429]
 
 
-def test_the_limits_are_there_unless_something_else_is_said(tmp_path: Path) -> None:
+def test_limits_apply_by_default(tmp_path: Path) -> None:
     app = application.build(tmp_path / "pitboss.db")
     app.state.casino.keeper.release()
     app.state.casino.store.close()
     assert app.state.limiter.limits == Limits()
 
 
-def test_the_hash_of_a_code_holds_up_nobody(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hashing_a_code_blocks_nobody(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
     threads = []
     for name in ("hash_code", "code_matches"):
         slow = getattr(sessions, name)
@@ -200,7 +202,7 @@ def close(inside: Inside, opened: list[Wire]) -> None:
     inside.wait(closed())
 
 
-def test_one_has_so_many_sockets_and_a_table_too(inside: Inside) -> None:
+def test_a_person_and_a_table_have_a_limit_of_sockets(inside: Inside) -> None:
     ann, bob = inside.name("Ann")[0], inside.name("Bob")[0]
     set_limits(inside, sockets=3, sockets_at_table=7)
     first = wires(inside, 4, LET_IT_RIDE)
@@ -220,7 +222,9 @@ def test_one_has_so_many_sockets_and_a_table_too(inside: Inside) -> None:
 
 
 @pytest.mark.parametrize("query", ["", "changes=1"])
-def test_what_everybody_sees_is_made_once(inside: Inside, monkeypatch: pytest.MonkeyPatch, query: str) -> None:
+def test_the_part_of_a_view_that_all_share_is_made_once(
+    inside: Inside, monkeypatch: pytest.MonkeyPatch, query: str
+) -> None:
     made: list[int] = []
     plain = table_view._common
 
@@ -248,7 +252,7 @@ def test_what_everybody_sees_is_made_once(inside: Inside, monkeypatch: pytest.Mo
     close(inside, watching + playing)
 
 
-def test_a_spectator_who_comes_later_is_told_the_time_as_it_is_then(inside: Inside) -> None:
+def test_a_spectator_who_comes_later_gets_the_current_time(inside: Inside) -> None:
     table = inside.casino.tables[LET_IT_RIDE]
     time = Time()
     table.time.now = time
@@ -352,7 +356,7 @@ def given(setting: dict[str, Any]) -> dict[str, Any]:
 WHY = {"why": "a quiet evening"}
 
 
-def test_what_a_table_cannot_be_set_to_is_refused_in_words(inside: Inside) -> None:
+def test_an_impossible_setting_is_refused_in_words(inside: Inside) -> None:
     cookie, _ = inside.name("Ann")
     inside.set_role("Ann", "admin")
     before = inside.casino.tables[LET_IT_RIDE].terms.setting
@@ -371,7 +375,7 @@ def test_what_a_table_cannot_be_set_to_is_refused_in_words(inside: Inside) -> No
 
 
 @pytest.mark.parametrize("house", [LetItRideHouse(), CrapsHouse(), CrapsHouse(pay={})])
-def test_what_a_house_is_written_as_is_read_again(house: Any) -> None:
+def test_a_written_house_is_read_back_the_same(house: Any) -> None:
     setting = from_text(msgspec.json.encode(setting_of(house)).decode())
     assert resolve_setting(setting)[2] == house
 
@@ -400,7 +404,7 @@ def visit(app: FastAPI, play: Callable[[httpx.AsyncClient], Awaitable[None]]) ->
 
 
 @pytest.mark.parametrize("setting", ['{"game": "whist", "house": {}}', "{"])
-def test_a_table_of_a_game_that_is_gone_is_out_of_service_and_the_others_are_not(tmp_path: Path, setting: str) -> None:
+def test_only_the_table_of_a_removed_game_is_out_of_service(tmp_path: Path, setting: str) -> None:
     app = application.build(tmp_path / "pitboss.db", source=lambda: seeded_source(1))
     casino = app.state.casino
 
@@ -455,7 +459,7 @@ class Wanted(asyncio.Lock):
 
 
 @pytest.mark.parametrize("path", ["/", "/api/tables"])
-def test_no_list_shows_what_is_not_written_yet(tmp_path: Path, path: str) -> None:
+def test_a_list_waits_for_a_pending_write(tmp_path: Path, path: str) -> None:
     app = application.build(tmp_path / "pitboss.db", source=lambda: seeded_source(1))
 
     async def play(client: httpx.AsyncClient) -> None:
@@ -471,7 +475,7 @@ def test_no_list_shows_what_is_not_written_yet(tmp_path: Path, path: str) -> Non
     visit(app, play)
 
 
-def test_nothing_is_kept_of_a_house_that_is_closed(tmp_path: Path) -> None:
+def test_a_closed_server_frees_its_tables(tmp_path: Path) -> None:
     with Inside(tmp_path / "pit.db") as pit:
         cookie, _ = pit.name("Ann")
         assert pit.request("GET", "/t/1", cookie).status_code == 200

@@ -104,7 +104,7 @@ def test_answers_are_counted_each_for_what_it_is() -> None:
     assert ann.free
 
 
-def test_memory_that_grows_is_told_from_memory_that_does_not() -> None:
+def test_growing_memory_is_distinguished_from_steady_memory() -> None:
     chance = Random(1)
     noise = [chance.randint(-200_000, 200_000) for _ in range(90)]
     still = [(10.0 * at, 200_000_000 + off) for at, off in enumerate(noise)]
@@ -130,7 +130,9 @@ def test_an_acknowledged_action_that_is_not_in_the_database_is_named(tmp_path: P
 
 
 @pytest.mark.parametrize("words", [["--tables", "0"], ["--seats", "7"], ["--minutes", "0"], ["--warm", "-1"]])
-def test_what_cannot_be_played_is_refused_in_a_sentence(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_impossible_options_of_a_load_test_are_refused_in_a_sentence(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit):
         load.main(words)
     assert "at least one table, 1 to 6 seats" in capsys.readouterr().err

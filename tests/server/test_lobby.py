@@ -47,7 +47,7 @@ def test_the_edge_is_by_the_rules_of_the_table_itself() -> None:
     assert Fraction(count_edge(read).exact) > Fraction(usual.exact)
 
 
-def test_an_edge_is_counted_once_and_nobody_waits_for_it() -> None:
+def test_an_edge_is_computed_once_and_nobody_waits_for_it() -> None:
     house = load("craps").house.usual()
     named = setting_of(msgspec.structs.replace(house, name="Another name"))
 
@@ -92,7 +92,7 @@ def test_an_edge_does_not_depend_on_the_inventory_and_the_oldest_is_forgotten(mo
     asyncio.run(run())
 
 
-def test_the_status_of_a_child_is_left_to_asyncio(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_asyncio_collects_the_status_of_a_child_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever polls a child that is just over takes its status, and asyncio warns of an unknown child process."""
 
     def poll(self: subprocess.Popen[bytes]) -> int | None:
@@ -208,7 +208,7 @@ def test_a_page_that_cannot_be_read_is_refused_with_a_page(tmp_path: Path, path:
     visit(tmp_path / "p.db", play)
 
 
-def test_what_a_page_does_not_take_is_refused_with_a_page(tmp_path: Path) -> None:
+def test_a_bad_request_to_a_page_is_answered_with_a_page(tmp_path: Path) -> None:
     async def play(guest: Guest) -> None:
         answer = await guest.client.post("/law")
         assert answer.status_code == 405

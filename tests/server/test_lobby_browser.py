@@ -182,7 +182,9 @@ def test_by_keys_alone(opened: Browser, server: Server, size: tuple[int, int]) -
 
 @pytest.mark.parametrize("size", [pytest.param((1280, 800), marks=SOAK), (390, 844)], ids=["wide", "narrow"])
 @SCHEMES
-def test_it_can_be_read_and_hit(opened: Browser, server: Server, size: tuple[int, int], scheme: str) -> None:
+def test_the_lobby_is_legible_and_its_controls_are_large_enough(
+    opened: Browser, server: Server, size: tuple[int, int], scheme: str
+) -> None:
     least = 24 if size[0] > 1000 else 44
     with Visitor(opened, server.url, size, color_scheme=scheme) as guest:
         page = guest.page

@@ -70,7 +70,7 @@ def plays(inside: Inside, cookie: str, table: int, rounds: int) -> None:
     raise AssertionError("the rounds do not end")
 
 
-def test_no_line_names_a_card(tmp_path: Path, kept: Kept) -> None:
+def test_no_log_line_names_a_card(tmp_path: Path, kept: Kept) -> None:
     """Rounds of every game, seen by whoever reads the log with everything in it."""
     assert CARD.search(SECRET)
     with Inside(tmp_path / "pitboss.db") as inside:
@@ -91,7 +91,7 @@ def test_no_line_names_a_card(tmp_path: Path, kept: Kept) -> None:
     assert any(line["message"] == "socket" for line in kept.told)
 
 
-def test_a_fault_is_told_by_its_kind_and_place(tmp_path: Path, kept: Kept) -> None:
+def test_a_fault_is_logged_by_its_kind_and_place_alone(tmp_path: Path, kept: Kept) -> None:
     """What the exception says may be a card: it is for whoever asks for it."""
     with Inside(tmp_path / "pitboss.db") as inside:
         cookie, _ = inside.name("Ann")
@@ -167,7 +167,7 @@ def test_a_log_file_is_for_its_owner_and_may_be_moved_away(tmp_path: Path) -> No
     assert {stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()} == {0o600}
 
 
-def test_a_server_writes_its_log_as_it_is_told(tmp_path: Path) -> None:
+def test_the_server_writes_its_log_as_the_options_say(tmp_path: Path) -> None:
     """And all its files are its owner's alone, also those that were not before."""
     db, log = tmp_path / "p.db", tmp_path / "p.log"
     for path in (db, tmp_path / "p.db.heads"):

@@ -72,7 +72,7 @@ class Player:
 # --- how long it gets
 
 
-def test_one_player_changes_wagers_so_often_and_no_more(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_wager_changes_in_a_round_is_limited(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house_bars, "MOST_CHANGES", 5)
     ann, bob = Player(pit, "Ann"), Player(pit, "Bob")
     assert not ann.sits()
@@ -92,7 +92,9 @@ def test_one_player_changes_wagers_so_often_and_no_more(pit: Pit, monkeypatch: p
     assert not ann.does(BET)  # in the next round it begins again
 
 
-def test_whoever_changes_seats_counts_on_and_also_after_a_restart(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_count_of_changes_survives_a_change_of_seat_and_a_restart(
+    pit: Pit, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(house_bars, "MOST_CHANGES", 5)
     ann = Player(pit, "Ann")
     assert not ann.sits()
@@ -172,7 +174,7 @@ def count_replays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
-def test_a_replay_is_made_once_for_all_who_see_the_same(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_replay_is_made_once_for_all_with_the_same_view(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
     path = f"{long_round(pit)}/replay"
     names = count_replays(monkeypatch)
     found = [pit.ok(who, f"GET {path}") for who in ("", "Bob", "", "Ann", "Bob", "Ann")]
@@ -208,9 +210,7 @@ class Pool:
         return done
 
 
-def test_only_a_long_round_goes_to_the_process_and_there_are_never_too_many(
-    pit: Pit, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_long_rounds_go_to_the_process_and_few_at_a_time(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
     path, pool = f"{long_round(pit)}/replay", Pool()
     monkeypatch.setattr(ReplayCache, "_start", lambda self: pool)
     monkeypatch.setattr(
@@ -252,7 +252,7 @@ def test_a_process_that_was_ended_takes_no_other_with_it(monkeypatch: pytest.Mon
     asyncio.run(test())
 
 
-def test_what_is_kept_has_a_bound_and_what_was_wanted_lately_stays(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_of_replays_is_bounded_and_keeps_the_latest_used(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replay_cache, "MOST_BYTES", 10)
     monkeypatch.setattr(replay_cache, "compressed_replay", lambda round_: b"12345")
     replays = ReplayCache()

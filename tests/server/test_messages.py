@@ -61,7 +61,7 @@ def test_every_kind_of_message_is_here() -> None:
 
 @pytest.mark.parametrize("who", PEOPLE)
 @pytest.mark.parametrize("tag", sorted(TAGS))
-def test_nobody_sends_what_is_not_a_players_and_strangers_nothing(inside: Inside, tag: str, who: str) -> None:
+def test_players_send_player_inputs_only_and_strangers_none(inside: Inside, tag: str, who: str) -> None:
     """At the craps table, which has the most inputs; nobody sits there."""
     craps = next(number for number, live in inside.casino.tables.items() if live.game.name == "craps")
     before = inside.casino.tables[craps].driver.log[:]
@@ -77,7 +77,7 @@ def test_nobody_sends_what_is_not_a_players_and_strangers_nothing(inside: Inside
 
 @pytest.mark.parametrize("who", PEOPLE)
 @pytest.mark.parametrize("act", AT_THE_TABLE, ids=lambda act: act["table"])
-def test_whoever_has_no_seat_says_nothing_at_the_table(inside: Inside, act: dict[str, Any], who: str) -> None:
+def test_a_person_without_a_seat_cannot_send_inputs(inside: Inside, act: dict[str, Any], who: str) -> None:
     answer = send_message(inside, 1, who, act)
     if who == "nobody":
         assert WATCHES in answer["wrong"]

@@ -47,7 +47,7 @@ def scrape(inside: Inside) -> dict[str, float]:
     return found
 
 
-def test_what_happens_is_counted(inside: Inside) -> None:
+def test_a_played_round_is_counted_in_the_metrics(inside: Inside) -> None:
     before = scrape(inside)
     cookie, _ = inside.name("Player")
     play_a_round(inside, cookie)
@@ -66,7 +66,7 @@ def test_what_happens_is_counted(inside: Inside) -> None:
     assert {f"pitboss_{name}_total" for name in COUNTED} < after.keys()
 
 
-def test_a_table_that_stands_still_is_counted(inside: Inside) -> None:
+def test_a_table_out_of_service_is_counted(inside: Inside) -> None:
     inside.casino.tables[1].service.fail()
     after = scrape(inside)
     assert (after["pitboss_ready"], after["pitboss_tables_out_of_service"]) == (0, 1)
@@ -75,7 +75,7 @@ def test_a_table_that_stands_still_is_counted(inside: Inside) -> None:
 @pytest.mark.parametrize(
     "given", ["", "Bearer ", "Bearer another-token-of-some-length", f"Basic {TOKEN}", TOKEN, "Bearer ä"]
 )
-def test_without_the_token_nothing_is_told(inside: Inside, given: str) -> None:
+def test_metrics_need_the_token(inside: Inside, given: str) -> None:
     answer = inside.request("GET", "/metrics", headers={"authorization": given})
     assert (answer.status_code, answer.headers["www-authenticate"]) == (401, "Bearer")
     assert "pitboss_" not in answer.text
