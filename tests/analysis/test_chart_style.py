@@ -50,7 +50,7 @@ def test_every_id_that_is_used_is_there() -> None:
     assert set(re.findall(r"url\(#([^)]+)\)", text)) == set(re.findall(r'\bid="([^"]+)"', text))
 
 
-def test_nothing_is_loaded_from_elsewhere() -> None:
+def test_a_picture_loads_nothing_from_elsewhere() -> None:
     text = chart_style.svg(drawn())
     assert set(re.findall(r"\w+://[^\"' )]+", text)) == {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
     assert not re.search(r"href|@import|@font-face|<script|<image|<style|url\((?!#)", text)
@@ -92,7 +92,7 @@ except ImportError as wrong:
 """
 
 
-def test_a_missing_extra_is_told_in_one_sentence() -> None:
+def test_a_missing_extra_is_named_in_one_sentence() -> None:
     for name in ("altair", "vl_convert"):
         code = WITHOUT.format(name=name)
         told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
@@ -102,7 +102,7 @@ def test_a_missing_extra_is_told_in_one_sentence() -> None:
         )
 
 
-def test_nobody_else_imports_what_draws() -> None:
+def test_altair_is_imported_only_when_drawing() -> None:
     """Not even the module itself, before something is drawn."""
     code = (
         "import sys, pitboss.analysis.charts.chart_style; print({'altair', 'vl_convert', 'numpy'} & set(sys.modules))"

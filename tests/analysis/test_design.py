@@ -40,7 +40,7 @@ def few_looks(monkeypatch: pytest.MonkeyPatch) -> None:
         (WPP, "jacks plus", "5%"),
     ],
 )
-def test_what_is_found_is_lawful_and_costs_what_it_says(game: str, wager: str, target: str) -> None:
+def test_designed_tables_are_lawful_and_cost_what_they_say(game: str, wager: str, target: str) -> None:
     found = design(game, wager, target, most=6)
     assert len(found.tables) == 6
     assert found.complete
@@ -85,14 +85,14 @@ def test_a_table_that_a_house_elects_for_all_wagers_is_a_letter() -> None:
     assert [each.settings for each in found.tables] == [{"pay-table": "a"}]
 
 
-def test_where_lines_are_added_up_none_is_designed_alone() -> None:
+def test_no_single_line_is_designed_where_lines_add_up() -> None:
     added = design("sic-bo", "one of a kind, named", "4%", readings={"single-on-triple": "lines-added"})
     assert not added.free
     whole = design("sic-bo", "small", "4%", readings={"partial-tables": "whole-table"})
     assert not whole.free
 
 
-def test_a_printed_table_that_meets_the_target_comes_first() -> None:
+def test_a_printed_table_that_meets_the_target_ranks_first() -> None:
     first = design(UTH, "trips", "3.5%").tables[0]
     assert (first.like, first.settings) == ("C", {"trips": "C"})
     assert first.row.house_edge == edge(UTH)["trips", "C"].house_edge
@@ -117,7 +117,7 @@ def test_the_ends_of_the_band_belong_to_it() -> None:
     assert len(design(UTH, "trips", of_c, within=Fraction(), keep=keep).tables) == 1
 
 
-def test_what_is_kept_is_kept_and_a_letter_chosen_is_not_undercut() -> None:
+def test_kept_lines_and_a_chosen_letter_are_respected() -> None:
     kept = design(UTH, "trips", "1.5%", keep={"flush": "8 to 1", "Full House": 8}, most=5)
     assert all((each.pays["flush"], each.pays["full house"]) == (8, 8) for each in kept.tables)
     for each in design(UTH, "trips", "3%", letter="C", most=5).tables:
@@ -155,7 +155,7 @@ def test_the_deviation_is_a_limit() -> None:
         ("craps", "field", "reading:payout-odds has the customary odds: 1.4 is not held"),
     ],
 )
-def test_what_is_fixed_has_an_empty_answer_that_names_the_paragraph(game: str, wager: str, cite: str) -> None:
+def test_a_fixed_pay_table_has_an_empty_answer_that_names_the_paragraph(game: str, wager: str, cite: str) -> None:
     found = design(game, wager, "3.5%")
     assert found.tables == ()
     assert found.reason.startswith(cite)
@@ -187,7 +187,7 @@ def test_a_target_above_the_floor_is_out_of_reach_and_one_at_it_is_not() -> None
         ({"within": "0%"}, "no table of whole odds comes within 0.0000%"),
     ],
 )
-def test_an_empty_answer_says_what_forbids_it(options: dict[str, object], told: str) -> None:
+def test_an_empty_answer_gives_its_reason(options: dict[str, object], told: str) -> None:
     keep = {"royal flush": 50, "straight flush": 40} if "within" in options else {}
     found = design(UTH, "trips", "3.5%", **({"keep": keep} | options))  # type: ignore[arg-type]
     assert found.tables == ()
@@ -242,7 +242,7 @@ CAP = 40  # that a line may pay there
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_a_search_finds_what_going_through_all_tables_finds(seed: int) -> None:
+def test_the_search_finds_what_trying_all_tables_finds(seed: int) -> None:
     random = Random(seed)
     lines = random.choice((2, 3))
     letters = {letter: tuple(sorted((random.randint(1, 14) for _ in range(lines)), reverse=True)) for letter in "AB"}
@@ -291,7 +291,7 @@ def through_all(
         (50, 50, 0), (100, 50, 2), (95, 50, 1), (150, 50, 2), (200, 50, 3), (4, 8, 2), (5, 8, 1), (2, 1, 2),
     ],
 )  # fmt: skip
-def test_what_a_changed_line_costs(number: int, printed: int, costs: int) -> None:
+def test_the_cost_of_a_changed_line_is_reported(number: int, printed: int, costs: int) -> None:
     assert cost(number, printed) == costs
 
 
@@ -383,7 +383,7 @@ def test_the_command_prints_tables_and_json(capsys: pytest.CaptureFixture[str]) 
         (["--wager", "trips", "--target", "3%", "--deviation", "0"], "must be above 0"),
     ],
 )
-def test_bad_input_is_told_in_one_line(capsys: pytest.CaptureFixture[str], words: list[str], told: str) -> None:
+def test_bad_input_is_refused_in_one_line(capsys: pytest.CaptureFixture[str], words: list[str], told: str) -> None:
     code, out, err = run(capsys, "design", UTH, *words)
     assert (code, out) == (2, "")
     assert told in err

@@ -99,7 +99,7 @@ def test_every_lettered_table_is_a_row() -> None:
     assert [each.row.wager for each in edge(LIR, as_of="1996-05-20").wagers] == ["base"]
 
 
-def test_under_another_reading_the_row_is_what_the_first_said_it_would_be() -> None:
+def test_prices_of_readings_equal_the_edge_under_that_reading() -> None:
     rows = edge(LIR)
     for each in rows.wagers:
         for reading, edges in each.readings.items():
@@ -128,7 +128,7 @@ def won_and_lost(play: Callable[[Reads, int], list[int]], many: int) -> list[lis
 
 @pytest.mark.parametrize("many", [3, soaked(8)])
 @pytest.mark.parametrize("game", two_games(1))
-def test_what_no_row_asks_for_has_no_bearing(game: str, many: int) -> None:
+def test_readings_that_no_row_mentions_do_not_change_the_edge(game: str, many: int) -> None:
     """Rounds are played in the engine, the same cards and answers each time. Under every choice of every reading that
     no row rests on, the counted wagers win what they win by default; under one that has a price they do not. The rounds
     are regular ones: a reading about an irregularity does not come up in them, and passes for that reason."""
@@ -171,7 +171,7 @@ def test_every_reading_has_a_price() -> None:
     assert all("at the tables counted (the default table with a bet of $5)" in str(price) for price in level)
 
 
-def test_what_is_not_counted_is_not_called_free(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wager_without_a_computed_edge_is_not_called_free(capsys: pytest.CaptureFixture[str]) -> None:
     for price in priced("winners-pot-poker").values():
         assert price.asked or str(price).startswith("not counted, because no counted wager depends on it")
     assert edge("winners-pot-poker").json()["uncounted"] == ["ante, bets and pot"]
@@ -304,7 +304,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("words", "told"), WRONG, ids=lambda each: " ".join(each) if isinstance(each, tuple) else "")
-def test_what_makes_no_sense_is_told_in_a_line(
+def test_impossible_options_are_refused_in_one_line(
     words: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code, out, err = run(capsys, *words)
@@ -314,7 +314,7 @@ def test_what_makes_no_sense_is_told_in_a_line(
     assert "fault of ours" not in err
 
 
-def test_where_no_card_can_be_seen_too_early_that_is_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_without_exposed_cards_say_so(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "exposure", "craps")
     assert (code, err) == (0, "")
     assert out.splitlines()[2:] == [  # no table, and no head of one
@@ -326,7 +326,7 @@ def test_where_no_card_can_be_seen_too_early_that_is_the_answer(capsys: pytest.C
 
 
 @pytest.mark.parametrize(("game", "named"), [("minibaccarat", True), ("baccarat", True), ("casino-war", False)])
-def test_where_a_shoe_can_be_followed_that_is_told(game: str, named: bool, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_whose_shoe_can_be_tracked_say_so(game: str, named: bool, capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "exposure", game)
     assert "Nothing is exposed" in out
     assert (f"pitboss exposure {game} --shoes" in out) == named
@@ -350,7 +350,9 @@ def test_where_a_shoe_can_be_followed_that_is_told(game: str, named: bool, capsy
         ("sic-bo", "26", "of this table, $1 to $25 three of a kind\n"),
     ],
 )
-def test_a_bet_outside_the_limits_is_said(game: str, bet: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bet_outside_the_limits_gets_a_warning(
+    game: str, bet: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     code, _, err = run(capsys, "edge", game, "--bet", bet)
     assert code == 0
     assert said in err
@@ -397,7 +399,7 @@ def test_amounts_and_odds_end_somewhere() -> None:
             Odds.parse(odds)
 
 
-def test_the_bet_is_told_where_it_matters(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_bet_is_shown_where_it_matters(capsys: pytest.CaptureFixture[str]) -> None:
     assert str(edge(UTH)).startswith("ultimate-texas-holdem, text of 2008-04-21, bets of $6\n")
     moved = edge(UTH, settings={"blind.flush": "300 to 197"})
     assert (moved.bet, moved.title()[-12:]) == (19_700, "bets of $197")
@@ -440,7 +442,7 @@ def test_results_are_kept_and_never_trusted_damaged(results: Path, monkeypatch: 
     assert len(counted) > runs
 
 
-def test_no_result_is_taken_for_another(results: Path) -> None:
+def test_each_question_has_its_own_cache_file(results: Path) -> None:
     """Another reading, election, bet or day has another file, and a file under a wrong name is not used."""
     edge(LIR)
     edge(LIR, readings={"bonus-chip": "returned"})
@@ -474,7 +476,7 @@ def test_a_change_of_counting_code_is_a_change_of_name(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("game", two_games(3))
-def test_no_result_rests_on_source_that_its_name_leaves_out(game: str) -> None:
+def test_cache_names_cover_all_source_that_a_result_depends_on(game: str) -> None:
     """Whatever an answer imports is in a folder that the name covers, or decides nothing: the package's own front."""
     asked = f"from pitboss.analysis import edge; edge({game!r}, cache=False); import sys"
     told = "print(*sorted(each for each in sys.modules if each.startswith('pitboss.')))"
@@ -500,7 +502,7 @@ def test_a_folder_that_cannot_be_written_is_no_reason_to_fail(tmp_path: Path, mo
     assert edge(LIR)["base"].house_edge == Fraction(37_963, 1_082_900)
 
 
-def test_no_cache_keeps_nothing(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_cache_writes_no_file(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "edge", LIR, "--no-cache", "--quiet")[0] == 0
     assert not results.exists()
 
@@ -565,7 +567,7 @@ def test_rules_that_listen_are_the_same_rules() -> None:
     assert ears.asked == {"bonus-chip"}
 
 
-def test_neither_a_game_nor_the_questions_import_what_counts() -> None:
+def test_games_and_questions_do_not_import_the_models() -> None:
     """Dealing needs no numpy, and a question about a game that needs none imports none."""
     script = (
         "import sys\n"

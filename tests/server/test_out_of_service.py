@@ -57,7 +57,7 @@ def refused(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
     assert [check for check in audit(path).checks if check.ok is False] == []
 
 
-def test_it_is_closed_and_deleted_once_nobody_has_chips_there(refused: Path) -> None:
+def test_a_broken_table_is_closed_and_deleted_once_nobody_has_chips_there(refused: Path) -> None:
     with Inside(refused) as inside:
         pit = Pit.after_restart(inside, "Chief", "Sue", "Ann")
         assert ready(inside) == [1]
@@ -106,7 +106,7 @@ def test_its_form_leads_to_a_setting_by_which_it_can_be_played(kind: str, tmp_pa
 
 
 @pytest.mark.parametrize("kind", ["a game that is gone", "no setting"])
-def test_where_nothing_can_be_set_a_sentence_says_so(kind: str, tmp_path: Path) -> None:
+def test_a_table_whose_setting_cannot_be_changed_says_so(kind: str, tmp_path: Path) -> None:
     path = tmp_path / "pitboss.db"
     leave_behind(path, REFUSED[kind], seated=False)
     with Inside(path) as inside:
@@ -115,7 +115,7 @@ def test_where_nothing_can_be_set_a_sentence_says_so(kind: str, tmp_path: Path) 
         assert (status, "internal" in str(found)) == (409, False)
 
 
-def test_those_who_supervise_see_what_is_wrong_and_what_may_be_done(tmp_path: Path) -> None:
+def test_supervisors_see_the_fault_and_the_possible_remedies(tmp_path: Path) -> None:
     path = tmp_path / "pitboss.db"
     leave_behind(path, REFUSED["no commission"])
     with Inside(path) as inside:

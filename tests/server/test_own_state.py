@@ -94,7 +94,7 @@ def differences(path: Path) -> list[str]:
 # --- what is noticed before a table is taken
 
 
-def test_after_a_kill_and_after_a_stop_nothing_is_missing(house: House, tmp_path: Path) -> None:
+def test_nothing_is_missing_after_a_kill_or_a_stop(house: House, tmp_path: Path) -> None:
     assert differences(put(house.killed, tmp_path / "killed")) == []
     assert differences(put(house.stopped, tmp_path / "stopped")) == []
 
@@ -159,7 +159,7 @@ def test_lines_that_no_server_wrote(house: House, tmp_path: Path) -> None:
     assert check.told == "after the last server had stopped, lines were added: 1 of accounts"
 
 
-def test_a_line_that_was_changed_is_said_with_the_last_good_one(house: House, tmp_path: Path) -> None:
+def test_an_altered_line_is_reported_with_the_last_good_one(house: House, tmp_path: Path) -> None:
     path = put(house.stopped, tmp_path / "it")
     with closing(sqlite3.connect(path)) as db:
         (last,) = db.execute("SELECT max(number) FROM entries").fetchone()
@@ -200,7 +200,7 @@ def test_a_role_that_somebody_gave_himself(house: House, tmp_path: Path) -> None
         ("CREATE TRIGGER more AFTER INSERT ON rows BEGIN DELETE FROM told; END", "the trigger more does not belong"),
     ],
 )
-def test_what_the_server_would_go_on_from_is_not_what_the_chains_say(
+def test_a_state_that_differs_from_the_chains_pauses_the_start(
     house: House, tmp_path: Path, sql: str, told: str
 ) -> None:
     """Every anchored head is in its place, so only whoever follows the hashes notices. Once decided, it is decided."""
@@ -240,7 +240,7 @@ def paused_copy(house: House, tmp_path: Path) -> Path:
     return path
 
 
-def test_a_paused_server_takes_no_table_and_writes_nothing(house: House, tmp_path: Path) -> None:
+def test_a_paused_server_opens_no_table_and_writes_nothing(house: House, tmp_path: Path) -> None:
     path = paused_copy(house, tmp_path)
     anchors = checkpoint_path(path).read_bytes()
     with Inside(path) as inside:
@@ -272,7 +272,7 @@ def test_a_paused_server_takes_no_table_and_writes_nothing(house: House, tmp_pat
     assert checkpoint_path(path).read_bytes() == anchors  # whoever starts it again is told the same
 
 
-def test_to_go_on_is_no_alarm_where_the_decision_has_the_number_of_what_is_gone(tmp_path: Path) -> None:
+def test_a_decision_that_reuses_a_lost_number_raises_no_alarm(tmp_path: Path) -> None:
     """The decision is itself an act of the staff. One was anchored under its number, and is not there any more."""
     path, early = tmp_path / "pit.db", tmp_path / "early.db"
     with Inside(path) as inside:
@@ -290,7 +290,7 @@ def test_to_go_on_is_no_alarm_where_the_decision_has_the_number_of_what_is_gone(
     assert differences(path) == []
 
 
-def test_an_administrator_goes_on_and_that_stays_on_the_record(house: House, tmp_path: Path) -> None:
+def test_an_administrators_decision_to_go_on_is_recorded(house: House, tmp_path: Path) -> None:
     path = paused_copy(house, tmp_path)
     with Inside(path) as inside:
         told = [each.told for each in inside.casino.doubt.found]
@@ -320,7 +320,7 @@ def test_an_administrator_goes_on_and_that_stays_on_the_record(house: House, tmp
     assert all(each in said for each in told)
 
 
-def test_who_signs_out_while_the_server_is_paused_is_out(house: House, tmp_path: Path) -> None:
+def test_signing_out_works_while_the_server_is_paused(house: House, tmp_path: Path) -> None:
     """At once, in every browser; in the database once it may be written."""
     path = paused_copy(house, tmp_path)
     with Inside(path) as inside:
@@ -338,7 +338,7 @@ def test_who_signs_out_while_the_server_is_paused_is_out(house: House, tmp_path:
         assert [inside.request("GET", "/api/me", each).status_code for each in (ann, again)] == [401, 200]
 
 
-def test_who_signs_out_while_the_server_goes_on_is_out(
+def test_signing_out_works_while_the_server_resumes(
     house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ann was first; the chief signs out while it is written that she is out."""
@@ -418,14 +418,14 @@ def in_casino(path: Path, anchoring: Anchoring, test: Callable[[Casino], bool]) 
     asyncio.run(asyncio.wait_for(whole(), PATIENCE))
 
 
-def test_whoever_runs_the_server_may_decide_as_well(house: House, tmp_path: Path) -> None:
+def test_the_operator_may_decide_to_go_on_by_command(house: House, tmp_path: Path) -> None:
     path = paused_copy(house, tmp_path)
     in_casino(path, Anchoring(go_on="the newer disk is gone"), lambda casino: bool(casino.tables))
     [told] = [check.told for check in audit(path).checks if check.name == "anchors"]
     assert "by the operator (the newer disk is gone)" in told
 
 
-def test_a_start_that_is_paused_says_so(
+def test_a_paused_start_says_so(
     house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = paused_copy(house, tmp_path)
@@ -607,7 +607,7 @@ def test_anchors_are_given_to_a_command_line_by_line(tmp_path: Path) -> None:
     checkpoint.close()
 
 
-def test_a_file_elsewhere_that_somebody_changes_is_said(tmp_path: Path) -> None:
+def test_an_altered_anchor_file_elsewhere_is_reported(tmp_path: Path) -> None:
     own, far = tmp_path / "pit.db.heads", tmp_path / "far"
     checkpoint = Checkpoint(own, "db", lock(own))
     checkpoint.write({"1": (1, "a")})
@@ -620,7 +620,7 @@ def test_a_file_elsewhere_that_somebody_changes_is_said(tmp_path: Path) -> None:
     checkpoint.close()
 
 
-def test_a_file_elsewhere_goes_on_when_its_full_disk_has_room_again(
+def test_an_anchor_file_elsewhere_resumes_when_its_disk_has_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own, far = tmp_path / "pit.db.heads", tmp_path / "far"
@@ -679,7 +679,7 @@ def running(pid: int) -> bool:
         return False
 
 
-def test_one_place_that_cannot_be_reached_keeps_no_line_from_the_other(tmp_path: Path) -> None:
+def test_an_unreachable_anchor_place_does_not_block_the_other(tmp_path: Path) -> None:
     own, far = tmp_path / "pit.db.heads", tmp_path / "far"
     checkpoint = Checkpoint(own, "db", lock(own))
     checkpoint.write({"1": (1, "a")})
@@ -690,7 +690,7 @@ def test_one_place_that_cannot_be_reached_keeps_no_line_from_the_other(tmp_path:
     checkpoint.close()
 
 
-def test_a_stop_waits_for_what_nobody_waits_for(tmp_path: Path) -> None:
+def test_a_stop_waits_for_writes_begun_by_the_clock(tmp_path: Path) -> None:
     """The clock of a table has given something to be written and is stopped before it is on a slow disk."""
     path = tmp_path / "pit.db"
 

@@ -216,7 +216,7 @@ def test_every_act_leads_to_its_paragraph(tmp_path: Path, table: int) -> None:
     visit(tmp_path / "p.db", play)
 
 
-def test_what_people_write_is_text(tmp_path: Path) -> None:
+def test_text_typed_by_people_is_escaped(tmp_path: Path) -> None:
     async def play(guest: Guest) -> None:
         casino = guest.app.state.casino
         made = await casino.make_table(NASTY, casino.tables[LET_IT_RIDE].terms.setting)
@@ -255,7 +255,7 @@ def test_every_page_says_who_may_see_it() -> None:
     assert all(role_of(route.endpoint) == "anyone" for route in render.router.routes)  # type: ignore[attr-defined]
 
 
-def test_what_is_printed_changes_with_the_setting(tmp_path: Path) -> None:
+def test_the_printed_layout_changes_with_the_setting(tmp_path: Path) -> None:
     async def play(guest: Guest) -> tuple[str, str]:
         table = guest.app.state.casino.tables[1]
         before = (await guest.client.get("/api/tables/1/layout")).json()
@@ -270,7 +270,7 @@ def test_what_is_printed_changes_with_the_setting(tmp_path: Path) -> None:
     assert before != after
 
 
-def test_the_law_is_found_by_number_and_by_word(tmp_path: Path) -> None:
+def test_the_law_can_be_searched_by_number_and_word(tmp_path: Path) -> None:
     async def play(guest: Guest) -> None:
         whole = await guest.get("/law")
         assert "430 paragraphs that we hold, and " in whole
@@ -288,7 +288,7 @@ def test_the_law_is_found_by_number_and_by_word(tmp_path: Path) -> None:
     visit(tmp_path / "p.db", play)
 
 
-def test_facts_that_are_no_law_stand_under_no_name_of_the_law(tmp_path: Path) -> None:
+def test_facts_from_other_sources_are_not_shown_as_law(tmp_path: Path) -> None:
     async def play(guest: Guest) -> None:
         for name in (name for name in REGISTERED if load(name).is_beyond):
             for path in (f"/law?game={name}", f"/law?game={name}&q=chips", f"/readings?game={name}"):
@@ -326,7 +326,7 @@ def test_an_address_that_leads_nowhere_has_a_page(tmp_path: Path, path: str) -> 
     visit(tmp_path / "p.db", play)
 
 
-def test_scripts_and_styles_load_nothing_from_elsewhere() -> None:
+def test_scripts_and_styles_load_from_this_server_alone() -> None:
     static = Path(render.__file__).parent.parent / "static"
     files = [file for file in static.rglob("*") if file.is_file()]
     for file in files:
@@ -351,7 +351,7 @@ def test_where_a_citation_leads(citation: str, text: str, href: str) -> None:
     assert render.link_citations(f"{citation}, 1.1", "craps")[1] == ("1.1", "/law/1.1")
 
 
-def test_a_question_keeps_its_number_while_it_stands_and_the_next_has_another(tmp_path: Path) -> None:
+def test_an_open_question_keeps_its_number_and_the_next_has_another(tmp_path: Path) -> None:
     """Whoever sits down meanwhile: a button under somebody's finger stays where it is."""
 
     async def play(guest: Guest) -> None:

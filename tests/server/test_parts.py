@@ -59,7 +59,7 @@ BETS = {"bet 1": 500, "bet 2": 500, "bet 3": 500}
 # --- terms
 
 
-def test_a_setting_waits_for_the_next_round_and_for_wagers_made_by_other_readings() -> None:
+def test_a_setting_waits_for_the_next_round_and_for_wagers_under_other_readings() -> None:
     terms = Terms(setting_of(CrapsHouse()))
     other = Terms(setting_of(CrapsHouse(maximum=Money(60_000), readings={"hardways-on-come-out": "off"})))
     terms.change(other.setting, other.rules, other.house)
@@ -105,7 +105,7 @@ def test_a_fault_stops_a_table_until_it_is_put_back_and_a_fence_for_good() -> No
 
 
 @pytest.mark.parametrize("how", ["paused", "held", "faulty"])
-def test_a_round_that_does_not_go_on_may_be_wound_up(how: str) -> None:
+def test_a_stuck_round_may_be_wound_up(how: str) -> None:
     service = Service("paused" if how == "paused" else "open")
     if how == "held":
         service.hold("another version began it", {7: 500})
@@ -147,7 +147,7 @@ def seat_people(round_: OpenRound, *names: str, chips: int = 10_000) -> Seats:
     return seats
 
 
-def test_a_round_is_opened_once_and_begins_anew_from_what_the_last_one_left() -> None:
+def test_a_round_is_opened_once_and_starts_from_the_last_ones_carry() -> None:
     round_ = open_round()
     assert (round_.number, round_.opened, round_.first) == (1, False, True)
     round_.note_opened()
@@ -169,7 +169,7 @@ def test_an_incident_waits_until_the_driver_takes_it_and_is_missed_if_it_does_no
     assert not round_.missed_incident()
 
 
-def test_who_sits_and_who_has_left_with_wagers_standing() -> None:
+def test_seats_know_who_sits_and_who_left_with_wagers_standing() -> None:
     round_ = open_round()
     seats = seat_people(round_, "Ann", "Bob")
     assert (seats.seat_of(101), seats.seat_of(102), seats.seat_of(103)) == (1, 2, 0)
@@ -183,7 +183,7 @@ def test_who_sits_and_who_has_left_with_wagers_standing() -> None:
     assert seats.people[1].account == 101
 
 
-def test_nobody_is_waited_for_who_has_gone_sits_out_or_cannot_bet() -> None:
+def test_the_table_waits_only_for_players_who_can_bet() -> None:
     time = Hour()
     round_ = open_round(time=time)
     seats = seat_people(round_, "Ann", "Bob", "Cal")
@@ -200,7 +200,7 @@ def test_nobody_is_waited_for_who_has_gone_sits_out_or_cannot_bet() -> None:
     assert seats.awaited_seats() == {1, 2}
 
 
-def test_two_windows_without_a_word_and_somebody_sits_out() -> None:
+def test_a_player_silent_for_two_windows_sits_out() -> None:
     seats = seat_people(open_round(), "Ann")
     ann = seats.people[1]
     seats.keep_silent([1, 9])
@@ -212,7 +212,7 @@ def test_two_windows_without_a_word_and_somebody_sits_out() -> None:
     assert ann.sits_out
 
 
-def test_who_is_sent_away_may_come_back_later() -> None:
+def test_a_kicked_person_may_come_back_later() -> None:
     time = Hour()
     seats = seat_people(open_round(time=time), "Ann")
     seats.send_away(101, 600)
@@ -222,7 +222,7 @@ def test_who_is_sent_away_may_come_back_later() -> None:
     assert not seats.is_sent_away(101)
 
 
-def test_a_table_is_unused_from_when_somebody_sat_there_last() -> None:
+def test_a_table_counts_as_unused_since_somebody_last_sat_there() -> None:
     time = Hour()
     round_ = open_round(time=time)
     seats = seat_people(round_, "Ann")
@@ -254,7 +254,7 @@ class Page:
         raise AssertionError(why)
 
 
-def test_pages_are_sent_each_act_once_and_whoever_missed_one_is_told_so() -> None:
+def test_a_page_gets_each_act_once_and_learns_if_it_missed_one() -> None:
     round_ = open_round()
     seats = seat_people(round_, "Ann")
     onlookers, page = Onlookers(round_, seats, {}), Page(101)
@@ -278,7 +278,7 @@ def test_pages_are_sent_each_act_once_and_whoever_missed_one_is_told_so() -> Non
     assert (onlookers.acts_shown, page.woken) == (0, 1)
 
 
-def test_a_deleted_name_is_told_to_nobody() -> None:
+def test_a_deleted_name_is_shown_to_nobody() -> None:
     round_ = open_round()
     onlookers = Onlookers(round_, seat_people(round_, "Ann"), {})
     (step,) = [item for item in round_.driver.log if isinstance(item, TakeSeat)]
@@ -390,7 +390,7 @@ def test_an_action_counts_once_and_a_refused_one_not_at_all() -> None:
     assert (outcomes, book.asked) == ([], 1)
 
 
-def test_what_was_counted_long_ago_is_found_in_the_rows() -> None:
+def test_the_receipt_of_an_old_action_is_read_from_the_rows() -> None:
     book, bet = Book(), Wager(1, {"field": 500})
     receipts = Receipts(book, 7, open_round().driver.game)
     book.rows["101:an-id"] = (12, msgspec.json.encode(bet, enc_hook=int), 3)
@@ -445,7 +445,7 @@ def test_the_house_refuses_whoever_may_not_act() -> None:
     assert said(101, 1, bet) == "The house has asked you to leave this table."
 
 
-def test_somebody_brings_what_the_account_has_and_at_a_private_table_its_own_chips() -> None:
+def test_chips_come_from_the_account_or_from_the_private_table() -> None:
     for owner, most in ((None, 30_000), (101, MOST_OWN_CHIPS)):
         bars, buy_ins, *_ = bars_of(owner)
         assert buy_ins.may_bring(101) == most
@@ -483,7 +483,7 @@ def test_chips_asked_for_during_a_hand_wait_and_are_not_promised_twice() -> None
 # --- of the server: sessions that end
 
 
-def test_who_signs_out_while_nothing_may_be_written_is_out_at_once(tmp_path: Path) -> None:
+def test_signing_out_takes_effect_while_nothing_may_be_written(tmp_path: Path) -> None:
     store = Store(tmp_path / "pit.db", in_thread=False)
     ann = store.accounts.create("Ann", "code", "player", 100).result()
     ends = SessionEnds(store, {})
@@ -497,7 +497,7 @@ def test_who_signs_out_while_nothing_may_be_written_is_out_at_once(tmp_path: Pat
     store.close()
 
 
-def test_a_table_that_cannot_be_played_at_is_closed_and_put_away_once_nobody_has_chips_there(tmp_path: Path) -> None:
+def test_a_table_out_of_service_is_closed_and_removed_once_it_holds_no_chips(tmp_path: Path) -> None:
     store = Store(tmp_path / "pit.db", in_thread=False)
     made = store.tables.create("Old", '{"game":"craps","house":{"unknown":1}}').result()
     sue = store.accounts.create("Sue", "code", "supervisor", 0).result()
@@ -565,7 +565,7 @@ def attributes() -> Iterator[Attribute]:
     yield from (Attribute(*found) for found in re.findall(r"self\.(\w+) = (\w+)\(", source))
 
 
-def test_nobody_writes_what_another_holds() -> None:
+def test_parts_of_the_live_table_write_only_their_own_state() -> None:
     """But for what is pending, which the dealer makes and nobody keeps, and for the counts of the whole server."""
     wrong = [
         f"{path.name}, line {node.lineno}: {ast.unparse(target)}"
@@ -586,7 +586,7 @@ def targets_of(node: ast.Assign | ast.AugAssign | ast.AnnAssign) -> Iterator[ast
 # --- companions
 
 
-def test_companions_come_when_somebody_plays_and_go_when_nobody_does() -> None:
+def test_companions_come_and_go_with_the_players() -> None:
     round_ = open_round(LetItRideHouse())
     round_._terms.setting = setting_of(LetItRideHouse(), companions=1)
     seats = seat_people(round_, "Ann")
@@ -678,7 +678,7 @@ def test_the_dealer_notes_what_is_to_be_written_and_plays_on(floor: Floor) -> No
     assert floor.store.tables.read_as_written(floor.table).row.number == 0  # nothing is written yet
 
 
-def test_what_cannot_be_written_has_not_happened(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_write_undoes_the_action(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
     assert floor.does(Sit(1, "Ann", 20_000)).number
 
     def fails(batch: object) -> Future[int]:
@@ -746,7 +746,7 @@ def test_the_staff_acts_and_what_it_does_is_recorded(floor: Floor) -> None:
     ]
 
 
-def test_chips_are_counted_in_the_account_and_where_nobody_drives_the_table(floor: Floor) -> None:
+def test_chips_at_a_table_without_a_driver_are_counted(floor: Floor) -> None:
     floor.does(Sit(1, "Ann", 20_000))
     counted = asyncio.run(ChipCount(floor.store, {}).holdings(floor.ann.id))
     assert (counted.balance, counted.on_tables, counted.sum) == (80_000, 20_000, 100_000)

@@ -49,7 +49,7 @@ def good(path: Path) -> bool:
 # --- leaving
 
 
-def test_whoever_is_kicked_leaves_and_may_not_come_back_at_once(pit: Pit) -> None:
+def test_a_kicked_person_leaves_and_may_not_return_at_once(pit: Pit) -> None:
     pit.sits("Ann")
     assert "Only a supervisor" in pit.wrong("Bob", "POST /api/tables/1/kick", name="Ann", why=WHY)
     assert "reason (why) is missing" in pit.wrong("Sue", "POST /api/tables/1/kick", name="Ann")
@@ -66,7 +66,7 @@ def test_whoever_is_kicked_leaves_and_may_not_come_back_at_once(pit: Pit) -> Non
     pit.ok("Ann", "POST /api/tables/1/act", id="sits-later", act=sit)
 
 
-def test_whoever_is_kicked_in_a_hand_has_it_played_by_the_clock_at_once(pit: Pit) -> None:
+def test_the_clock_plays_the_hand_of_a_kicked_player_at_once(pit: Pit) -> None:
     pit.sits("Ann")
     deal(pit, "Ann")
     live = pit.inside.casino.tables[1]
@@ -82,7 +82,7 @@ async def stands_still(table: LiveTable) -> None:
     """Stop the clock of a server that is about to be stopped."""
 
 
-def test_a_restart_brings_nobody_back_who_was_kicked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_kicked_person_stays_out_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, sit = tmp_path / "pitboss.db", {"input": "sit", "seat": 3, "chips": 10_000}
     with Inside(path) as inside:
         before = Pit(inside)
@@ -114,7 +114,7 @@ def test_the_owner_of_a_table_sends_guests_from_it_and_from_no_other(pit: Pit) -
     assert pit.ok("Ann", "GET /api/me")["tables"] == []
 
 
-def test_whoever_is_banned_is_out_until_let_back(pit: Pit, path: Path) -> None:
+def test_a_banned_person_is_out_until_readmitted(pit: Pit, path: Path) -> None:
     _, code = pit.inside.name("Rude")
     pit.cookies["Rude"] = pit.inside.cookie("Rude")
     pit.sits("Rude")
@@ -147,7 +147,7 @@ def test_an_administrator_ends_the_sessions_of_somebody(pit: Pit) -> None:
 # --- deleting
 
 
-def test_a_deleted_accounts_rounds_stay_and_its_name_goes(pit: Pit, path: Path) -> None:
+def test_a_deleted_accounts_rounds_stay_without_its_name(pit: Pit, path: Path) -> None:
     _, code = pit.inside.name("Zebulon")
     pit.cookies["Zebulon"] = pit.inside.cookie("Zebulon")
     number = pit.inside.account("Zebulon").id
@@ -210,7 +210,7 @@ def test_the_last_administrator_is_neither_banned_nor_deleted(pit: Pit, what: st
     assert "only administrator" in pit.wrong("Sue", "PUT /api/people/Sue/role", role="player", why=WHY)
 
 
-def test_whoever_sits_at_a_table_of_the_house_does_not_become_staff(pit: Pit) -> None:
+def test_a_person_seated_at_a_house_table_cannot_become_staff(pit: Pit) -> None:
     pit.sits("Ann")
     for role in ("auditor", "supervisor", "admin"):
         wrong = pit.wrong("Chief", "PUT /api/people/Ann/role", role=role, why=WHY)
@@ -220,7 +220,7 @@ def test_whoever_sits_at_a_table_of_the_house_does_not_become_staff(pit: Pit) ->
     assert pit.ok("Ann", "GET /api/me")["role"] == "auditor"
 
 
-def test_an_auditor_reads_all_of_a_round_that_is_over_and_nothing_of_one_that_is_not(pit: Pit) -> None:
+def test_an_auditor_reads_finished_rounds_only(pit: Pit) -> None:
     pit.ok("Chief", "PUT /api/people/Bob/role", role="auditor", why=WHY)
     pit.sits("Ann")
     deal(pit, "Ann")
@@ -238,7 +238,7 @@ def test_an_auditor_reads_all_of_a_round_that_is_over_and_nothing_of_one_that_is
 # --- money that goes back
 
 
-def test_a_round_is_void_by_a_paragraph_and_every_wager_goes_back(pit: Pit, path: Path) -> None:
+def test_voiding_a_round_by_a_paragraph_returns_every_wager(pit: Pit, path: Path) -> None:
     pit.sits("Ann")
     assert "nothing is wagered" in pit.wrong("Sue", "POST /api/tables/1/void", cite="18.12(e)", why=WHY).lower()
     deal(pit, "Ann")
@@ -324,7 +324,7 @@ def test_a_number_is_a_number(pit: Pit) -> None:
         assert "is not a whole number" in pit.wrong("Sue", f"POST /api/tables/1/{what}", why="a drill", **body)
 
 
-def test_tables_have_names_that_nobody_mistakes(pit: Pit) -> None:
+def test_look_alike_table_names_are_refused(pit: Pit) -> None:
     name = pit.ok("Ann", "GET /api/tables")[0]["name"]
     look_alike = name.replace("i", "1").replace("I", "l").upper()
     opened = pit.wrong("Chief", "POST /api/tables", name=look_alike, game="craps", why="one more")
@@ -354,7 +354,7 @@ def test_a_deleted_table_has_its_reason_on_the_record(pit: Pit) -> None:
     assert 5 not in [row["table"] for row in pit.ok("Ann", "GET /api/tables")]
 
 
-def test_a_table_whose_round_cannot_go_on_is_not_deleted_with_the_chips_of_people_who_have_left(pit: Pit) -> None:
+def test_a_table_whose_round_cannot_go_on_is_not_deleted(pit: Pit) -> None:
     pit.ok("Sue", "PUT /api/tables/5/state", state="closed", why="too quiet")
     pit.inside.casino.tables[5].service.hold("an earlier version began this round", {})
     assert not pit.ok("Sue", "GET /api/tables/5/supervision")["may_be_put_away"]
@@ -405,7 +405,9 @@ def smallest_stakes(view: dict[str, Any]) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("table", range(1, len(REGISTERED) + 1), ids=REGISTERED)
-def test_a_guest_without_chips_holds_up_nobody(pit: Pit, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_table_does_not_wait_for_a_guest_without_chips(
+    pit: Pit, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     live = pit.inside.casino.tables[table]
     poor = {"input": "sit", "seat": 1, "chips": int(live.house.smallest_chip)}
     pit.ok("Bob", f"POST /api/tables/{table}/act", id="poor-but-here", act=poor)  # at craps he has the dice

@@ -59,7 +59,7 @@ def faces(svg: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", two_games(1))
-def test_it_is_a_function_of_the_view_and_of_what_is_printed(player: Player, game: str) -> None:
+def test_the_picture_depends_only_on_the_view_and_the_printed_layout(player: Player, game: str) -> None:
     player.go_to(table_of(game))
     view, printed = look(player, game)
     svg = draw_picture(player.page, view, printed)
@@ -73,7 +73,7 @@ def test_it_is_a_function_of_the_view_and_of_what_is_printed(player: Player, gam
     assert faces(draw_picture(player.page, with_cards, printed)) == (["A", "T"] if game in DEALT_TO_SEATS else [])
 
 
-def test_names_are_text_and_nothing_else(player: Player) -> None:
+def test_names_are_drawn_as_text_and_not_as_markup(player: Player) -> None:
     player.go_to(1)
     view, printed = look(player, "let-it-ride")
     seat = {"number": 2, "player": "<b>&\"'", "chips": 1, "house": False, "here": True, "ready": True}

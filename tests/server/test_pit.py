@@ -203,7 +203,7 @@ def mine(view: dict[str, Any]) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("rounds", [1, pytest.param(10, marks=SOAK)])
 @pytest.mark.parametrize("size", [DESK, pytest.param(PHONE, marks=SOAK)], ids=["desk", "phone"])
 @pytest.mark.parametrize("game", first(1, REGISTERED))
-def test_nothing_moves_and_the_settled_table_is_held(
+def test_the_layout_does_not_shift_and_the_settled_table_stays_in_view(
     house: House, game: str, size: tuple[int, int], rounds: int
 ) -> None:
     player = house.seated(game, size, 900 if rounds > 1 else 200)
@@ -320,7 +320,7 @@ def test_a_whole_round_by_keys(house: House, game: str) -> None:
     state_is(player, "betting")
 
 
-def test_letters_do_nothing_in_a_field_and_can_be_switched_off(house: House) -> None:
+def test_letter_keys_are_ignored_in_fields_and_can_be_switched_off(house: House) -> None:
     player = house.seated("let-it-ride")
     page = player.page
     page.keyboard.press("b")
@@ -351,7 +351,7 @@ def test_letters_do_nothing_in_a_field_and_can_be_switched_off(house: House) -> 
     to_the_end(player)
 
 
-def test_who_leaves_the_table_is_in_the_lobby(house: House) -> None:
+def test_leaving_the_table_leads_to_the_lobby(house: House) -> None:
     player = house.seated("three-card-poker")
     player.page.get_by_test_id("move-leave-the-table").click()
     player.page.wait_for_url(f"{player.url}/")
@@ -362,7 +362,7 @@ def test_who_leaves_the_table_is_in_the_lobby(house: House) -> None:
 
 
 @pytest.mark.parametrize("game", first(1, CARDS))
-def test_by_ear_a_turn_and_the_result_are_said_once(house: House, game: str) -> None:
+def test_the_screen_reader_announces_a_turn_and_the_result_once(house: House, game: str) -> None:
     player = house.seated(game)
     bet(player)
     player.ready()
@@ -423,7 +423,7 @@ def test_a_citation_is_read_during_a_decision(house: House) -> None:
 @pytest.mark.parametrize(
     "how", first(1, [{"forced_colors": "active"}, {"reduced_motion": "reduce"}]), ids=["colors", "still"]
 )
-def test_a_round_is_told_however_it_is_shown(house: House, how: dict[str, Any]) -> None:
+def test_the_result_is_shown_at_every_display_setting(house: House, how: dict[str, Any]) -> None:
     player = house.seated("three-card-poker", slow="reduced_motion" in how, **how)
     bet(player)
     player.ready()
@@ -461,7 +461,7 @@ def found_by_axe(page: Page) -> list[str]:
     ids=str,
 )
 @pytest.mark.parametrize("game", first(1, sorted(REGISTERED, key="craps".__ne__)))
-def test_axe_finds_nothing_at_a_table(house: House, game: str, size: tuple[int, int], scheme: str) -> None:
+def test_axe_reports_no_fault_at_a_table(house: House, game: str, size: tuple[int, int], scheme: str) -> None:
     player = house.seated(game, size, color_scheme=scheme)
     bet(player)
     wrong = {"betting": found_by_axe(player.page)}
@@ -482,7 +482,7 @@ LONG_PAGES = ("/law", "/readings", "/t/1/rules")
 @pytest.mark.parametrize(
     ("scheme", "paths"), first(1, [("dark", PAGES), ("dark", LONG_PAGES), ("light", PAGES), ("light", LONG_PAGES)])
 )
-def test_axe_finds_nothing_on_pages(house: House, scheme: str, paths: tuple[str, ...]) -> None:
+def test_axe_reports_no_fault_on_pages(house: House, scheme: str, paths: tuple[str, ...]) -> None:
     player = house.player(color_scheme=scheme)
     wrong = {}
     for path in paths:
@@ -493,7 +493,7 @@ def test_axe_finds_nothing_on_pages(house: House, scheme: str, paths: tuple[str,
 
 
 @pytest.mark.parametrize("scheme", first(1, ["dark", "light"]))
-def test_axe_finds_nothing_beside_a_table(house: House, scheme: str) -> None:
+def test_axe_reports_no_fault_in_the_side_column(house: House, scheme: str) -> None:
     player = house.player(color_scheme=scheme)
     page = player.page
     wrong = {}
@@ -546,7 +546,7 @@ def test_a_hidden_page_is_at_once_where_the_table_is(house: House) -> None:
     to_the_end(player)
 
 
-def test_one_key_ends_the_dealing(house: House) -> None:
+def test_the_space_bar_skips_the_dealing_animation(house: House) -> None:
     player = house.seated("ultimate-texas-holdem", slow=True)
     bet(player)
     player.page.evaluate("document.activeElement.blur()")
@@ -586,7 +586,7 @@ def test_a_program_plays_on_while_a_page_holds(house: House) -> None:
 
 
 @pytest.mark.parametrize("game", first(1, FOLDING))
-def test_ones_own_folded_hand_stays_and_no_other_is_told(house: House, game: str) -> None:
+def test_only_ones_own_folded_hand_stays_visible(house: House, game: str) -> None:
     player = house.seated(game)
     bet(player)
     player.ready()
@@ -607,7 +607,7 @@ def test_ones_own_folded_hand_stays_and_no_other_is_told(house: House, game: str
 # --- 9: money
 
 
-def test_what_cannot_be_paid_is_shown_with_its_reason(house: House) -> None:
+def test_a_choice_the_player_cannot_pay_is_shown_with_its_reason(house: House) -> None:
     player = house.seated("ultimate-texas-holdem", dollars=12)
     page = player.page
     expect(page.locator("#news")).to_contain_text("may need $20 more; you will have $2")
@@ -636,7 +636,7 @@ def test_what_cannot_be_paid_is_shown_with_its_reason(house: House) -> None:
     to_the_end(player)
 
 
-def test_a_press_that_is_not_taken_is_answered_in_words(house: House) -> None:
+def test_a_refused_press_is_answered_in_words(house: House) -> None:
     player = house.seated("craps")
     bet(player)
     offered = {spot for offer in view_of(player)["you"]["offers"] for spot in offer["spots"]}
@@ -696,7 +696,7 @@ def test_a_long_refusal_is_read_whole_on_a_phone(house: House) -> None:
     assert whole["y"] + whole["height"] <= line["y"] + line["height"]
 
 
-def test_the_sum_stands_in_one_line_beside_roads(house: House) -> None:
+def test_the_sum_fits_one_line_although_roads_share_its_classes(house: House) -> None:
     """Both have classes of what was won, and the style of the one is not the other's."""
     player = house.seated("minibaccarat")
     player.page.wait_for_function("() => document.querySelector('#panel-roads .won')")

@@ -39,7 +39,7 @@ def test_the_metrics_are_what_promtool_wants(server: Listening) -> None:
     assert (checked.returncode, checked.stdout, checked.stderr) == (0, "", "")
 
 
-def test_every_alert_comes_when_it_should_and_not_before(tmp_path: Path) -> None:
+def test_every_alert_fires_when_it_should_and_not_before(tmp_path: Path) -> None:
     """By the series of alerts.test.yml, through promtool's own engine."""
     series = (ROOT / "tests" / "server" / "alerts.test.yml").read_text(encoding="utf-8")
     assert set(re.findall(r"alert: (\w+)", RULES.read_text(encoding="utf-8"))) == set(

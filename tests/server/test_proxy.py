@@ -187,7 +187,7 @@ def test_a_round_is_played_through_it(front: Front) -> None:
     assert addresses == {VISITOR}
 
 
-def test_browsers_are_told_to_stay_with_tls(front: Front) -> None:
+def test_the_proxied_server_sends_hsts(front: Front) -> None:
     answer = front.ask("POST", "/api/session", json={"name": "Bea"}, headers={"origin": front.url})
     assert answer.status_code == 201
     assert "Secure" in answer.headers["set-cookie"]
@@ -199,14 +199,14 @@ def test_browsers_are_told_to_stay_with_tls(front: Front) -> None:
     assert re.fullmatch(r"https://localhost(:\d+)?/t/1", moved.headers["location"])
 
 
-def test_nobody_names_another_address(front: Front) -> None:
+def test_forged_forwarding_headers_are_ignored(front: Front) -> None:
     forged = {"x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "http", "forwarded": "for=203.0.113.9"}
     assert front.ask("GET", "/healthz", headers=forged).headers["strict-transport-security"] == HSTS
     until(lambda: any(line["path"] == "/healthz" for line in front.logged("request")))
     assert "203.0.113.9" not in front.log.read_text(encoding="utf-8")
 
 
-def test_other_sites_and_other_names_stay_out(front: Front) -> None:
+def test_requests_from_other_sites_and_for_other_hosts_are_refused(front: Front) -> None:
     foreign = {"origin": "https://elsewhere.example"}
     assert front.ask("POST", "/api/session", json={"name": "Cat"}, headers=foreign).status_code == 403
     strange = front.ask("GET", "/", headers={"host": "elsewhere.example"})

@@ -114,7 +114,7 @@ def test_an_open_round_in_which_cards_were_dealt_is_wound_up(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("game", ["craps", "roulette"])
-def test_wagers_lie_where_nobody_knows_what_comes(tmp_path: Path, game: str) -> None:
+def test_wagers_stay_after_a_restore_before_cards_are_known(tmp_path: Path, game: str) -> None:
     db = tmp_path / "pit.db"
     copy = copy_during_round(db, game, 0, lambda live: bool(live.driver.table.wagers()) and not waits_for_player(live))
     restore(copy.file, db)
@@ -124,14 +124,14 @@ def test_wagers_lie_where_nobody_knows_what_comes(tmp_path: Path, game: str) -> 
     assert verifies(db)
 
 
-def test_a_stop_alone_takes_nothing_out_of_play(tmp_path: Path) -> None:
+def test_a_stop_alone_keeps_the_shoe_in_play(tmp_path: Path) -> None:
     db = tmp_path / "pit.db"
     copy_during_round(db, FROM_A_SHOE[0], 1, between_rounds)
     with open_server(db, FROM_A_SHOE[0]) as inside:
         assert at(inside).driver.carry.shoe is not UNSET
 
 
-def test_who_goes_on_without_lines_goes_on_without_the_shoe(tmp_path: Path) -> None:
+def test_going_on_despite_missing_lines_drops_the_shoe(tmp_path: Path) -> None:
     """An older file lies in the place of the database, and nobody has restored it."""
     db, game = tmp_path / "pit.db", FROM_A_SHOE[0]
     copy = copy_during_round(db, game, 2, between_rounds)

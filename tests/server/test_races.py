@@ -49,7 +49,7 @@ def slowly(pit: Pit, who: str, what: str, body: dict[str, Any], meanwhile: Calla
     return pit.inside.wait(asked())
 
 
-def test_whoever_is_demoted_while_his_request_arrives_is_not_heard(pit: Pit) -> None:
+def test_a_role_lost_while_the_request_arrives_counts(pit: Pit) -> None:
     """The role was looked at before the body came, which may take ten seconds."""
     body = {"role": "admin", "why": WHY}
     pit.inside.set_role("Ann", "admin")
@@ -61,7 +61,7 @@ def test_whoever_is_demoted_while_his_request_arrives_is_not_heard(pit: Pit) -> 
 @pytest.mark.parametrize(
     "how", ["PUT /api/people/Ann/ban", "POST /api/people/Ann/end-sessions", "DELETE /api/people/Ann"]
 )
-def test_whoever_is_kept_out_while_his_request_arrives_does_nothing(pit: Pit, how: str) -> None:
+def test_a_ban_given_while_the_request_arrives_counts(pit: Pit, how: str) -> None:
     body = {"id": "ann-sits-late", "act": SIT}
     answer = slowly(pit, "Ann", "POST /api/tables/1/act", body, lambda: pit.ok("Chief", how.format("Ann"), why=WHY))
     assert answer.status_code == 401
@@ -69,7 +69,7 @@ def test_whoever_is_kept_out_while_his_request_arrives_does_nothing(pit: Pit, ho
 
 
 @pytest.mark.parametrize("what", ["PUT /api/people/Ann/ban", "DELETE /api/people/Ann"])
-def test_whoever_waits_for_the_table_and_is_kept_out_gets_no_seat(pit: Pit, what: str) -> None:
+def test_a_ban_given_while_waiting_for_the_table_counts(pit: Pit, what: str) -> None:
     """The action was let in, and waits until another at the table is written; behind what the staff does."""
     method, path = what.split(" ")
     table, ann = pit.inside.casino.tables[1], pit.inside.account("Ann").id
@@ -124,7 +124,7 @@ def test_a_refund_names_a_round_that_there_was(pit: Pit) -> None:
 # --- a machine that others use as well
 
 
-def test_what_is_tried_where_the_owner_once_was_locks_nobody_out_elsewhere(pit: Pit) -> None:
+def test_wrong_codes_on_one_device_do_not_lock_out_the_owner_on_another(pit: Pit) -> None:
     _, code = pit.inside.name("Owner")
     body = {"name": "Owner", "code": code}
     devices = [pit.inside.request("POST", "/api/session/recover", json=body).cookies[DEVICE] for _ in range(2)]

@@ -87,7 +87,7 @@ def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pit]:
 
 
 @pytest.mark.parametrize("route", ROUTES)
-def test_without_a_reason_nothing_is_done(quiet: Pit, route: str) -> None:
+def test_a_staff_act_without_a_reason_is_refused(quiet: Pit, route: str) -> None:
     method, path = route.format(**FILLED).split(" ")
     body = next((body for each, body, _, _ in EVENING if each == route), {})
     bodies: Iterator[dict[str, Any]] = (
@@ -99,7 +99,7 @@ def test_without_a_reason_nothing_is_done(quiet: Pit, route: str) -> None:
     assert quiet.ok("Chief", "GET /api/staff-acts") == []
 
 
-def test_a_reason_is_words_that_any_terminal_prints(pit: Pit, path: Path) -> None:
+def test_a_reason_with_unprintable_characters_is_refused(pit: Pit, path: Path) -> None:
     """Reports are read in terminals, where an escape could clear the screen or write a line that nobody wrote."""
     for sign in "\x1b", "\x07", "\x7f", "\x9b", "\u202e", "\u200b", "\x00":
         refused = pit.wrong("Sue", "PUT /api/tables/1/state", state="paused", why=f"too{sign}loud")
@@ -116,7 +116,7 @@ def test_a_reason_is_words_that_any_terminal_prints(pit: Pit, path: Path) -> Non
     assert all(line.isprintable() for line in told.splitlines())
 
 
-def test_with_a_reason_it_is_recorded_with_who_and_why(pit: Pit, path: Path, tmp_path: Path) -> None:
+def test_a_staff_act_is_recorded_with_who_and_why(pit: Pit, path: Path, tmp_path: Path) -> None:
     assert {route for route, _, _, _ in EVENING} | {GO_ON} == set(ROUTES)
     pit.sits("Ann")
     round_ = 0
@@ -150,7 +150,7 @@ def bets(pit: Pit, *, deal: bool) -> int:
     return round_
 
 
-def test_nothing_of_the_staff_s_comes_by_the_socket() -> None:
+def test_the_socket_takes_no_staff_acts() -> None:
     """What is sent to a table without a reason is a player's."""
     for name in REGISTERED:
         kinds = player_inputs(load(name)).values()
@@ -158,7 +158,7 @@ def test_nothing_of_the_staff_s_comes_by_the_socket() -> None:
         assert not {Order, Fill, Credit, *INCIDENTS} & set(kinds)
 
 
-def test_whoever_runs_a_table_of_his_own_says_why_too(pit: Pit) -> None:
+def test_a_table_owner_must_give_a_reason_too(pit: Pit) -> None:
     made = pit.ok("Ann", "POST /api/my/tables", name="Den", game="craps")["table"]
     assert NO_REASON in pit.wrong("Ann", f"PUT /api/tables/{made}/state", state="paused")
     pit.ok("Ann", f"PUT /api/tables/{made}/state", state="paused", why="dinner")

@@ -75,7 +75,7 @@ def reader(opened: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         assert server.stop() == 0
 
 
-def test_the_slider_goes_by_keys(reader: Reader) -> None:
+def test_the_slider_moves_by_keys(reader: Reader) -> None:
     reader.opens(1)
     page, at = reader.page, reader.page.locator("#replay")
     acts = len(reader.ann.get("/api/tables/1/rounds/1/replay")["acts"])
@@ -156,7 +156,7 @@ def test_the_list_has_a_chart_that_keys_walk_along(reader: Reader) -> None:
         expect(reader.page.get_by_test_id("rounds").locator("tbody tr")).to_have_count(len(TABLES))
 
 
-def test_a_round_that_cannot_be_replayed_says_so(reader: Reader) -> None:
+def test_a_round_page_without_a_replay_says_so(reader: Reader) -> None:
     page = reader.context.new_page()
     page.route("**/replay", lambda route: route.fulfill(status=404, json={"detail": "it cannot"}))
     page.goto(f"{reader.url}/t/1/rounds/1")

@@ -50,7 +50,7 @@ def results(inside: Inside) -> list[int]:
 
 
 @pytest.mark.parametrize("game", first(1, GAMES))
-def test_roads_come_from_history_and_back_after_a_stop(path: Path, game: str) -> None:
+def test_roads_are_rebuilt_from_history_after_a_stop(path: Path, game: str) -> None:
     with Inside(path, [load(game).house.usual()]) as inside:
         pit = Pit(inside)
         guest = Guest("Ann", 7)

@@ -115,7 +115,7 @@ def expected_refusal(role: str | None, who: str, method: str) -> int:
 
 @pytest.mark.parametrize("who", PEOPLE)
 @pytest.mark.parametrize(("method", "path", "role"), CELLS, ids=[f"{method} {path}" for method, path, _ in CELLS])
-def test_everybody_may_do_what_is_declared_and_nothing_else(
+def test_each_role_may_do_exactly_what_is_declared(
     inside: Inside, cookies: dict[str, str], method: str, path: str, role: str | None, who: str
 ) -> None:
     body: dict[str, Any] = {} if method in SAFE else {"json": {}}
@@ -170,7 +170,7 @@ def test_there_is_no_socket_where_there_is_no_table(inside: Inside, path: str) -
     assert (closed["type"], closed["code"]) == ("websocket.close", 1008)
 
 
-def test_who_only_watches_changes_nothing(inside: Inside) -> None:
+def test_a_spectator_cannot_act(inside: Inside) -> None:
     before = inside.casino.tables[1].driver.log[:]
     said = '{"id": "action-01", "act": {"input": "sit", "seat": 1, "chips": 1000}}'
     *_, answer = inside.socket("/ws/tables/1", say=said)
@@ -179,7 +179,7 @@ def test_who_only_watches_changes_nothing(inside: Inside) -> None:
 
 
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT"])
-def test_a_route_that_declares_nothing_is_closed_to_everybody(tmp_path: Path, method: str) -> None:
+def test_a_route_without_declared_roles_is_closed_to_everybody(tmp_path: Path, method: str) -> None:
     def forgotten() -> dict[str, bool]:
         return {"secret": True}
 
@@ -227,7 +227,7 @@ FORGED = (
 
 
 @pytest.mark.parametrize("how", FORGED)
-def test_a_forged_session_is_nobody(inside: Inside, cookies: dict[str, str], how: str) -> None:
+def test_a_forged_session_counts_as_signed_out(inside: Inside, cookies: dict[str, str], how: str) -> None:
     cookie = forged_cookies(inside)[how]
     assert set(forged_cookies(inside)) == set(FORGED)
     assert inside.request("GET", "/api/me", cookie).status_code == 401
@@ -245,7 +245,7 @@ def test_a_session_ends_when_it_is_old(inside: Inside, cookies: dict[str, str]) 
             assert inside.request("GET", "/api/me", cookie).status_code == status
 
 
-def test_what_an_account_may_do_changes_at_once(inside: Inside) -> None:
+def test_a_change_of_role_takes_effect_at_once(inside: Inside) -> None:
     cookie, _ = inside.name("Changing")
     for role, status in (("player", 403), ("admin", 200), ("player", 403)):
         inside.set_role("Changing", role)
@@ -326,7 +326,7 @@ def test_the_code_brings_a_name_back(inside: Inside) -> None:
 
 
 @pytest.mark.parametrize("name", ["Robbed", "No such name"])
-def test_a_wrong_code_brings_nothing(inside: Inside, name: str) -> None:
+def test_a_wrong_code_reveals_nothing_about_the_name(inside: Inside, name: str) -> None:
     if name == "Robbed":
         inside.name(name)
     _, other = inside.name(f"Else {name}")
@@ -380,7 +380,7 @@ OTHERS = (FOREIGN, f"http://{HOST}.evil.test", f"http://evil.test/{HOST}", "null
 
 @pytest.mark.parametrize("origin", OTHERS)
 @pytest.mark.parametrize(("method", "path"), [(method, path) for method, path, _ in CELLS if method not in SAFE])
-def test_nothing_is_changed_for_another_site(
+def test_requests_from_another_site_change_nothing(
     inside: Inside, cookies: dict[str, str], method: str, path: str, origin: str
 ) -> None:
     answer = inside.request(method, fill_path(path), cookies["admin"], {"origin": origin}, json={})
@@ -389,7 +389,7 @@ def test_nothing_is_changed_for_another_site(
 
 
 @pytest.mark.parametrize("origin", OTHERS)
-def test_no_socket_for_another_site(inside: Inside, cookies: dict[str, str], origin: str) -> None:
+def test_a_socket_from_another_site_is_refused(inside: Inside, cookies: dict[str, str], origin: str) -> None:
     (closed,) = inside.socket("/ws/tables/1", cookies["player"], {"origin": origin})
     assert (closed["type"], closed["code"]) == ("websocket.close", 1008)
 
@@ -401,7 +401,7 @@ def test_our_own_pages_may(inside: Inside, cookies: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("path", sorted({path for _, path, _ in CELLS}))
-def test_no_other_site_is_told_that_it_may(inside: Inside, path: str) -> None:
+def test_cors_requests_get_no_permission(inside: Inside, path: str) -> None:
     asked = {"origin": FOREIGN, "access-control-request-method": "POST"}
     answer = inside.request("OPTIONS", fill_path(path), headers=asked)
     assert answer.status_code == 405
@@ -441,7 +441,7 @@ def test_every_answer_says_what_a_browser_may_do_with_it(
     says_what_a_browser_may_do(answer, {**HEADERS, "cache-control": "no-cache"} if kept else HEADERS)
 
 
-def test_a_fault_of_ours_says_it_too_and_nothing_more(tmp_path: Path) -> None:
+def test_an_internal_error_reveals_no_details(tmp_path: Path) -> None:
     @allow("anyone")
     def broken() -> None:
         raise ValueError("the ace of spades is next")

@@ -96,7 +96,7 @@ def close_code(socket: ClientConnection) -> tuple[int, str]:
 # --- renewing
 
 
-def test_a_session_that_is_used_goes_on_and_one_that_is_not_ends(inside: Inside) -> None:
+def test_an_idle_session_ends_and_a_used_one_goes_on(inside: Inside) -> None:
     inside.name("Regular")
     account = inside.account("Regular").id
     sessions: Sessions = inside.app.state.sessions
@@ -114,7 +114,7 @@ def test_a_session_that_is_used_goes_on_and_one_that_is_not_ends(inside: Inside)
         assert not is_in(inside, unused)
 
 
-def test_a_clock_that_is_set_back_logs_nobody_out(inside: Inside) -> None:
+def test_a_clock_set_back_signs_nobody_out(inside: Inside) -> None:
     inside.name("Patient")
     with patch("time.time", return_value=NOW):
         cookie = inside.app.state.sessions.make(inside.account("Patient").id)
@@ -149,7 +149,7 @@ def test_a_code_can_be_changed_and_the_old_one_and_other_sessions_are_over(insid
         assert inside.request("POST", "/api/session/recover", json=body).status_code == status
 
 
-def test_of_two_who_change_the_code_at_once_one_gets_a_code_that_works(inside: Inside) -> None:
+def test_concurrent_changes_of_the_code_leave_one_that_works(inside: Inside) -> None:
     cookie, old = inside.name("Hasty")
 
     async def asked() -> list[httpx.Response]:
@@ -199,7 +199,7 @@ def test_wrong_codes_wait_ever_longer_and_not_for_ever() -> None:
     assert guesses.attempt("ann", "192.0.2.1").wait == 0
 
 
-def test_nobody_locks_another_out() -> None:
+def test_wrong_guesses_do_not_lock_out_the_owner() -> None:
     clock = Clock()
     guesses = CodeGuesses(clock)
     waits(guesses, clock, "ann", "192.0.2.1", 30)
@@ -231,7 +231,7 @@ def test_tries_at_the_same_time_count_each(inside: Inside) -> None:
     assert sorted(inside.wait(rush())) == [403] * FREE_GUESSES + [429] * 3
 
 
-def test_the_owner_comes_back_in_his_own_browser_whatever_is_tried_beside_him(inside: Inside) -> None:
+def test_the_owner_signs_in_from_his_browser_despite_wrong_guesses(inside: Inside) -> None:
     _, code = inside.name("Owner")
     body = {"name": "Owner", "code": code}
     device = inside.request("POST", "/api/session/recover", json=body).cookies[DEVICE]
@@ -247,7 +247,7 @@ def test_the_owner_comes_back_in_his_own_browser_whatever_is_tried_beside_him(in
     assert inside.request("POST", "/api/session/recover", headers=forged, json=body).status_code == 429
 
 
-def test_what_a_restart_forgets_brings_nobody_closer_to_a_code(tmp_path: Path) -> None:
+def test_a_restart_that_forgets_wrong_codes_helps_no_guesser(tmp_path: Path) -> None:
     """Wrong codes are counted in memory: the waits save work, and it is the code itself that nobody finds."""
     body = {"name": "Owner", "code": WRONG}
     for _ in range(2):
@@ -297,7 +297,7 @@ def test_a_name_that_looks_like_anothers_is_refused(inside: Inside) -> None:
 # --- the one-time token
 
 
-def test_of_two_who_bring_the_token_together_one_becomes_administrator(tmp_path: Path) -> None:
+def test_only_one_of_two_concurrent_tokens_makes_an_administrator(tmp_path: Path) -> None:
     with Inside(tmp_path / "pitboss.db") as inside:
         token = inside.app.state.token.token
         cookies = [inside.name(f"Racer {number}")[0] for number in range(6)]

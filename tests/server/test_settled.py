@@ -45,7 +45,7 @@ def test_two_people_at_one_seat_have_each_their_own_results() -> None:
     assert told.notes == {3: ("A note for Here.",)}
 
 
-def test_who_comes_back_to_his_seat_has_all_of_his_money_there() -> None:
+def test_results_of_a_player_who_returned_to_his_seat_are_added_up() -> None:
     first, again = wager("banker", "wins", 800), wager("player", "loses", -500)
     assert settled_of(account(story(3, "Ann", first), story(3, "Ann", again))).nets == {3: 300}
 
@@ -84,7 +84,7 @@ EVEN = (
 
 
 @pytest.mark.parametrize("game", REGISTERED)
-def test_only_what_was_decided_and_came_out_even_is_told_as_a_push(game: str) -> None:
+def test_only_a_decided_even_result_is_called_a_push(game: str) -> None:
     pushes = {
         result.outcome.removeprefix("returned, ")
         for scenario in ROUNDS[game]
@@ -103,7 +103,7 @@ def test_a_round_that_was_wound_up_is_void_for_everybody_at_it() -> None:
     assert not settled_of(account(story(3, "Ann"))).players
 
 
-def test_a_wheel_that_breaks_voids_the_round_and_nobody_has_a_hand() -> None:
+def test_a_broken_wheel_voids_the_round_without_naming_hands() -> None:
     scene = Roulette(1, 2).bet(1, "red").bet(2, "straight 4").ball().give(WheelBroken())
     told = account_of(_over(scene))
     assert {each.mark for each in settled_of(told).results} == {"void"}

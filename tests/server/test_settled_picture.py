@@ -58,7 +58,7 @@ def settlement(**more: Any) -> dict[str, Any]:
     )
 
 
-def test_every_wager_carries_its_mark_by_sign_shape_and_word(page: Page) -> None:
+def test_every_settled_wager_is_marked_by_sign_shape_and_word(page: Page) -> None:
     for phone in (False, True):
         svg = draw(page, settlement(), printed_layout("let-it-ride"), phone=phone)
         assert words(svg).count("▲ +$50") == 2
@@ -74,12 +74,12 @@ def test_every_wager_carries_its_mark_by_sign_shape_and_word(page: Page) -> None
             assert {"▲ +$95", "▼ −$5"} <= set(words(svg))
 
 
-def test_a_push_says_so(page: Page) -> None:
+def test_a_push_is_marked_with_the_word(page: Page) -> None:
     seen = view("three-card-poker", results=[result("ante", 500, 0, "push")], owners={"3": 3})
     assert "= push" in words(draw(page, seen, printed_layout("three-card-poker")))
 
 
-def test_cards_that_have_gone_to_the_rack_are_drawn_as_a_record(page: Page) -> None:
+def test_cards_already_in_the_rack_are_drawn_as_a_record(page: Page) -> None:
     for phone in (False, True):
         svg = draw(page, settlement(record=True, results=[]), printed_layout("let-it-ride"), phone=phone)
         assert "Hands shown are a record" in words(svg)
@@ -87,7 +87,7 @@ def test_cards_that_have_gone_to_the_rack_are_drawn_as_a_record(page: Page) -> N
     assert "Hands shown are a record" not in words(draw(page, settlement(), printed_layout("let-it-ride")))
 
 
-def test_a_bet_withdrawn_in_the_round_leaves_its_word(page: Page) -> None:
+def test_a_withdrawn_bet_is_marked_with_a_word(page: Page) -> None:
     seen = settlement(results=None)
     assert words(draw(page, seen, printed_layout("let-it-ride"))).count("back") == 1
 
@@ -110,7 +110,7 @@ def test_marks_lie_on_the_craps_layout_too(page: Page) -> None:
     assert "the hard way" in words(draw(page, {**seen, "dice": [4, 4]}, printed_layout("craps")))
 
 
-def test_a_come_bet_that_moves_in_does_not_hide_what_was_won_there(page: Page) -> None:
+def test_a_come_bet_moving_in_does_not_hide_what_was_won_there(page: Page) -> None:
     won, moved = result("come 9", 500, 500, "won"), result("come 9", 500, 0, "stands")
     for results in ([won, moved], [moved, won]):
         seen = view("craps", wagers={"3": {"come 9": 500}}, results=results, nets={"3": 500}, dice=[5, 4])
@@ -121,7 +121,7 @@ def test_a_come_bet_that_moves_in_does_not_hide_what_was_won_there(page: Page) -
 
 
 @pytest.mark.parametrize("name", REGISTERED)
-def test_the_dealers_view_has_the_same_words_upright(page: Page, name: str) -> None:
+def test_the_dealers_view_keeps_words_upright(page: Page, name: str) -> None:
     seen = view(name, community=["2h", "5h"], said=["No more bets"])
     plain, turned = (draw(page, seen, printed_layout(name), turned=turned) for turned in (False, True))
     assert sorted(words(plain)) == sorted(words(turned))
@@ -137,7 +137,7 @@ def test_the_dealers_view_has_the_same_words_upright(page: Page, name: str) -> N
     assert upside_down == []
 
 
-def test_everything_that_moves_says_which_it_is_and_where(page: Page) -> None:
+def test_every_moving_piece_names_itself_and_its_place(page: Page) -> None:
     svg = draw(page, settlement(), printed_layout("let-it-ride"))
     named = re.findall(r'<g data-(card|stack|place)="([^"]+)" data-x="-?[\d.]+" data-y="-?[\d.]+"', svg)
     assert {key for kind, key in named if kind == "card"} == {f"hand-3-{index}" for index in range(3)} | {
@@ -156,7 +156,7 @@ def moved_pieces(
     return found
 
 
-def test_cards_come_from_the_shoe_in_order_turn_over_and_go_to_the_rack(page: Page) -> None:
+def test_cards_move_from_the_shoe_in_order_and_on_to_the_rack(page: Page) -> None:
     bare = view("let-it-ride", seats=seats_of(3, 4), owners={"3": 3, "4": 4})
     dealt = {**bare, "hands": {"3": CARDS[:3], "4": ["??"] * 3}, "community": ["??"] * 3}
     deal = moved_pieces(page, bare, dealt)
@@ -170,7 +170,7 @@ def test_cards_come_from_the_shoe_in_order_turn_over_and_go_to_the_rack(page: Pa
     assert not moved_pieces(page, dealt, dealt)
 
 
-def test_chips_come_from_their_player_and_what_is_lost_goes_to_the_tray_in_the_laws_order(page: Page) -> None:
+def test_chips_move_from_the_player_and_lost_ones_in_lawful_order_to_the_tray(page: Page) -> None:
     before = settlement(results=None, nets=None)
     [bet] = moved_pieces(page, {**before, "wagers": {"3": {"bet 2": 1_000, "bet 3": 1_000}}}, before)
     assert (bet["kind"], bet["key"]) == ("bet", "stack 3:three card bonus")
@@ -203,7 +203,7 @@ def test_chips_and_what_decides_move_on_a_layout_that_its_game_draws(page: Page,
     assert (gone["kind"], gone["to"]["y"]) == ("take", -20)
 
 
-def test_a_disc_in_a_large_area_lies_below_its_words_and_beside_the_others(page: Page) -> None:
+def test_discs_in_a_large_area_cover_neither_words_nor_each_other(page: Page) -> None:
     wagers = {str(seat): dict.fromkeys(("$1", "joker"), 500) for seat in range(1, 7)}
     seen = view("big-six", seats=seats_of(*range(1, 7)), wagers=wagers)
     for phone in (False, True):
@@ -258,7 +258,7 @@ def play_change(page: Page, before: dict[str, Any], after: dict[str, Any], **how
     return found
 
 
-def test_only_transform_and_opacity_move_and_one_call_ends_it(page: Page) -> None:
+def test_animations_use_transform_and_opacity_and_end_with_one_call(page: Page) -> None:
     bare = view("let-it-ride", seats=seats_of(1, 2, 3, 4), owners={str(seat): seat for seat in (1, 2, 3, 4)})
     dealt = {**bare, "hands": {str(seat): ["??"] * 3 for seat in (1, 2, 3, 4)}, "community": ["??"] * 3}
     shown = play_change(page, bare, dealt)
@@ -341,7 +341,7 @@ WHY = """async ([settled, view, printed]) => {
 }"""
 
 
-def test_why_says_whose_cards_decided(page: Page) -> None:
+def test_the_explanation_says_whose_cards_decided(page: Page) -> None:
     hands: dict[str, tuple[str, ...]] = {"community": ("3s", "7h", "2h"), "dealer": ("4h", "Kc")}
     cards = (*hands["community"], *hands["dealer"])
     won = {**result("banker", 1_000, 950, "won", "player 2, banker 4", cards), "outcome": "wins"}

@@ -166,7 +166,7 @@ class Evening:
 
 @pytest.mark.parametrize("game", first(1, GAMES))
 @pytest.mark.parametrize("rounds", [3, pytest.param(WHOLE_SHOE, marks=SOAK)])
-def test_nobody_is_told_what_is_still_in_the_shoe(
+def test_cards_still_in_the_shoe_are_hidden_from_everybody(
     tmp_path: Path, game: str, rounds: int, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.DEBUG):
@@ -204,7 +204,7 @@ def test_every_row_has_a_salt_of_its_own(path: Path, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", first(1, GAMES))
-def test_live_chance_tells_no_seed_and_no_salt(path: Path, game: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_live_chance_reveals_neither_seed_nor_salt(path: Path, game: str, capsys: pytest.CaptureFixture[str]) -> None:
     evening = Evening(path, game, live_source(), 2, capsys)
     order = next(step.order for step in evening.drivers[0].log if isinstance(step, ShuffleShoe))
     later = " ".join(order[60:70])

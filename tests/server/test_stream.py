@@ -96,7 +96,7 @@ async def night(folder: Path, game: str, seed: int, rounds: int) -> tuple[list[R
 
 @pytest.mark.parametrize("game", two_games(3))
 @pytest.mark.parametrize("seed", series(1, 5, 20, first=1))
-def test_what_changed_adds_up_to_the_view(tmp_path: Path, game: str, seed: int) -> None:
+def test_the_changes_sent_add_up_to_the_view(tmp_path: Path, game: str, seed: int) -> None:
     readers, sent = asyncio.run(night(tmp_path, game, seed, 3))
     for reader, other in zip(readers, ("Ann", "nobody"), strict=True):
         whole = sent[other][-1]["view"]
@@ -107,13 +107,13 @@ def test_what_changed_adds_up_to_the_view(tmp_path: Path, game: str, seed: int) 
 
 
 @pytest.mark.parametrize("game", two_games(0))
-def test_what_changed_is_much_less_than_the_view(tmp_path: Path, game: str) -> None:
+def test_the_changes_sent_are_much_smaller_than_the_view(tmp_path: Path, game: str) -> None:
     _, sent = asyncio.run(night(tmp_path, game, 3, 3))
     page, whole = (sum(len(str(frame)) for frame in sent[label]) for label in ("Ann's page", "Ann"))
     assert page < whole * 2 / 3
 
 
-def test_whoever_missed_acts_is_sent_the_whole_view(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_that_missed_acts_gets_the_whole_view(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a page that has not read for long, the acts that it missed are not kept."""
 
     async def play() -> Any:

@@ -57,7 +57,7 @@ def test_an_administrator_gives_the_role_and_takes_it(pit: Pit) -> None:
     ]
 
 
-def test_somebody_must_be_administrator(pit: Pit) -> None:
+def test_the_last_administrator_cannot_be_dismissed(pit: Pit) -> None:
     assert "only administrator" in pit.wrong("Chief", "PUT /api/people/Chief/role", role="player", why=WHY)
     pit.ok("Chief", "PUT /api/people/Sue/role", role="admin", why=WHY)
     pit.ok("Chief", "PUT /api/people/Chief/role", role="player", why=WHY)
@@ -71,7 +71,7 @@ def test_somebody_must_be_administrator(pit: Pit) -> None:
     }
 
 
-def test_whoever_opens_a_table_is_supervisor_there_and_nowhere_else(pit: Pit) -> None:
+def test_a_table_owner_is_supervisor_there_and_nowhere_else(pit: Pit) -> None:
     made = pit.ok("Ann", "POST /api/my/tables", name="Ann's", game="let-it-ride")["table"]
     own = pit.ok("Ann", f"GET /api/tables/{made}/supervision")
     assert (own["name"], own["owned"]) == ("Ann's", True)
@@ -104,7 +104,7 @@ def bets(pit: Pit, who: str, table: int, seat: int = 3) -> int:
     return int(pit.ok(who, f"GET /api/tables/{table}")["round"])
 
 
-def test_whoever_has_a_wager_out_rules_on_nothing(pit: Pit) -> None:
+def test_a_supervisor_with_a_wager_at_the_table_cannot_rule(pit: Pit) -> None:
     """An owner who sees his cards would void the round, or order and cause what helps him."""
     made = pit.ok("Ann", "POST /api/my/tables", name="Ann's", game="let-it-ride")["table"]
     round_ = bets(pit, "Ann", made)
@@ -125,7 +125,7 @@ def test_whoever_has_a_wager_out_rules_on_nothing(pit: Pit) -> None:
     pit.ok("Ann", f"POST {at}/incident", incident={"kind": "card missing"}, why=WHY)  # and he, before he bets
 
 
-def test_an_owner_is_not_left_with_a_ruling_that_nobody_may_make(pit: Pit) -> None:
+def test_a_pending_ruling_can_always_be_made_by_somebody(pit: Pit) -> None:
     """An incident that Ann has caused before she bet asks for the supervisor: she may not rule, and there is perhaps
     nobody else. The round can be wound up."""
     made = pit.ok("Ann", "POST /api/my/tables", name="Ann's", game="let-it-ride")["table"]
@@ -172,7 +172,7 @@ def test_chips_of_a_private_table_are_its_own(pit: Pit, path: Path) -> None:
     assert all(check.ok for check in found.values()), found
 
 
-def test_chips_that_were_paid_for_come_back_and_no_more(pit: Pit, path: Path) -> None:
+def test_chips_bought_for_a_private_table_come_back_once(pit: Pit, path: Path) -> None:
     """At a private table of an earlier version, where chips were bought from the account."""
     made = pit.ok("Ann", "POST /api/my/tables", name="Ann's", game="craps")["table"]
     store, ann = pit.inside.casino.store, pit.inside.account("Ann").id
@@ -192,7 +192,7 @@ def test_chips_that_were_paid_for_come_back_and_no_more(pit: Pit, path: Path) ->
 
 
 @pytest.mark.parametrize("took_away", [0, 90_000])
-def test_what_was_won_or_lost_at_a_private_table_before_is_over(pit: Pit, took_away: int) -> None:
+def test_earlier_private_results_do_not_reach_the_account(pit: Pit, took_away: int) -> None:
     """In an earlier version Ann lost all that she had brought, or won; she sits down again and again since."""
     made = pit.ok("Ann", "POST /api/my/tables", name="Ann's", game="craps")["table"]
     store, ann = pit.inside.casino.store, pit.inside.account("Ann").id
@@ -218,7 +218,7 @@ def test_what_was_won_or_lost_at_a_private_table_before_is_over(pit: Pit, took_a
     assert does(leaves, 7) == had
 
 
-def test_nobody_has_more_than_three_tables(pit: Pit) -> None:
+def test_a_person_owns_at_most_three_tables(pit: Pit) -> None:
     tables = [pit.ok("Ann", "POST /api/my/tables", name=f"T{n}", game="craps")["table"] for n in range(3)]
     assert "You have 3 tables" in pit.wrong("Ann", "POST /api/my/tables", name="T4", game="craps")
     assert "Choose another name" in pit.wrong("Bob", "POST /api/my/tables", name="T1", game="craps")
@@ -255,7 +255,7 @@ def later(pit: Pit, table: int, seconds: float = UNUSED) -> None:
     pit.inside.wait(looks())
 
 
-def test_a_private_table_at_which_nobody_sat_for_an_hour_goes_by_itself(pit: Pit, path: Path) -> None:
+def test_a_private_table_unused_for_an_hour_is_removed(pit: Pit, path: Path) -> None:
     made = pit.ok("Ann", "POST /api/my/tables", name="Den", game="let-it-ride")["table"]
     later(pit, made, UNUSED - 60)
     pit.sits("Ann", table=made)
@@ -289,7 +289,7 @@ def test_a_private_table_stays_open_for_somebody_who_has_just_sat_down(pit: Pit)
     assert live.service.state == "open"
 
 
-def test_a_private_table_goes_only_when_nobody_has_a_wager_there(pit: Pit) -> None:
+def test_a_private_table_with_a_wager_on_it_is_not_removed(pit: Pit) -> None:
     """Ann leaves the craps table while her pass bet stands: it is decided, or comes back, before the table goes."""
     made = pit.ok("Ann", "POST /api/my/tables", name="Den", game="craps")["table"]
     live = pit.inside.casino.tables[made]
@@ -369,7 +369,7 @@ def test_every_act_of_the_staff_is_kept_with_who_and_why(pit: Pit, path: Path) -
     assert found["staff"].told == f"{len(kept)} acts of the staff, each with who did it"
 
 
-def test_one_act_of_the_staff_is_told_as_one(pit: Pit, path: Path) -> None:
+def test_a_single_staff_act_is_counted_in_the_singular(pit: Pit, path: Path) -> None:
     pit.ok("Sue", "PUT /api/tables/1/state", state="paused", why="the lamp flickers")
     found = {check.name: check for check in audit(path).checks}
     assert found["staff"].told == "1 act of the staff, each with who did it"
@@ -383,7 +383,7 @@ def test_one_act_of_the_staff_is_told_as_one(pit: Pit, path: Path) -> None:
         'UPDATE staff_acts SET "table" = 2 WHERE number = 2',
     ],
 )
-def test_whoever_changes_what_the_staff_did_is_found_out(path: Path, tampered: str) -> None:
+def test_an_altered_staff_act_is_detected(path: Path, tampered: str) -> None:
     with Inside(path) as inside:
         pit = Pit(inside)
         pit.ok("Sue", "POST /api/tables/1/fill", cents=50_000, why="short of greens")
@@ -396,7 +396,7 @@ def test_whoever_changes_what_the_staff_did_is_found_out(path: Path, tampered: s
     assert not found["staff"]
 
 
-def test_what_the_staff_did_is_anchored(path: Path) -> None:
+def test_staff_acts_are_anchored(path: Path) -> None:
     with Inside(path) as inside:
         pit = Pit(inside)
         pit.ok("Sue", "POST /api/tables/1/fill", cents=50_000, why=WHY)
@@ -409,7 +409,7 @@ def test_what_the_staff_did_is_anchored(path: Path) -> None:
     assert "staff is good up to line 1, 1 anchored line came later" in found["anchors"].told
 
 
-def test_what_is_refused_is_no_act(pit: Pit) -> None:
+def test_a_refused_staff_request_is_not_recorded(pit: Pit) -> None:
     for what, body in (
         ("POST /api/tables/1/order", {"what": "dance", "why": WHY}),
         ("POST /api/tables/1/fill", {"cents": 50, "why": WHY}),
@@ -452,7 +452,7 @@ def test_a_database_of_an_earlier_version_gains_the_role_and_keeps_its_people(pa
 
 
 @pytest.mark.parametrize("game", REGISTERED)
-def test_what_may_be_caused_is_taken_and_nothing_else_is_offered(path: Path, game: str) -> None:
+def test_incidents_on_offer_are_accepted_and_no_others(path: Path, game: str) -> None:
     with Inside(path, [load(game).house.usual()]) as inside:
         pit = Pit(inside)
         pit.sits("Ann")
@@ -470,7 +470,7 @@ def test_what_may_be_caused_is_taken_and_nothing_else_is_offered(path: Path, gam
                 assert field.get("choices") or field["most"], field
 
 
-def test_what_nobody_has_noticed_reaches_no_player(tmp_path: Path) -> None:
+def test_an_unnoticed_incident_does_not_change_what_players_are_sent(tmp_path: Path) -> None:
     """The same evening with a whole deck and with a card gone: a player is sent the same, whatever he asks for."""
 
     def evening(path: Path, *, disturbed: bool) -> list[Any]:
@@ -500,7 +500,7 @@ def test_what_nobody_has_noticed_reaches_no_player(tmp_path: Path) -> None:
     assert whole == gone
 
 
-def test_what_nobody_has_noticed_sends_nothing_and_starts_no_clock_anew(path: Path) -> None:
+def test_an_unnoticed_incident_sends_no_frame_and_restarts_no_clock(path: Path) -> None:
     with Inside(path, [UltimateHouse()]) as inside:
         pit, ear = Pit(inside), Ear()
         pit.sits("Ann")
@@ -520,7 +520,7 @@ def test_what_nobody_has_noticed_sends_nothing_and_starts_no_clock_anew(path: Pa
         assert ear.woken
 
 
-def test_what_chance_gives_and_the_table_refuses_is_not_in_the_log(
+def test_a_chance_incident_that_the_table_refuses_is_not_logged(
     path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Inside(path, [UltimateHouse()]) as inside:
@@ -567,7 +567,7 @@ def test_a_ruling_that_is_asked_for_is_given(pit: Pit) -> None:
 
 
 @pytest.mark.parametrize("game", REGISTERED)
-def test_the_form_sent_back_changes_nothing(pit: Pit, game: str) -> None:
+def test_sending_the_setting_form_back_changes_nothing(pit: Pit, game: str) -> None:
     table = list(REGISTERED).index(game) + 1
     found = pit.ok("Sue", f"GET /api/tables/{table}/setting-form")
     told = pit.ok("Sue", f"PUT /api/tables/{table}/setting?try=1", **found["setting"])
@@ -607,7 +607,7 @@ def test_a_change_is_tried_before_it_is_made(pit: Pit) -> None:
     assert (status, refused["refused"][0]["cite"]) == (409, "18.11(c)")
 
 
-def test_a_setting_that_waits_is_told(pit: Pit) -> None:
+def test_a_waiting_setting_is_shown(pit: Pit) -> None:
     pit.sits("Ann")
     setting = pit.ok("Sue", "GET /api/tables/1/setting-form")["setting"]
     setting["house"]["minimum"] = 1_000
@@ -640,7 +640,7 @@ def test_a_setting_that_waits_is_told(pit: Pit) -> None:
         ),
     ],
 )
-def test_what_needs_notice_says_so(old: Any, new: Any, cites: list[str]) -> None:
+def test_a_change_that_needs_notice_cites_its_paragraph(old: Any, new: Any, cites: list[str]) -> None:
     found = required_notices(load(old.game).rules({}), old, new)
     assert [each.cite for each in found] == cites
     assert all(each.told.endswith(".") for each in found)

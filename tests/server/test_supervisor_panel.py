@@ -148,7 +148,7 @@ def test_an_irregularity_is_caused_and_ruled_on(server: Listening, sue: Staff) -
     act(server, ann, LIR, "ann-gets-up", {"input": "leave"})
 
 
-def test_what_somebody_types_stays_while_the_table_goes_on(server: Listening, sue: Staff) -> None:
+def test_typed_text_stays_while_the_table_goes_on(server: Listening, sue: Staff) -> None:
     page = sue.supervises(CRAPS)
     page.get_by_test_id("cage-chips").fill("250")
     page.get_by_test_id("incident-die-cocked").click()
@@ -235,7 +235,7 @@ def test_settings_for_the_next_round_say_what_they_call_for(server: Listening, s
 
 
 @pytest.mark.parametrize("width", [COLUMN, PHONE])
-def test_it_fits_a_narrow_column(opened: Browser, server: Listening, width: int) -> None:
+def test_the_supervisor_panel_fits_a_narrow_column(opened: Browser, server: Listening, width: int) -> None:
     staff = Staff(opened, server, f"Narrow {width}", "supervisor", width)
     page = staff.supervises(LIR, width)
     page.get_by_text("Choose settings").click()
@@ -350,7 +350,7 @@ def test_a_supervisor_voids_a_round_and_has_somebody_leave(server: Listening, su
     ]
 
 
-def test_what_cannot_happen_yet_waits_for_its_moment(server: Listening, sue: Staff) -> None:
+def test_an_incident_that_cannot_happen_yet_waits_for_its_moment(server: Listening, sue: Staff) -> None:
     eve, live = server.name("Eve"), server.casino.tables[LIR]
     act(server, eve, LIR, "eve-sits-down", {"input": "sit", "seat": 5, "chips": 20_000})
     bets = {"bet 1": 2_500, "bet 2": 2_500, "bet 3": 2_500}

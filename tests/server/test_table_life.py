@@ -173,7 +173,7 @@ def at(house: Callable[[], House], companions: int = 0) -> Callable[[Callable[[E
 
 
 @at(LetItRideHouse)
-async def test_a_lone_player_is_not_made_to_wait(here: Evening) -> None:
+async def test_a_lone_player_does_not_wait_for_the_clock(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, BETS)
     assert not (await here.ready(ann)).refused
@@ -193,7 +193,7 @@ async def test_two_players_wait_for_each_other_until_both_are_ready(here: Evenin
 
 
 @at(LetItRideHouse)
-async def test_who_sits_out_or_has_gone_is_not_waited_for(here: Evening) -> None:
+async def test_the_table_does_not_wait_for_players_who_sit_out_or_left(here: Evening) -> None:
     ann, bob, cal = [await here.person(name, seat) for name, seat in (("Ann", 3), ("Bob", 4), ("Cal", 5))]
     await here.ok(bob, {"table": "sit out"})
     here.table.count_connection(cal.id, -1)
@@ -233,7 +233,7 @@ async def test_a_silent_guest_holds_up_two_windows_and_then_sits_out_until_heard
 
 
 @at(LetItRideHouse)
-async def test_who_says_a_word_between_silent_windows_is_waited_for(here: Evening) -> None:
+async def test_a_player_active_between_silent_windows_is_waited_for(here: Evening) -> None:
     ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
     for _ in range(3):
         await here.ok(bob, {"table": "sit in"})
@@ -247,7 +247,7 @@ async def test_who_says_a_word_between_silent_windows_is_waited_for(here: Evenin
 
 
 @at(LetItRideHouse)
-async def test_who_sits_out_while_the_clock_closes_the_window_does_so(here: Evening) -> None:
+async def test_a_player_may_sit_out_while_the_clock_closes_the_window(here: Evening) -> None:
     ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
     await here.bet(ann, BETS)
     await here.ready(ann)
@@ -264,7 +264,7 @@ async def test_who_sits_out_while_the_clock_closes_the_window_does_so(here: Even
 
 
 @at(LetItRideHouse)
-async def test_being_ready_is_for_one_round(here: Evening) -> None:
+async def test_being_ready_counts_for_one_round(here: Evening) -> None:
     """Sent once more after the round is over, it does not count for the next."""
     ann = await here.person("Ann", 3)
     await here.bet(ann, BETS)
@@ -305,7 +305,7 @@ async def test_the_clock_closes_the_window_and_answers_for_a_silent_seat(here: E
 
 
 @at(LetItRideHouse)
-async def test_one_mans_wagers_do_not_give_another_more_time(here: Evening) -> None:
+async def test_one_players_wagers_do_not_extend_anothers_time(here: Evening) -> None:
     ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
     await here.bet(ann, BETS)
     await here.wait(20)
@@ -356,7 +356,7 @@ async def test_bets_that_open_again_in_a_round_have_their_own_time_each_time(her
 
 
 @at(CrapsHouse)
-async def test_at_craps_standing_wagers_keep_the_dice_going(here: Evening) -> None:
+async def test_standing_craps_wagers_keep_the_dice_going(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, {"place 6": 600, "pass": 500})
     await here.wait(25)
@@ -367,7 +367,7 @@ async def test_at_craps_standing_wagers_keep_the_dice_going(here: Evening) -> No
 
 
 @at(CrapsHouse)
-async def test_a_silent_shooter_holds_up_nobody(here: Evening) -> None:
+async def test_a_silent_shooter_is_replaced_when_time_is_up(here: Evening) -> None:
     await here.person("Ann", 3)
     bob = await here.person("Bob", 4)
     assert here.table.driver.table.marks["shooter"] == 3
@@ -380,7 +380,7 @@ async def test_a_silent_shooter_holds_up_nobody(here: Evening) -> None:
 
 
 @at(CrapsHouse)
-async def test_a_wager_that_stands_is_no_word(here: Evening) -> None:
+async def test_a_standing_wager_does_not_count_as_activity(here: Evening) -> None:
     """Its silent owner would have everybody wait for the clock until it is decided. It stays where it is."""
     ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
     await here.bet(bob, {"place 6": 600})
@@ -407,7 +407,7 @@ WAITS = {"incomplete-wagers": "wait"}
     ],
     ids=lambda given: given.game if isinstance(given, House) else "",
 )
-def test_a_silent_seat_with_one_chip_out_holds_up_nobody(
+def test_a_silent_seat_with_one_chip_out_is_not_waited_for(
     tmp_path: Path, house: House, whole: dict[str, int], part: dict[str, int]
 ) -> None:
     """Though the dealer is read to wait for complete wagers: his time is up with the clock's."""
@@ -485,7 +485,7 @@ async def test_coming_back_in_time_keeps_the_seat(here: Evening) -> None:
 
 
 @at(CrapsHouse)
-async def test_what_a_leavers_contract_wagers_win_reaches_his_account(here: Evening) -> None:
+async def test_winnings_of_a_leavers_contract_wagers_reach_his_account(here: Evening) -> None:
     ann, bob = await here.person("Ann", 3, 10_000), await here.person("Bob", 4, 50_000)
     for number in range(300):
         if here.table.driver.table.marks.get("point"):
@@ -554,7 +554,7 @@ async def test_an_action_sent_again_counts_once(here: Evening) -> None:
 
 
 @at(LetItRideHouse)
-async def test_who_was_ready_and_has_left_is_told_what_he_was_told(here: Evening) -> None:
+async def test_a_repeated_ready_gets_the_same_answer_after_leaving(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, BETS)
     ready = {"table": "ready", "round": here.table.driver.carry.round}
@@ -652,7 +652,7 @@ def test_a_ready_that_could_not_be_written_leaves_everybody_as_before(tmp_path: 
 
 
 @at(LetItRideHouse)
-async def test_a_fault_of_ours_changes_nothing(here: Evening) -> None:
+async def test_an_internal_error_changes_nothing(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, BETS)
     before = here.view(ann)
@@ -667,7 +667,7 @@ async def test_a_fault_of_ours_changes_nothing(here: Evening) -> None:
 
 
 @at(LetItRideHouse)
-async def test_a_table_that_another_drives_is_left_alone_and_shown_to_nobody(here: Evening) -> None:
+async def test_a_table_driven_by_another_server_is_left_alone_and_hidden(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, BETS)
     await here.ready(ann)
@@ -693,7 +693,7 @@ def test_a_second_server_over_the_same_file_does_not_start(tmp_path: Path) -> No
 
 
 @at(LetItRideHouse)
-async def test_who_has_left_cannot_act_with_the_chips_of_who_came_after(here: Evening) -> None:
+async def test_a_person_who_left_cannot_act_with_his_successors_chips(here: Evening) -> None:
     """Everything is sent at once and waits its turn."""
     ann, bob = await here.person("Ann", 3), await here.person("Bob")
     await here.table.lock.acquire()
@@ -748,7 +748,7 @@ async def test_companions_are_marked_and_play_only_with_somebody(here: Evening) 
 
 
 @at(lambda: LetItRideHouse(minimum=Money(10_000), maximum=Money(10_000)), companions=1)
-async def test_a_companion_without_chips_goes_and_another_comes(here: Evening) -> None:
+async def test_a_companion_without_chips_is_replaced(here: Evening) -> None:
     """A hundred minimum wagers are gone sooner or later; whoever plays then has brought chips of his own."""
     ann = await here.person("Ann", 3, 100_000)
     sat = [item for item in here.written() if isinstance(item, Sit) and item.by == COMPANION]
@@ -774,7 +774,7 @@ async def test_companions_wager_once_whatever_happens(here: Evening) -> None:
 
 
 @at(LetItRideHouse)
-async def test_what_has_begun_is_done_to_its_end(here: Evening) -> None:
+async def test_an_action_that_has_begun_completes_although_its_caller_is_gone(here: Evening) -> None:
     """Whoever asked for it breaks off, as when a connection is lost."""
     ann = await here.person("Ann", 3)
     asked = asyncio.create_task(here.act(ann, {"input": "wager", "stakes": BETS}, again="broken-off"))
@@ -792,7 +792,7 @@ async def test_what_has_begun_is_done_to_its_end(here: Evening) -> None:
 
 
 @at(LetItRideHouse)
-async def test_a_paused_table_takes_nothing_and_its_clock_stands(here: Evening) -> None:
+async def test_a_paused_table_refuses_actions_and_stops_its_clock(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, BETS)
     await here.table.desk.set_state("paused")
@@ -808,7 +808,7 @@ async def test_a_paused_table_takes_nothing_and_its_clock_stands(here: Evening) 
 
 
 @at(LetItRideHouse)
-async def test_a_closed_table_finishes_its_round_and_takes_nobody_new(here: Evening) -> None:
+async def test_a_closed_table_finishes_its_round_and_seats_nobody(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, BETS)
     await here.ready(ann)
@@ -838,7 +838,7 @@ async def test_settings_do_not_change_while_a_round_is_under_way(here: Evening) 
 
 
 @at(CrapsHouse)
-async def test_at_craps_settings_change_between_two_rolls(here: Evening) -> None:
+async def test_craps_settings_change_between_two_rolls(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, {"place 6": 600, "pass": 500})
     assert not (await here.table.desk.set_setting(setting_of(CrapsHouse(maximum=Money(60_000)), PACE))).refused
@@ -862,7 +862,7 @@ async def test_at_craps_settings_change_between_two_rolls(here: Evening) -> None
 
 
 @at(CrapsHouse)
-async def test_a_setting_that_waits_goes_on_waiting_when_an_action_cannot_be_written(here: Evening) -> None:
+async def test_a_waiting_setting_survives_a_failed_write(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, {"place 6": 600, "pass": 500})
     await here.ready(ann)
@@ -908,7 +908,7 @@ async def test_a_person_cannot_act_for_another_or_for_the_house(here: Evening) -
 
 
 @at(LetItRideHouse)
-async def test_a_supervisor_is_waited_for_and_rules(here: Evening) -> None:
+async def test_play_waits_for_a_supervisors_ruling(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, BETS)
     await here.ready(ann)
@@ -921,7 +921,7 @@ async def test_a_supervisor_is_waited_for_and_rules(here: Evening) -> None:
 
 
 @pytest.mark.parametrize("wrong", [CardMissing(by=SUPERVISOR), CardTooMany("Ah", by=SUPERVISOR)])
-def test_what_nobody_has_noticed_is_on_nobodys_page(tmp_path: Path, wrong: Incident) -> None:
+def test_an_unnoticed_incident_is_on_no_players_page(tmp_path: Path, wrong: Incident) -> None:
     """The same evening with a whole deck and with another: the same views, the same history, but for a supervisor."""
 
     async def look(here: Evening, *incidents: Incident) -> tuple[list[object], dict[str, Any]]:
@@ -981,7 +981,7 @@ async def test_a_payment_waits_until_a_supervisor_brings_a_fill(here: Evening) -
 
 
 @at(CrapsHouse)
-async def test_what_the_cage_has_brought_stays_when_a_round_is_wound_up(here: Evening) -> None:
+async def test_a_fill_stays_when_the_round_is_wound_up(here: Evening) -> None:
     ann = await here.person("Ann", 1)
     held = here.table.driver.table.ledger[INVENTORY]
     await here.bet(ann, {"pass": 500})
@@ -1018,7 +1018,7 @@ def test_a_stored_table_without_a_commission_is_out_of_service_until_one_is_set(
 
 
 @pytest.mark.parametrize("name", WANTING)
-def test_who_would_play_alone_has_company(tmp_path: Path, name: str) -> None:
+def test_a_lone_player_gets_a_companion_where_the_game_needs_two(tmp_path: Path, name: str) -> None:
     """Whatever the setting says, before anything is said of being alone; and it goes when he does."""
     wanted, house = WANTING[name], load(name).house.usual()
 
@@ -1036,7 +1036,7 @@ def test_who_would_play_alone_has_company(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", WANTING)
-def test_who_plays_alone_is_told(tmp_path: Path, name: str) -> None:
+def test_a_player_left_alone_is_told_what_that_means(tmp_path: Path, name: str) -> None:
     """At a table of two seats the other is kept free for people: the dealer and the page say what that means."""
     wanted, house = WANTING[name], load(name).house.usual(seats=2)
 

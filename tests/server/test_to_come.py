@@ -101,7 +101,7 @@ def deal_of(driver: Driver) -> list[str]:
 # --- it happens
 
 
-def test_it_happens_as_soon_as_it_can_between_two_acts(path: Path) -> None:
+def test_an_incident_to_come_happens_at_the_first_possible_moment(path: Path) -> None:
     with Inside(path, [CasinoWarHouse()]) as inside:
         war = War(inside)
         assert war.pit.ask("Sue", INCIDENT, incident=EXTRA, why=WHY)[0] == 409  # no card is being dealt
@@ -124,7 +124,7 @@ def test_it_happens_as_soon_as_it_can_between_two_acts(path: Path) -> None:
         assert f"{FACTS}9(e)" not in war.cited(2)  # once, and not in the next round
 
 
-def test_who_only_reads_learns_of_it_when_it_has_happened(path: Path) -> None:
+def test_an_auditor_sees_an_incident_to_come_only_after_it_happened(path: Path) -> None:
     """An auditor could tell the people at the table what is going to happen to them."""
     with Inside(path, [CasinoWarHouse()]) as inside:
         war = War(inside)
@@ -146,7 +146,7 @@ def test_who_only_reads_learns_of_it_when_it_has_happened(path: Path) -> None:
         assert read().count("Caused: extra card (position 3)") == 5
 
 
-def test_it_is_hidden_from_the_moment_in_which_it_is_on_the_record(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_incident_to_come_is_hidden_as_soon_as_it_is_recorded(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Inside(path, [CasinoWarHouse()]) as inside:
         war = War(inside)
         note, waiting = inside.casino.store.note_staff_act, []
@@ -162,14 +162,14 @@ def test_it_is_hidden_from_the_moment_in_which_it_is_on_the_record(path: Path, m
         assert waiting == [{(1, 1)}]
 
 
-def test_what_can_happen_now_does_not_wait(path: Path) -> None:
+def test_an_incident_that_can_happen_now_does_not_wait(path: Path) -> None:
     with Inside(path, [CasinoWarHouse()]) as inside:
         war = War(inside)
         assert war.later(kind="drawn in error", exposed=False) == ""
         assert war.did() == ["Caused: drawn in error (exposed no)"]
 
 
-def test_it_may_be_caused_while_somebody_is_asked(path: Path) -> None:
+def test_an_incident_may_be_caused_while_a_player_decides(path: Path) -> None:
     with Inside(path, [CasinoWarHouse()]) as inside:
         war = War(inside, TIES)
         war.ready()
@@ -191,7 +191,7 @@ def test_it_may_be_caused_while_somebody_is_asked(path: Path) -> None:
     ],
     ids=lambda given: getattr(given, "game", ""),
 )
-def test_what_cannot_happen_at_this_table_is_not_acknowledged(
+def test_an_incident_impossible_at_this_table_is_refused(
     path: Path, house: House, incident: dict[str, Any], why: str
 ) -> None:
     with Inside(path, [house]) as inside:
@@ -209,7 +209,7 @@ def test_what_cannot_happen_at_this_table_is_not_acknowledged(
 # --- what is written
 
 
-def test_it_is_a_row_of_its_own_and_verifies(path: Path) -> None:
+def test_an_incident_to_come_has_its_own_row_and_verifies(path: Path) -> None:
     with Inside(path, [CasinoWarHouse()]) as inside:
         war = War(inside)
         war.later(**EXTRA)
@@ -234,7 +234,7 @@ def test_it_is_a_row_of_its_own_and_verifies(path: Path) -> None:
     assert audit(path).ok
 
 
-def test_it_still_waits_if_nothing_could_be_written(path: Path) -> None:
+def test_an_incident_to_come_still_waits_after_a_failed_write(path: Path) -> None:
     with Inside(path, [CasinoWarHouse()]) as inside:
         war, store = War(inside), inside.casino.store
         war.later(**EXTRA)
@@ -252,7 +252,7 @@ def test_it_still_waits_if_nothing_could_be_written(path: Path) -> None:
     assert audit(path).ok
 
 
-def test_what_has_come_is_there_after_a_stop(path: Path) -> None:
+def test_an_incident_that_happened_is_there_after_a_stop(path: Path) -> None:
     """The dealer had a card too many, and the round goes on to a question."""
     with Inside(path, [CasinoWarHouse()]) as inside:
         war = War(inside, TIES)
@@ -271,7 +271,7 @@ def test_what_has_come_is_there_after_a_stop(path: Path) -> None:
     assert audit(path).ok
 
 
-def test_what_has_not_come_is_forgotten_by_a_stop_as_its_record_says(path: Path) -> None:
+def test_a_stop_drops_an_incident_to_come_as_its_record_says(path: Path) -> None:
     with Inside(path, [CasinoWarHouse()]) as inside:
         war = War(inside)
         war.later(**EXTRA)
@@ -290,7 +290,7 @@ def test_what_has_not_come_is_forgotten_by_a_stop_as_its_record_says(path: Path)
 # --- it does not happen
 
 
-def test_what_cannot_be_is_refused_and_no_act(path: Path) -> None:
+def test_an_impossible_incident_is_refused_and_not_recorded(path: Path) -> None:
     with Inside(path, [CasinoWarHouse()]) as inside:
         war = War(inside)
         for incident, said in (
@@ -312,7 +312,7 @@ def test_what_cannot_be_is_refused_and_no_act(path: Path) -> None:
         assert war.did() == [f"{TO_COME}burned card seen"]
 
 
-def test_what_does_not_come_in_its_round_is_dropped_and_that_is_said(path: Path) -> None:
+def test_an_incident_that_missed_its_round_is_dropped_with_a_message(path: Path) -> None:
     with Inside(path, [CasinoWarHouse()]) as inside:
         war = War(inside, f"{WINS} {TIES}")  # no war in the first round
         war.later(**SEEN)
@@ -327,7 +327,7 @@ def test_what_does_not_come_in_its_round_is_dropped_and_that_is_said(path: Path)
 
 
 @pytest.mark.parametrize("ended", ["wind-up", "put away"])
-def test_whatever_ends_the_round_says_so(path: Path, ended: str) -> None:
+def test_each_way_to_end_a_round_reports_the_dropped_incident(path: Path, ended: str) -> None:
     with Inside(path, [CasinoWarHouse()]) as inside:
         war = War(inside)
         war.later(**SEEN)
@@ -347,7 +347,7 @@ def test_whatever_ends_the_round_says_so(path: Path, ended: str) -> None:
 # --- nobody is told
 
 
-def test_what_waits_sends_nothing_and_starts_no_clock_anew(path: Path) -> None:
+def test_a_waiting_incident_sends_no_frame_and_restarts_no_clock(path: Path) -> None:
     with Inside(path, [CasinoWarHouse()]) as inside:
         war, ear = War(inside), Ear()
         war.table.onlookers.listen(ear)  # type: ignore[arg-type]
@@ -357,7 +357,7 @@ def test_what_waits_sends_nothing_and_starts_no_clock_anew(path: Path) -> None:
         assert (onlookers.version, clock.deadline, onlookers.acts_shown, ear.woken) == (*before, 0)
 
 
-def test_what_waits_reaches_no_player(path: Path) -> None:
+def test_a_waiting_incident_does_not_change_what_players_are_sent(path: Path) -> None:
     """The same evening with something that waits and does not come, and without it: a player is sent the same."""
 
     def evening(name: str, *, disturbed: bool) -> list[Any]:
@@ -382,7 +382,7 @@ def test_what_waits_reaches_no_player(path: Path) -> None:
     assert evening("plain.db", disturbed=False) == evening("disturbed.db", disturbed=True)
 
 
-def test_what_came_and_nobody_noticed_shows_nothing_yet(path: Path) -> None:
+def test_an_unnoticed_incident_that_happened_is_not_shown_yet(path: Path) -> None:
     """The dealer is about to burn too few, since between two acts: until he does, a player is sent the same."""
 
     def evening(name: str, *, disturbed: bool) -> list[Any]:
@@ -405,7 +405,7 @@ def test_what_came_and_nobody_noticed_shows_nothing_yet(path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", two_games(3))
-def test_whatever_is_offered_for_later_comes_or_is_said_not_to(path: Path, game: str) -> None:
+def test_every_incident_offered_for_later_happens_or_is_reported_as_dropped(path: Path, game: str) -> None:
     with Inside(path, [load(game).house.usual()]) as inside:
         pit, player = Pit(inside), Guest("Ann", 1)
         pit.sits("Ann")

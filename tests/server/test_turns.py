@@ -19,7 +19,7 @@ class Somebody:
         self._seen.append(self._name)
 
 
-def test_views_are_made_one_by_one_and_what_comes_in_goes_first() -> None:
+def test_views_are_made_one_by_one_and_incoming_messages_go_first() -> None:
     seen: list[str] = []
 
     async def crowd() -> None:

@@ -112,12 +112,12 @@ def test_many_faults_are_counted(inside: Inside, boss: str) -> None:
         assert told.endswith("there are 1 more faults like these") is (count > MOST_TOLD)
 
 
-def test_a_fault_that_nobody_foresaw_is_a_sentence_too() -> None:
+def test_an_unforeseen_validation_error_is_a_sentence_too() -> None:
     told = describe_faults([{"type": "moon_phase", "loc": ("body", "cents"), "msg": "Input should be full"}])
     assert told == "cents cannot be used; see /api/openapi.json for what goes there"
 
 
-def test_no_route_answers_in_the_words_of_a_library(inside: Inside, boss: str) -> None:
+def test_every_route_answers_nonsense_in_our_own_words(inside: Inside, boss: str) -> None:
     """Every route with nonsense in each part of its path, each query and each key of its body."""
     faults = 0
     routes: list[Any] = list(iter_route_contexts(inside.app.routes))

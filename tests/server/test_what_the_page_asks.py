@@ -72,7 +72,7 @@ def question_view(game: str, *choices: str) -> dict[str, Any]:
         ("let-it-ride", ("let it ride", "withdraw"), ["Let it ride"]),
     ],
 )
-def test_what_gives_money_up_never_stands_out_and_has_no_focus(
+def test_choices_that_give_money_up_are_neither_primary_nor_focused(
     page: Page, game: str, choices: tuple[str, ...], main: list[str]
 ) -> None:
     found = page.evaluate(BAR, [question_view(game, *choices), 500])
@@ -149,7 +149,7 @@ def test_a_label_names_all_that_a_press_puts_down(page: Page) -> None:
     assert poor["areas"] == ["Bet on three equal bets, $5 to $500 each"]
 
 
-def test_no_hand_is_spoken_of_where_there_are_no_cards(page: Page) -> None:
+def test_games_without_cards_do_not_mention_hands(page: Page) -> None:
     for game, title, settled_words in (
         ("let-it-ride", "Your hand and bets", "All is settled. Hands shown are a record."),
         ("roulette", "Your bets", "All is settled. Wagers shown are a record."),
@@ -165,9 +165,7 @@ def test_the_button_for_the_most_odds_names_their_sum(page: Page) -> None:
         assert words_of(page, seen)["buttons"]["Max odds"] == said
 
 
-def test_who_goes_over_the_areas_by_key_is_asked_before_more_than_the_chip_is_bet(
-    opened: Browser, tmp_path: Path
-) -> None:
+def test_betting_more_than_the_chip_by_key_asks_first(opened: Browser, tmp_path: Path) -> None:
     """On the picture he sees where he is, and not what the button says."""
     with Listening(tmp_path / "pitboss.db", [RouletteHouse()], buffer=1 << 16) as server:
         ann = Player(opened, server.url, "Ann")
@@ -189,7 +187,7 @@ def test_who_goes_over_the_areas_by_key_is_asked_before_more_than_the_chip_is_be
         ann.context.close()
 
 
-def test_what_the_page_asks_can_be_read_on_a_phone(opened: Browser, tmp_path: Path) -> None:
+def test_questions_are_legible_on_a_phone(opened: Browser, tmp_path: Path) -> None:
     """Beside two buttons the words were a column as wide as a word, and the end of them out of sight."""
     with Listening(tmp_path / "pitboss.db", [RouletteHouse()], buffer=1 << 16) as server:
         url = f"{server.url}/api/tables/1/act"
@@ -232,7 +230,7 @@ SHEET = """async ([view, colored, worth, kind]) => {
 }"""
 
 
-def test_who_sits_down_is_given_chips_of_his_own_color_unless_he_wants_value_chips(page: Page) -> None:
+def test_a_new_player_gets_color_chips_unless_he_wants_value_chips(page: Page) -> None:
     wheel = view("roulette", minimum=500, maximum=50_000, smallest_chip=100, waiting="wagers")
     assert page.evaluate(SHEET, [wheel, True, "", ""]) == [[[20_000, 500]], ""]
     assert page.evaluate(SHEET, [wheel, True, "25", ""]) == [[[20_000, 2_500]], ""]
@@ -267,7 +265,7 @@ MEANWHILE = """async ([answered, meanwhile]) => {
         (["no chips"], ["takes $10 or more"], ["no chips"]),
     ],
 )
-def test_an_answer_does_not_take_away_what_was_said_in_the_meantime(
+def test_an_answer_does_not_erase_a_later_message(
     answered: list[str], meanwhile: list[str], shown: list[str], page: Page
 ) -> None:
     """Color chips are bought right after somebody has sat down, while a press on an area is refused already."""
@@ -293,7 +291,7 @@ AS_HELD = """async ([view, settled]) => {
 }"""
 
 
-def test_a_seat_that_has_changed_hands_shows_nobody_elses_result(page: Page) -> None:
+def test_a_seat_shows_no_result_of_its_former_player(page: Page) -> None:
     here = view("minibaccarat")
     assert page.evaluate(AS_HELD, [here, before()])[:2] == [["Player 3"], {"3": -500}]
     gone = {**before(), "players": {"3": "Gone"}, "nets": {"3": 800}, "results": before()["results"][:1]}
@@ -342,7 +340,7 @@ def test_a_void_wager_says_so_on_a_layout_that_all_share(page: Page, game: str) 
         assert "↩ void" in draw(page, void, printed_layout(game), phone=phone)
 
 
-def test_a_hand_that_alone_is_void_is_told_so_at_its_seat(page: Page) -> None:
+def test_a_single_void_hand_is_marked_at_its_seat(page: Page) -> None:
     """While the round goes on for the others, one of whom has the same sum by a push."""
     results = [result("ante", 500, 0, "void"), {**result("ante", 500, 0, "push"), "seat": 4, "position": 4}]
     seen = view("ultimate-texas-holdem", results=results, nets={"3": 0, "4": 0}, voided="", seats=seats_of(3, 4))
@@ -364,7 +362,7 @@ def test_a_question_points_at_the_area_that_it_is_about(page: Page) -> None:
             assert re.findall(r'data-area="([^"]*)"[^>]*>(?:<[^>]*>)?<[^>]*class="area[^"]* asked"', svg) == areas, game
 
 
-def test_who_played_a_round_that_was_wound_up_is_told_that_it_was_void(opened: Browser, tmp_path: Path) -> None:
+def test_players_of_a_wound_up_round_are_told_that_it_was_void(opened: Browser, tmp_path: Path) -> None:
     """Also after he reloads the page or loses the connection, until he goes on."""
     with Listening(tmp_path / "pitboss.db", [LetItRideHouse(), RouletteHouse()], buffer=1 << 16) as server:
         sue, store = server.name("Sue"), server.casino.store
@@ -398,7 +396,7 @@ def test_who_played_a_round_that_was_wound_up_is_told_that_it_was_void(opened: B
             ann.context.close()
 
 
-def test_a_round_that_a_broken_wheel_voids_is_told_once_bets_are_open_again(opened: Browser, tmp_path: Path) -> None:
+def test_a_round_voided_by_a_broken_wheel_is_announced_when_bets_reopen(opened: Browser, tmp_path: Path) -> None:
     """To whoever reloads the page while a supervisor decides."""
     with Listening(tmp_path / "pitboss.db", [RouletteHouse()], buffer=1 << 16) as server:
         sue, store = server.name("Sue"), server.casino.store
@@ -424,7 +422,7 @@ def test_a_round_that_a_broken_wheel_voids_is_told_once_bets_are_open_again(open
         ann.context.close()
 
 
-def test_a_chart_of_rounds_in_which_nothing_was_won_has_a_scale(page: Page) -> None:
+def test_a_chart_of_rounds_without_gain_or_loss_has_a_scale(page: Page) -> None:
     steps = "async (both) => (await import('/static/history.js')).gridLines(...both)"
     for both in ([0, 0], [-500, -500], [-500, 700]):
         lines = page.evaluate(steps, both)

@@ -156,7 +156,7 @@ async def something(casino: Casino, table: LiveTable, chance: Random) -> None:
 
 @pytest.mark.parametrize("game", REGISTERED)
 @pytest.mark.parametrize("seed", series(2, 6, 60, first=1))
-def test_everybody_has_what_he_had_when_the_round_began(
+def test_winding_up_restores_what_everybody_had_before_the_round(
     game: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Play for a while, change the version in the middle of a round, wind it up; and again, and again."""
@@ -222,7 +222,9 @@ def craps_with_a_place_bet(path: Path) -> None:
     in_casino(path, [house_of("craps")], plays, 3)
 
 
-def test_a_place_bet_that_went_along_does_not_stand_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_place_bet_taken_down_by_a_leaver_does_not_stand_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Bob leaves, which takes his place bet down; Cy takes the seat; then the round is wound up, and play goes on."""
     path = tmp_path / "pitboss.db"
     craps_with_a_place_bet(path)
@@ -303,7 +305,7 @@ def one_round_in(game: str, path: Path) -> None:
     in_casino(path, [house_of(game)], plays)
 
 
-def test_a_version_that_breaks_later_in_the_round_locks_nothing_in(
+def test_chips_are_returned_if_the_version_fails_later_in_the_round(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The round replays the same so far, and the next act falls over: the table is paused by hand and wound up."""
@@ -368,7 +370,7 @@ def test_a_table_that_cannot_be_opened_closes_no_other(tmp_path: Path, monkeypat
     sound(path)
 
 
-def test_a_table_that_is_played_at_is_said_not_to_be_paused(tmp_path: Path) -> None:
+def test_winding_up_a_table_in_play_is_refused_as_not_paused(tmp_path: Path) -> None:
     """There is a round, and that it goes on is the reason."""
 
     async def test(casino: Casino) -> None:
@@ -378,7 +380,7 @@ def test_a_table_that_is_played_at_is_said_not_to_be_paused(tmp_path: Path) -> N
     in_casino(tmp_path / "pitboss.db", [house_of("craps")], test)
 
 
-def test_a_table_without_an_open_round_is_mended_or_left_alone(tmp_path: Path) -> None:
+def test_winding_up_without_an_open_round_mends_the_table_or_is_refused(tmp_path: Path) -> None:
     """Mended, it is not said to be refused; with nothing wrong it is refused, and nothing changes."""
 
     async def test(casino: Casino) -> None:
@@ -395,7 +397,7 @@ def test_a_table_without_an_open_round_is_mended_or_left_alone(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("row", ['{"prev":"0","line":"nonsense"}', "no JSON at all", '{"prev":"0","line":"input"'])
-def test_rows_that_nobody_can_read_lock_nothing_in(tmp_path: Path, row: str) -> None:
+def test_chips_are_returned_despite_unreadable_rows(tmp_path: Path, row: str) -> None:
     path = tmp_path / "pitboss.db"
     one_round_in("let-it-ride", path)
     with closing(sqlite3.connect(path)) as db:
@@ -414,7 +416,7 @@ def test_rows_that_nobody_can_read_lock_nothing_in(tmp_path: Path, row: str) -> 
 
 
 @pytest.mark.parametrize("failing", ["add_new", "account"])
-def test_to_tell_a_round_is_never_in_the_way_of_closing_it(
+def test_a_failing_account_does_not_prevent_the_winding_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: str
 ) -> None:
     def untold(*_: object) -> Any:
@@ -442,7 +444,7 @@ def test_to_tell_a_round_is_never_in_the_way_of_closing_it(
 # --- what others then see
 
 
-def test_a_held_table_shows_the_round_that_is_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_held_table_shows_its_open_round(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "pitboss.db"
     craps_with_a_place_bet(path)
     change(monkeypatch, "craps")
@@ -456,7 +458,7 @@ def test_a_held_table_shows_the_round_that_is_open(tmp_path: Path, monkeypatch: 
         assert listed == list(range(open_round - 1, 0, -1))
 
 
-def test_rounds_of_a_table_that_cannot_be_played_at_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_past_rounds_of_a_table_out_of_service_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And the table is opened again by a setting that this version takes."""
     path = tmp_path / "pitboss.db"
     craps_with_a_place_bet(path)
@@ -479,9 +481,7 @@ def test_rounds_of_a_table_that_cannot_be_played_at_are_told(tmp_path: Path, mon
         assert server.request("GET", "/readyz").status_code == 200
 
 
-def test_the_account_of_a_wound_up_round_tells_each_person_apart(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_account_of_a_wound_up_round_distinguishes_persons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "pitboss.db"
     one_round_in("let-it-ride", path)
 
@@ -508,7 +508,7 @@ def test_the_account_of_a_wound_up_round_tells_each_person_apart(
     in_casino(path, [], wound_up)
 
 
-def test_a_setting_that_waits_goes_on_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_waiting_setting_survives_a_stop_and_a_winding_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither a stop nor winding up puts a setting in force against which something stands."""
     path = tmp_path / "pitboss.db"
     craps_with_a_place_bet(path)
@@ -533,7 +533,7 @@ def test_a_setting_that_waits_goes_on_waiting(tmp_path: Path, monkeypatch: pytes
 # --- the database
 
 
-def test_a_path_may_hold_anything(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_database_path_may_hold_any_characters(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "my#casino%20?.db"
     one_round_in("let-it-ride", path)
     assert main(["verify", "--db", str(path)]) == 0
@@ -558,7 +558,7 @@ def test_the_rows_of_a_round_are_found_without_reading_the_chain(tmp_path: Path)
     assert "rows_of_round" in plan
 
 
-def test_a_forged_digest_of_this_version_switches_nothing_off(tmp_path: Path) -> None:
+def test_a_forged_digest_of_this_version_disables_no_check(tmp_path: Path) -> None:
     record = tmp_path / "r.jsonl"
     assert main(["play", "let-it-ride", "--seed", "7", "--record", str(record), "--quiet"]) == 0
     from kit.records import forge_chain, join_lines
@@ -572,6 +572,6 @@ def test_a_forged_digest_of_this_version_switches_nothing_off(tmp_path: Path) ->
     assert not rules.ok
 
 
-def test_the_round_of_a_wind_up_row_alone_is_read() -> None:
+def test_rows_without_an_opening_are_refused() -> None:
     with pytest.raises(ReplayError, match="do not open"):
         round_rows.read([])
