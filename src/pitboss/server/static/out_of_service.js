@@ -1,5 +1,5 @@
 // @ts-check
-// The page of a table that this version cannot play at, for its staff: the supervisor's panel and nothing else.
+// The page of a table that this version cannot run: the supervisor's panel alone, for the staff.
 
 import { supervisorPanel } from "./supervisor.js";
 

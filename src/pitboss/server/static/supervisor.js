@@ -1,6 +1,6 @@
 // @ts-check
 // The supervisor's panel of one table: rulings, state, cage, orders, incidents, settings for the next round, and all
-// that the staff did. It renders into the element that it is given and keeps what somebody is typing.
+// that the staff did. It renders into the given element and keeps what somebody is typing.
 
 import { queryAll } from "./dom.js";
 import { toSentence } from "./html.js";
@@ -15,11 +15,11 @@ import { deleteSection, renameSection, stateSection, voidSection, windUpSection 
 
 /**
  * @import { Refusal, Supervision } from "server"
- * What draws a section: its elements, or nothing if there is nothing to show.
+ * A function that returns the elements of a section, or null if there is nothing to show.
  * @typedef {(desk: SupervisorPanel, section: HTMLElement, what: any) => HTMLElement[] | null} Section
  */
 
-const SOONEST = 400; // milliseconds between two looks
+const INTERVAL = 400; // milliseconds between two requests
 const SECTIONS = [
   ...["ruling", "gone", "state", "bank", "cage", "orders", "incidents", "players", "voiding", "setting", "rename"],
   ...["windup", "away", "acts"],
@@ -33,21 +33,21 @@ export class SupervisorPanel {
     this.base = `/api/tables/${table}`;
     this.onCount = onCount;
     /** @type {Supervision | null} */
-    this.seen = null; // the newest
+    this.supervision = null; // the newest
     this.timer = 0;
     this.isAsking = false;
-    this.isStale = false; // something has happened since it was asked
+    this.isStale = false; // something has happened since the last request
     this.isClosed = false;
     /** @type {Map<string, string>} */
-    this.drawn = new Map(); // by section: what it was drawn from
+    this.drawn = new Map(); // by section: the JSON that it was drawn from
     this.incidents = new Incidents(this);
     /** @type {Record<string, HTMLElement>} */
     this.sections = Object.fromEntries(
       SECTIONS.map((key) => [key, make("section", { class: `sup-part sup-${key}`, hidden: true })]),
     );
-    this.told = make("p", { class: "sup-told", role: "status" });
+    this.status = make("p", { class: "sup-told", role: "status" });
     element.classList.add("sup");
-    element.replaceChildren(this.told, ...Object.values(this.sections));
+    element.replaceChildren(this.status, ...Object.values(this.sections));
     this.refresh();
   }
 
@@ -60,20 +60,21 @@ export class SupervisorPanel {
         "span",
         { class: "reason" },
         `${[wrong, right].filter(Boolean).map(toSentence).join(" ")} `,
-        cite ? citationNodes(cite, this.seen?.game ?? "") : [],
+        cite ? citationNodes(cite, this.supervision?.game ?? "") : [],
       ),
     );
     section.append(make("p", { class: "refusal", role: "alert", testid: "refusal" }, lines));
   }
 
-  // Asks the server to do something. Returns what it answers, or null if that was refused.
+  // Sends a request of the staff and returns the server's answer, or null if it was refused. `said` is shown once it is
+  // done.
   /**
    * @param {HTMLElement} section @param {EventTarget | null | undefined} control
    * @param {string} what @param {Record<string, any>} body @param {string} [said]
    */
   async send(section, control, what, body, said) {
     const button = /** @type {HTMLElement | null} */ (control);
-    if (button?.getAttribute("aria-busy") === "true") return null; // it is not answered yet
+    if (button?.getAttribute("aria-busy") === "true") return null; // the server has not answered yet
     /** @type {HTMLInputElement | null} */
     const why = body.why === undefined ? null : section.querySelector("[name=why]");
     if (body.why === "") {
@@ -86,13 +87,13 @@ export class SupervisorPanel {
     button?.removeAttribute("aria-busy");
     if (this.isClosed) return null;
     this.refuse(section, refused);
-    if (!refused && said) this.told.textContent = said;
-    if (!refused && why) why.value = ""; // what is done next has its own reason
-    this.look();
+    if (!refused && said) this.status.textContent = said;
+    if (!refused && why) why.value = ""; // the next act needs a reason of its own
+    this.fetchSupervision();
     return refused ? null : answer;
   }
 
-  // Drawn anew only if what it shows has changed, so that nobody loses what he is typing.
+  // Draws a section, but only if what it shows has changed, so that nobody loses what he is typing.
   /** @param {string} key @param {any} what @param {Section} render */
   draw(key, what, render) {
     const section = this.sections[key];
@@ -107,14 +108,14 @@ export class SupervisorPanel {
     if (focus) queryAll(`[data-testid="${CSS.escape(focus)}"]`, section)[0]?.focus();
   }
 
-  // A section that is drawn anew next time, whatever it shows.
+  // Has a section drawn anew next time, even if nothing has changed.
   /** @param {string} key */
-  forget(key) {
+  redrawNext(key) {
     this.drawn.delete(key);
   }
 
   show() {
-    const { seen } = this;
+    const { supervision: seen } = this;
     const out = Boolean(seen.out_of_service);
     const isDealt = !seen.held && !out;
     this.draw("ruling", seen.asked, rulingSection);
@@ -135,7 +136,7 @@ export class SupervisorPanel {
 
   // --- keeping fresh
 
-  async look() {
+  async fetchSupervision() {
     if (this.isAsking) {
       this.isStale = true;
       return;
@@ -146,7 +147,7 @@ export class SupervisorPanel {
     if (this.isClosed) return;
     this.sections.gone.hidden = Boolean(answer);
     if (answer) {
-      this.seen = answer;
+      this.supervision = answer;
       this.show();
     } else {
       this.refuse(this.sections.gone, refused);
@@ -159,10 +160,10 @@ export class SupervisorPanel {
 
   refresh() {
     if (this.timer || this.isClosed) return;
-    const wait = this.seen ? SOONEST : 0;
+    const wait = this.supervision ? INTERVAL : 0;
     this.timer = setTimeout(() => {
       this.timer = 0;
-      this.look();
+      this.fetchSupervision();
     }, wait);
   }
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The table as a picture, whatever its kind: for pages that show tables of many games.
+// Loads every kind of drawing, for pages that show tables of many games.
 
 import * as card from "./card_drawing.js";
 import * as craps from "./craps_drawing.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The drawing of a card table, on a wide page and on a narrow one.
+// Draws a card table, on a wide page or on a narrow one.
 
 import { LAYOUTS } from "./card_layouts.js";
 import { cardTable } from "./card_table.js";

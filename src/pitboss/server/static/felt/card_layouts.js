@@ -1,9 +1,8 @@
 // @ts-check
-// What is on the felt of each card game: its color, and the betting areas of one position in the frame of that position
+// Describes the felt of each card game: its color, and the betting areas of one position in the frame of that position
 // (x to the player's right, y toward the player). The law names the areas; where they lie is the custom of the trade.
-// `side` is where the amount is written: below (0), at the right (1), at the left (-1), toward the end of the
-// table (2). `phone` is where the area lies on
-// a narrow page. `keeps` is the wager under which a folded hand stays.
+// `side` is where the amount is written: below (0), at the right (1), at the left (-1), toward the end of the table
+// (2). `phone` is where the area lies on a narrow page. `keeps` is the wager under which a folded hand stays.
 
 /**
  * @typedef {{

@@ -1,34 +1,34 @@
 // @ts-check
-// A card table on a wide page, drawn from the view of one seat and from what is printed on the layout.
+// Draws a card table on a wide page, from the view of one seat and from what is printed on the layout.
 
 import { LAYOUTS } from "./card_layouts.js";
 import { cardAt, cardRow } from "./cards.js";
-import { pill, wager } from "./chips.js";
+import { pill, wagerPicture } from "./chips.js";
 import {
-  askedAbout,
-  backAt,
-  besides,
+  areasAskedAbout,
   betArea,
   bonusChips,
-  bubble,
+  cardsInPlaces,
+  centsShown,
   coverCard,
   DEVICES,
   dealersButton,
-  device,
-  golden,
+  devicePicture,
+  goldenCards,
+  isWithdrawnAt,
   LINE,
-  lying,
-  notice,
-  onArc,
+  marksWithoutArea,
+  noticePanel,
   payTable,
-  pot,
-  rack,
+  potPicture,
+  rackPicture,
   resultsAt,
   ridePlaces,
   shoeWords,
-  slot,
-  spread,
-  tray,
+  slotPicture,
+  speechBubble,
+  textOnArc,
+  trayPicture,
 } from "./parts.js";
 import { HEIGHT, handPlace, pointInFrame, positionPlaces, WIDTH } from "./places.js";
 import {
@@ -56,7 +56,7 @@ import { litLines } from "./winning_lines.js";
  * @import { Printed, Seat } from "server"
  */
 
-const YOURS = 1.2; // your place is drawn so much larger
+const YOURS = 1.2; // scale of the reader's own place
 const [CARD, YOUR_CARD] = [44, 68];
 const [TOP, PANEL] = [60, 150]; // of the pay tables on either side of the middle
 
@@ -65,18 +65,18 @@ export function cardTable(view, printed) {
   const game = LAYOUTS[view.game];
   /** @param {SeatPlace} place */
   const mine = (place) => Boolean(view.you.seat) && (view.owners[place.number] ?? place.number) === view.you.seat;
-  // Yours lies on top.
+  // The reader's own place is drawn last, on top.
   const places = [...positionPlaces(view.places).values()].sort(
     (one, other) => Number(mine(one)) - Number(mine(other)),
   );
-  const seats = places.map((place) => position(view, printed, game, place, mine(place)));
+  const seats = places.map((place) => positionPicture(view, printed, game, place, mine(place)));
   return joinPieces([
-    table(game.felt),
+    tableTop(game.felt),
     equipment(view),
     payTables(view, printed, game),
-    lettering(printed, game),
-    limits(printed),
-    middle(view, printed, game),
+    letteringOnArc(printed, game),
+    limitsSign(printed),
+    middleOfTable(view, printed, game),
     seats.map(({ body }) => body),
     seats.map(({ plate }) => plate),
     view.record && levelText(944, 546, "Hands shown are a record", { class: "small end" }),
@@ -84,7 +84,7 @@ export function cardTable(view, printed) {
 }
 
 /** @param {string} felt */
-function table(felt) {
+function tableTop(felt) {
   const edge = "M30 0H930V62C930 390 752 578 480 578S30 390 30 62Z";
   return [
     tag("rect", { width: WIDTH, height: HEIGHT, class: "room" }),
@@ -105,13 +105,13 @@ function equipment(view) {
   /** @param {number} count @param {string} none */
   const cards = (count, none) => (count ? countOf(count, "card") : none);
   return [
-    tray(480, 31),
-    slot(306, 26, "DROP"),
-    slot(654, 26, "TIPS"),
-    rack(view, 93, 52),
+    trayPicture(480, 31),
+    slotPicture(306, 26, "DROP"),
+    slotPicture(654, 26, "TIPS"),
+    rackPicture(view, 93, 52),
     levelText(93, 105, "Discard rack", { class: "label" }),
     levelText(93, 120, cards(view.piles.rack, "cover card"), { class: "small" }),
-    device(view, 875, 49),
+    devicePicture(view, 875, 49),
     levelText(875, 105, DEVICES[view.device ?? "shoe"], { class: "label" }),
     levelText(view.cutting_card === "out" ? 862 : 875, 120, shoeWords(view, "empty"), { class: "small" }),
   ];
@@ -121,47 +121,47 @@ function equipment(view) {
 
 /** @param {Drawn} view @param {Printed} printed @param {CardLayout} game */
 function payTables(view, printed, game) {
-  const own = (view.results ?? []).filter((each) => !view.you.seat || each.seat === view.you.seat);
+  const own = (view.results ?? []).filter((result) => !view.you.seat || result.seat === view.you.seat);
   const lit = litLines(own, printed.pays);
   const tops = { [480 - game.half - PANEL]: TOP, [480 + game.half]: TOP };
   const [left, right] = [480 - game.half - PANEL, 480 + game.half];
-  /** @param {number} x @param {{ drawn: string, height: number }} made */
-  const put = (x, made) => {
-    tops[x] += made.height + 5;
-    return made.drawn;
+  /** @param {number} x @param {{ drawn: string, height: number }} panel */
+  const put = (x, panel) => {
+    tops[x] += panel.height + 5;
+    return panel.drawn;
   };
   return [
-    printed.pays.map((each, index) => {
+    printed.pays.map((table, index) => {
       const x = index ? right : left;
       return put(
         x,
-        payTable(each, x, tops[x], {
+        payTable(table, x, tops[x], {
           width: PANEL,
-          lit: lit.get(each.title),
+          lit: lit.get(table.title),
           line: index > 0 && printed.pays.length > 2 ? 12.4 : LINE,
         }),
       );
     }),
     printed.says.map(({ text }) => {
       const x = tops[right] <= tops[left] ? right : left;
-      return put(x, notice(text, x, tops[x], PANEL));
+      return put(x, noticePanel(text, x, tops[x], PANEL));
     }),
   ];
 }
 
 /** @param {Printed} printed @param {CardLayout} game */
-function lettering(printed, game) {
+function letteringOnArc(printed, game) {
   const { arc } = game;
   const motto = (printed.motto?.text ?? "").toUpperCase();
-  if (game.pot) return onArc(`ANTE · BET · DOUBLE · ${motto}`, arc, 74, { class: "motto" });
+  if (game.pot) return textOnArc(`ANTE · BET · DOUBLE · ${motto}`, arc, 74, { class: "motto" });
   return (
-    onArc(game.name, arc, 78, { class: "name", "font-size": game.size }) +
-    onArc(motto, arc + (isTurned() ? -1 : 1) * (game.size / 2 + 13), 78, { class: "motto" })
+    textOnArc(game.name, arc, 78, { class: "name", "font-size": game.size }) +
+    textOnArc(motto, arc + (isTurned() ? -1 : 1) * (game.size / 2 + 13), 78, { class: "motto" })
   );
 }
 
 /** @param {Printed} printed */
-function limits(printed) {
+function limitsSign(printed) {
   const lines = printed.limits;
   if (!lines.length) return "";
   const height = 30 + lines.length * 15;
@@ -182,44 +182,44 @@ const inRow = (count, x, y, gap) =>
   Array.from({ length: count }, (_, index) => ({ x: x + (index - (count - 1) / 2) * gap, y, index }));
 
 /** @param {Drawn} view @param {Printed} printed @param {CardLayout} game */
-function middle(view, printed, game) {
-  const gold = golden(view);
+function middleOfTable(view, printed, game) {
+  const gold = goldenCards(view);
   /** @param {string} face */
   const look = (face) => ({
     back: view.back,
     edge: gold.has(face) ? "gold" : view.record && face !== "??" ? "record" : "",
   });
   const drawn = [];
-  let said = 178;
+  let bubbleY = 178;
   if (game.middle === "both") {
-    drawn.push(spread("dealer", view.dealer, inRow(2, 480, 93, 51), { width: 46, look }));
+    drawn.push(cardsInPlaces("dealer", view.dealer, inRow(2, 480, 93, 51), { width: 46, look }));
     drawn.push(levelText(422, 93, "DEALER", { class: "small wide end" }));
     if (view.dealer.length) drawn.push(view.dealer.includes("??") ? coverCard(480, 93) : coverCard(562, 93, 0.9));
-    drawn.push(spread("community", view.community, inRow(game.places, 480, 171, 51), { width: 46, look }));
+    drawn.push(cardsInPlaces("community", view.community, inRow(game.places, 480, 171, 51), { width: 46, look }));
     drawn.push(
       tag("path", { d: "M355 209H503M511 209H605", class: "rule" }),
       levelText(429, 218, "FLOP", { class: "small wide" }),
       levelText(558, 218, "LAST TWO", { class: "small wide" }),
     );
-    said = 250;
+    bubbleY = 250;
   } else if (game.middle === "dealer") {
     const count = Math.max(game.places, view.dealer.length);
     const [width, gap] = count > 3 ? [46, 49] : [54, 62];
     drawn.push(
-      spread("dealer", view.dealer, inRow(count, 480, 98, gap), { width, look }),
+      cardsInPlaces("dealer", view.dealer, inRow(count, 480, 98, gap), { width, look }),
       levelText(480, 150, game.middleName, { class: "small wide" }),
     );
   } else {
     const { places, names } = ridePlaces(view, 480, 100, 62);
     drawn.push(
-      spread("community", view.community, places, { width: 54, look, names }),
+      cardsInPlaces("community", view.community, places, { width: 54, look, names }),
       levelText(480, 150, game.middleName, { class: "small wide" }),
     );
   }
   drawn.push(bonusChips(view, 376, 84));
   if (view.button === 0) drawn.push(dealersButton(572, 150));
-  if (game.pot) drawn.push(pot(view, printed, 480, 262));
-  drawn.push(bubble(view.said?.at(-1), 480, said));
+  if (game.pot) drawn.push(potPicture(view, printed, 480, 262));
+  drawn.push(speechBubble(view.said?.at(-1), 480, bubbleY));
   return drawn;
 }
 
@@ -229,23 +229,23 @@ function middle(view, printed, game) {
  * @param {Drawn} view @param {Printed} printed @param {CardLayout} game @param {SeatPlace} spot
  * @param {boolean} yours
  */
-function position(view, printed, game, spot, yours) {
-  const seat = view.seats.find((each) => each.number === spot.number);
+function positionPicture(view, printed, game, spot, yours) {
+  const seat = view.seats.find((taken) => taken.number === spot.number);
   const owner = view.owners[spot.number];
   const mine = yours && Boolean(seat || owner);
   const size = mine ? YOURS : 1;
-  // What reaches far toward the player is lifted toward the dealer, so that the cards have their room.
+  // The areas are moved toward the dealer, so that the cards have enough room.
   const place = { ...spot, ...pointInFrame(spot, 0, mine ? (Math.abs(spot.share) > 0.8 ? 12 : -10) : 0) };
   const stakes = view.wagers[spot.number] ?? {};
   const results = resultsAt(view, spot.number);
-  const back = backAt(view, spot.number, results, stakes);
+  const back = isWithdrawnAt(view, spot.number, results, stakes);
   const offered = new Set(mine ? view.you.offers.flatMap((offer) => offer.spots) : []);
   const shown = game.areas.filter((area) => printed.areas.includes(area.spot));
-  const asked = askedAbout(view, spot.number, shown);
+  const asked = areasAskedAbout(view, spot.number, shown);
   /** @param {Point} area */
   const lies = (area) => pointInFrame(place, area.x * size, area.y * size);
   const level_ = isTurned() ? 180 : 0;
-  const { drawn: cards, plate: plateAt } = hand(view, game, place, {
+  const { drawn: cards, plate: plateAt } = handPicture(view, game, place, {
     mine,
     seat,
     size,
@@ -272,15 +272,15 @@ function position(view, printed, game, spot, yours) {
     cards,
     shown.map((area, index) => {
       const [result, { x, y }] = [results.get(area.spot), lies(area)];
-      const cents = lying(area.spot, stakes, result);
+      const cents = centsShown(area.spot, stakes, result);
       if (!cents || area.shape === "lamp")
         return result && area.shape === "lamp"
-          ? wager(`${spot.number}:${area.spot}`, cents, x, y, { radius: 8, mine, result, side: -1 })
+          ? wagerPicture(`${spot.number}:${area.spot}`, cents, x, y, { radius: 8, mine, result, side: -1 })
           : "";
-      // It went into the pot, which was decided.
+      // The wager went into the pot, which was decided.
       const pooled = game.pot && result?.mark === "stands" ? results.get("pot") : undefined;
-      const wide = (result?.net ?? 0) >= 100_000 && index % 2; // marks too wide to stand side by side
-      return wager(`${spot.number}:${area.spot}`, cents, x, y, {
+      const wide = (result?.net ?? 0) >= 100_000 && index % 2; // marks too wide to lie side by side
+      return wagerPicture(`${spot.number}:${area.spot}`, cents, x, y, {
         radius: mine ? 15 : 12,
         mine,
         result: pooled?.mark === "lost" ? pooled : result,
@@ -289,7 +289,7 @@ function position(view, printed, game, spot, yours) {
         low: wide ? 16 : 0,
       });
     }),
-    besides(game, results).map(([area, text, kind, down]) =>
+    marksWithoutArea(game, results).map(([area, text, kind, down]) =>
       ((where) =>
         levelGroup(
           where.x,
@@ -303,7 +303,7 @@ function position(view, printed, game, spot, yours) {
         pointInFrame(place, (place.share > 0.5 ? -70 : 70) * size, (game.near + 8) * size),
       ),
   );
-  return { body, plate: plate(view, spot.number, plateAt, seat, mine) };
+  return { body, plate: platePicture(view, spot.number, plateAt, seat, mine) };
 }
 
 /**
@@ -313,10 +313,10 @@ function position(view, printed, game, spot, yours) {
  *   lies: (area: Point) => Point,
  * }} options
  */
-function hand(view, game, place, { mine, seat, size, stakes, keep, lies }) {
+function handPicture(view, game, place, { mine, seat, size, stakes, keep, lies }) {
   const faces = view.hands[place.number] ?? [];
   const gone = view.out[place.number];
-  const steep = mine && Math.abs(place.share) > 0.8; // at the ends of the table there is less room
+  const steep = mine && Math.abs(place.share) > 0.8; // there is less room at the ends of the table
   const width = steep ? 58 : mine ? YOUR_CARD : CARD;
   const turn = steep ? place.turn / 2 : place.turn;
   const count = Math.max(faces.length, game.hand);
@@ -349,7 +349,7 @@ function hand(view, game, place, { mine, seat, size, stakes, keep, lies }) {
     x: Math.max(74, Math.min(WIDTH - 74, x + (mine ? 0 : 14 * place.share))),
     y: Math.min(HEIGHT - 24, y + down + (mine ? 14 : 10)),
   };
-  const gold = golden(view, place.number);
+  const gold = goldenCards(view, place.number);
   const under = gone === "folded" && keep && stakes[keep.spot]; // 32.10(e)2, 33.10(c)2
   const drawn = [];
   if (under)
@@ -393,7 +393,7 @@ function hand(view, game, place, { mine, seat, size, stakes, keep, lies }) {
  * @param {Drawn} view @param {number} number @param {Point} options @param {Seat | undefined} seat
  * @param {boolean} mine
  */
-function plate(view, number, { x, y }, seat, mine) {
+function platePicture(view, number, { x, y }, seat, mine) {
   if (!seat)
     return levelGroup(
       x,
@@ -417,13 +417,13 @@ function plate(view, number, { x, y }, seat, mine) {
       tag("circle", { cx: -47, cy: 0, r: 12.5, class: "number" }),
       textAt(-47, 0, number, { class: "number-text" }),
       textAt(-28, -7, `${shortName(seat.player, 9)} ${dollars(seat.chips)}`, { class: "who" }),
-      textAt(-28, 9, state(view, seat, mine, turn), { class: "what" }),
+      textAt(-28, 9, seatState(view, seat, mine, turn), { class: "what" }),
     ),
   );
 }
 
 /** @param {Drawn} view @param {Seat} seat @param {boolean} mine @param {boolean} turn */
-function state(view, seat, mine, turn) {
+function seatState(view, seat, mine, turn) {
   if (view.nets?.[seat.number] !== undefined) return resultAtSeat(view, seat.number);
   if (turn) return mine ? "your turn" : "deciding";
   if (seat.left) return "left";

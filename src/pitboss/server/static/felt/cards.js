@@ -1,5 +1,5 @@
 // @ts-check
-// Playing cards: thirteen ranks, four suits and three emblems make fifty-two faces by reference.
+// Draws playing cards: thirteen ranks, four suits and three emblems are combined to fifty-two faces.
 
 import { group, isTurned, namedGroup, tag, transformTo, useSymbol } from "./svg.js";
 
@@ -110,8 +110,8 @@ function lattice() {
   return path;
 }
 
-// "AS" or "10h": a face. "??": a back. Its place is the middle of the card. An edge is "gold" (it makes the hand that
-// was paid) or "record" (it lies in the rack by now).
+// Draws a card around its middle: "AS" or "10h" is a face, "??" a back. An edge is "gold" (the card belongs to the hand
+// that was paid) or "record" (the card has gone to the rack).
 /** @param {string} face @param {number} x @param {number} y */
 export function cardAt(face, x, y, { width = 44, turn = 0, back = "red", edge = "", faint = false } = {}) {
   const known = face && face !== "??";
@@ -127,7 +127,7 @@ export function cardAt(face, x, y, { width = 44, turn = 0, back = "red", edge = 
   );
 }
 
-// A card that has a name of its own.
+// Draws a card with a key, by which motion finds it.
 /** @param {string} key @param {string} face @param {number} x @param {number} y @param {CardLook} look */
 export const namedCard = (key, face, x, y, look) =>
   namedGroup("card", key, x, y, { "data-face": face }, cardAt(face, x, y, look));
@@ -155,7 +155,7 @@ function front(face) {
   );
 }
 
-// Cards in a row of so many places whose middle is given, each turned with it; a card that comes moves no other one.
+// Draws cards in a row of a fixed number of slots around its middle, so that a new card moves no other one.
 /**
  * @param {string} key @param {string[]} faces @param {number} x @param {number} y
  * @param {{ gap: number, slots: number, turn?: number, look: (face: string, index: number) => CardLook }} options

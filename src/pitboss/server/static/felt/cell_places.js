@@ -1,6 +1,6 @@
 // @ts-check
-// Where words, dice and chips lie inside a betting area that its game draws itself, so that chips never cover the odds
-// that are printed there. Everything is measured from the upper left corner of the area.
+// Computes where words, dice and chips lie inside a betting area that its game draws itself, so that chips never cover
+// the printed odds. Everything is measured from the upper left corner of the area.
 
 import { isTurned } from "./svg.js";
 
@@ -28,26 +28,26 @@ const [WIDE, NUMBER, MIXED] = [0.87, 0.74, 0.6]; // how wide a letter is at most
 
 /** @param {number} least @param {number} value @param {number} most */
 const between = (least, value, most) => Math.max(least, Math.min(value, most));
-/** @param {string} text @param {number} room */
-const fitting = (text, room) => Math.min(ODDS, (room - 4) / (text.length * MIXED));
-// Short words are no larger than their neighbors.
+/** @param {string} text @param {number} chipRoom */
+const oddsSize = (text, chipRoom) => Math.min(ODDS, (chipRoom - 4) / (text.length * MIXED));
+// Counts the letters of a label, at least four for a word, so that short words are no larger than their neighbors.
 /** @param {string} label */
-const longest = (label) => Math.max(label.length, /^[a-z]/i.test(label) ? 4 : 1);
+const lettersOf = (label) => Math.max(label.length, /^[a-z]/i.test(label) ? 4 : 1);
 
-// Where everything in it lies. `chips` is the room for one disc, `several` that for more than one: where they would lie
-// on each other otherwise, they may cover a name, never odds. `mark`: how far below a disc its mark is.
+// Returns where everything in a cell lies. `chips` is the room for one disc, `several` the room for more than one: they
+// may cover a name rather than lie on each other, but never odds. `mark` is how far below a disc its mark lies.
 /** @param {Cell} cell @returns {Interior} */
 export function interiorOf(cell) {
   const { width, height, label, says, dice } = cell;
-  if (height >= 70) return below(cell);
-  return width >= (label && says ? 120 : 80) ? beside(cell) : says || dice.length ? above(cell) : bare(cell);
+  if (height >= 70) return highCell(cell);
+  return width >= (label && says ? 120 : 80) ? wideCell(cell) : says || dice.length ? smallCell(cell) : bareCell(cell);
 }
 
-// A high area: its name or its dice, the odds, and below them the chips.
+// Lays out a high cell: its name or dice, then the odds, and the chips below them.
 /** @param {Cell} options */
-function below({ width, height, label, says, dice }) {
-  const odds = fitting(says, width);
-  const size = Math.min(NAME, width / WIDE / longest(label));
+function highCell({ width, height, label, says, dice }) {
+  const odds = oddsSize(says, width);
+  const size = Math.min(NAME, width / WIDE / lettersOf(label));
   const head = dice.length ? DIE : label ? 2 * INK * size : 0;
   const words = head + (says ? 2 * LINE * odds : (LINE - INK) * size);
   const top = between(2, (height - words - REACH.up - REACH.down) / 2, height * (head ? 0.14 : 0.2));
@@ -59,18 +59,18 @@ function below({ width, height, label, says, dice }) {
       y: top + DIE / 2,
       size: DIE,
     })),
-    chips: room(2, top + words + 1, width - 2, height - 1, REACH.mark),
+    chips: chipRoom(2, top + words + 1, width - 2, height - 1, REACH.mark),
     mark: HANGING,
-    several: room(2, says ? top + words + 1 : 0, width - 2, height - 1, REACH.down),
+    several: chipRoom(2, says ? top + words + 1 : 0, width - 2, height - 1, REACH.down),
   };
 }
 
-// A low and wide one: words at its left, chips at its right. Marks may be wide, so they stay below the odds.
+// Lays out a low and wide cell: words at its left, chips at its right. Marks may be wide, so they stay below the odds.
 /** @param {Cell} options */
-function beside({ width, height, label, says, dice }) {
+function wideCell({ width, height, label, says, dice }) {
   const left = Math.min(width - REACH.own - REACH.right - 2, width * 0.56);
-  const odds = fitting(says, left);
-  const size = Math.min(NAME, height * 0.5, left / WIDE / longest(label));
+  const odds = oddsSize(says, left);
+  const size = Math.min(NAME, height * 0.5, left / WIDE / lettersOf(label));
   const lines = INK * size + LINE * odds;
   const middle = (height + REACH.up - REACH.down) / 2; // of a disc
   return {
@@ -81,17 +81,17 @@ function beside({ width, height, label, says, dice }) {
       y: (height - lines) / 2,
       size: DIE,
     })),
-    chips: room(left, 0, width - 1, height, REACH.down),
+    chips: chipRoom(left, 0, width - 1, height, REACH.down),
     mark: between(RAISED, height - middle - 9, HANGING),
-    several: !says && room(0, 0, width - 1, height, REACH.down),
+    several: !says && chipRoom(0, 0, width - 1, height, REACH.down),
   };
 }
 
-// A small one: its name or its dice in a corner, chips beside that, and the odds below both. The mark of what was won
-// lies on the chips: below them it would hide the odds.
+// Lays out a small cell: its name or dice in a corner, chips beside that, and the odds below both. The mark of a win
+// lies on the chips, because below them it would hide the odds.
 /** @param {Cell} options */
-function above({ width, height, label, says, dice }) {
-  const odds = fitting(says, width);
+function smallCell({ width, height, label, says, dice }) {
+  const odds = oddsSize(says, width);
   const line = height - 2 * LINE * odds - 1;
   const left = width - REACH.right - REACH.down - 1;
   const size = Math.min(NAME, height * 0.4, left / NUMBER / Math.max(2, label.length));
@@ -104,60 +104,61 @@ function above({ width, height, label, says, dice }) {
       y: 2 + die / 2 + (index < 2 ? 0 : die + 1),
       size: die,
     })),
-    chips: room(left, 0, width - 1, line, REACH.down),
+    chips: chipRoom(left, 0, width - 1, line, REACH.down),
     mark: RAISED,
-    several: room(0, 0, width - 1, line, REACH.down),
+    several: chipRoom(0, 0, width - 1, line, REACH.down),
   };
 }
 
-// One in which only a name has room, and chips lie on it.
+// Lays out a cell that has room for a name only, on which the chips lie.
 /** @param {Cell} options */
-const bare = ({ width, height, label }) => ({
-  name: { x: width / 2, y: height / 2, size: Math.min(NAME, height * 0.5, width / WIDE / longest(label)) },
+const bareCell = ({ width, height, label }) => ({
+  name: { x: width / 2, y: height / 2, size: Math.min(NAME, height * 0.5, width / WIDE / lettersOf(label)) },
   odds: null,
   dice: [],
-  chips: room(0, 0, width, height, REACH.down),
+  chips: chipRoom(0, 0, width, height, REACH.down),
   mark: HANGING,
 });
 
-// Between which places the middles of discs may lie.
+// Returns the rectangle in which the middles of discs may lie.
 /** @param {number} left @param {number} top @param {number} right @param {number} bottom @param {number} low */
-const room = (left, top, right, bottom, low) => ({
+const chipRoom = (left, top, right, bottom, low) => ({
   left,
   right: right - REACH.right,
   top: top + REACH.up,
   bottom: Math.max(top + REACH.up, bottom - low),
 });
 
-// Where the discs of an area lie, one for each player, and of each of them how far below its middle its mark is, and
-// how much room there is for that at the left and at the right. `own`: whether one of them has a pointer. They lie
-// apart where there is room, else close together.
-/** @param {Cell} cell @param {number} many @param {boolean} own */
-export function discPlaces(cell, many, own) {
+// Returns where the discs of an area lie, one for each player. `mark` of each says how far below its middle its mark
+// lies, and how much room the mark has at the left and at the right. `own` is true if one of them has a pointer. Discs
+// lie apart where there is room, otherwise close together.
+/** @param {Cell} cell @param {number} count @param {boolean} own */
+export function discPlaces(cell, count, own) {
   const middle = [cell.x + cell.width / 2, cell.y + cell.height / 2];
-  const turned = isTurned() ? -1 : 1; // words are level from either side, and chips lie where they lie
-  const fan = turned * Math.min(BESIDE, FAN / (many - 1 || 1));
+  const turned = isTurned() ? -1 : 1; // words are turned level for the dealer, chips are not
+  const fan = turned * Math.min(BESIDE, FAN / (count - 1 || 1));
   if (cell.dot)
-    return Array.from({ length: many }, (_, nth) => ({
+    return Array.from({ length: count }, (_, nth) => ({
       x: middle[0] + nth * fan,
       y: middle[1] - (nth * fan) / 2,
       mark: { low: RAISED },
     }));
   const { chips, several, mark } = interiorOf(cell);
-  const { left, right, top, bottom } = (many > 1 && several) || chips;
+  const { left, right, top, bottom } = (count > 1 && several) || chips;
   const from = Math.min(right, left + (own ? REACH.own : REACH.left));
   const [wide, high] = [right - from, bottom - top];
-  const rows = Array.from({ length: many }, (_, index) => index + 1).map((row) => ({
+  const rows = Array.from({ length: count }, (_, index) => index + 1).map((row) => ({
     row,
-    ...steps(many, row, wide, high),
+    ...gridOf(count, row, wide, high),
   }));
   const best = rows.reduce((one, other) => (other.apart > one.apart ? other : one));
   const step = best.across > 1 ? Math.min(ROOMY, wide / (best.across - 1)) : 0;
-  return Array.from({ length: many }, (_, nth) => {
+  return Array.from({ length: count }, (_, nth) => {
     const row = Math.floor(nth / best.across);
-    const inRow = Math.min(best.across, many - row * best.across);
-    const x = start((left + right + REACH.right) / 2, (inRow - 1) * step, from, right) + (nth % best.across) * step;
-    const y = start((top + bottom) / 2, (Math.ceil(many / best.across) - 1) * best.down, top, bottom) + row * best.down;
+    const inRow = Math.min(best.across, count - row * best.across);
+    const x = rowStart((left + right + REACH.right) / 2, (inRow - 1) * step, from, right) + (nth % best.across) * step;
+    const y =
+      rowStart((top + bottom) / 2, (Math.ceil(count / best.across) - 1) * best.down, top, bottom) + row * best.down;
     return {
       x: middle[0] + turned * (x - cell.width / 2),
       y: middle[1] + turned * (y - cell.height / 2),
@@ -166,15 +167,15 @@ export function discPlaces(cell, many, own) {
   });
 }
 
-// So many discs in so many rows: how many lie side by side, and how far they are from each other.
-/** @param {number} many @param {number} rows @param {number} wide @param {number} high */
-function steps(many, rows, wide, high) {
-  const across = Math.ceil(many / rows);
+// Returns how many discs of a number of rows lie side by side, and how far they are from each other.
+/** @param {number} count @param {number} rows @param {number} wide @param {number} high */
+function gridOf(count, rows, wide, high) {
+  const across = Math.ceil(count / rows);
   const right = across > 1 ? Math.min(ACROSS, wide / (across - 1)) : ACROSS;
   const down = rows > 1 ? Math.min(DOWN, high / (rows - 1)) : DOWN;
   return { across, down, apart: Math.min(right, rows > 1 ? down : ACROSS) };
 }
 
-// Where a row of this length begins, around a middle if it can.
+// Returns where a row of this length begins: around the middle, if there is room.
 /** @param {number} middle @param {number} length @param {number} least @param {number} most */
-const start = (middle, length, least, most) => between(least, middle - length / 2, Math.max(least, most - length));
+const rowStart = (middle, length, least, most) => between(least, middle - length / 2, Math.max(least, most - length));

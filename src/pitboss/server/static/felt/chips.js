@@ -1,5 +1,5 @@
 // @ts-check
-// Chips, stacked by denomination, and what became of them; the amount is always written.
+// Draws chips, stacked by denomination, and the results of wagers. The amount is always written.
 
 import { dollars, group, levelGroup, namedGroup, tag, textAt, transformTo } from "./svg.js";
 
@@ -30,16 +30,16 @@ const NARROW = { textLength: 15, lengthAdjust: "spacingAndGlyphs" }; // a long a
 /** @param {number} cents */
 export function denominationsOf(cents) {
   /** @type {Chip[]} */
-  const found = [];
+  const chips = [];
   let left = cents;
   for (const kind of DENOMINATIONS) {
-    for (; left >= kind.cents && found.length < 40; left -= kind.cents) found.push(kind);
+    for (; left >= kind.cents && chips.length < 40; left -= kind.cents) chips.push(kind);
   }
-  if (left > 0 || !found.length) found.push(SMALL);
-  return found;
+  if (left > 0 || !chips.length) chips.push(SMALL);
+  return chips;
 }
 
-// What a chip of a player's own color looks like, at a table that gives them out; null for who has none.
+// Returns what a chip of a player's own color looks like; null if he has none.
 /** @param {{ marks: Record<string, number>, colors?: string[] }} view @param {number} seat */
 export function ownChip(view, seat) {
   const worth = view.marks[`color chips ${seat}`];
@@ -67,20 +67,20 @@ export function chip(kind, x, y, radius = 13) {
   ); // in the color of its group
 }
 
-// Large ones lie below.
+// Draws a pile of chips with large ones at the bottom.
 /** @param {number} cents @param {number} radius @param {OwnChip | null} [own] */
-export function pile(cents, radius, own = null) {
-  const all = own
+export function chipPile(cents, radius, own = null) {
+  const chips = own
     ? Array.from({ length: Math.max(1, Math.round(cents / own.cents)) }, () => own)
     : denominationsOf(cents);
-  const drawn = all.length > MOST ? all.slice(0, MOST - 1).concat(all.slice(-1)) : all;
-  return drawn.map((kind, index) => chip(kind, 0, (-index * 3 * radius) / 13, radius)).join("");
+  const shown = chips.length > MOST ? chips.slice(0, MOST - 1).concat(chips.slice(-1)) : chips;
+  return shown.map((kind, index) => chip(kind, 0, (-index * 3 * radius) / 13, radius)).join("");
 }
 
 /** @param {string} text */
 export const pillWidth = (text) => 9 + 6.4 * text.length;
 
-// An amount or a mark. One that lies beside its chips begins there.
+// Draws an amount or a mark as a pill. One beside its chips begins there.
 /** @param {string} text @param {number} x @param {number} y */
 export function pill(text, x, y, { size = 1, kind = "", side = 0 } = {}) {
   const width = pillWidth(text);
@@ -102,18 +102,19 @@ export const MARKS = {
 };
 
 /** @param {number} radius */
-const cross = (radius) =>
+const crossPicture = (radius) =>
   tag("path", {
     d: `M${-radius} ${-radius}L${radius} ${radius}M${radius} ${-radius}L${-radius} ${radius}`,
     class: "cross",
   });
 
-// What lies on a betting area, and what became of it. `side`: its mark is below it (0), at its right (1) or left (-1).
+// Draws the chips on a betting area with their amount or result. `side` says where the mark lies: below the chips (0),
+// at the right (1) or at the left (-1).
 /**
  * @param {string} key @param {number} cents @param {number} x @param {number} y
  * @param {{ radius?: number, mine?: boolean, side?: number, result?: Became, low?: number, quiet?: boolean }} [look]
  */
-export function wager(
+export function wagerPicture(
   key,
   cents,
   x,
@@ -136,11 +137,11 @@ export function wager(
       x,
       y,
       {},
-      group({ opacity: lost ? 0.4 : undefined }, pile(cents, radius)),
-      lost && cross(radius * 0.8),
+      group({ opacity: lost ? 0.4 : undefined }, chipPile(cents, radius)),
+      lost && crossPicture(radius * 0.8),
       result?.mark === "won" &&
         result.net > 0 &&
-        group({ transform: transformTo(beside, 0) }, pile(result.net, radius * 0.88)),
+        group({ transform: transformTo(beside, 0) }, chipPile(result.net, radius * 0.88)),
       !quiet &&
         pill(text, side ? away : result?.mark === "won" ? beside / 2 : 0, side ? 2 : radius + 8 + low, {
           size: Math.max(0.86, radius / 14),

@@ -1,5 +1,5 @@
 // @ts-check
-// The drawing of a craps table, on a wide page and on a narrow one.
+// Draws a craps table, on a wide page or on a narrow one.
 
 import * as narrow from "./craps_phone.js";
 import { crapsTable } from "./craps_table.js";

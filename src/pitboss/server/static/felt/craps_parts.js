@@ -1,6 +1,6 @@
 // @ts-check
-// What a craps layout is made of, on a wide page and on a narrow one: cells with the law's names, discs of chips in
-// them, dice and puck. A layout is a list of cells; chips find their cell by the name of their area.
+// Draws the parts of a craps layout, on a wide page and on a narrow one: cells with the law's names, discs of chips,
+// dice and puck. A layout is a list of cells; chips find their cell by the name of their area.
 
 import { chip, denominationsOf, MARKS, ownChip, pill, pillWidth } from "./chips.js";
 import { dollars, group, levelGroup, namedGroup, tag, textAt, transformTo } from "./svg.js";
@@ -32,7 +32,7 @@ const PAIRS = { 4: "4 or 10", 10: "4 or 10", 5: "5 or 9", 9: "5 or 9", 6: "6 or 
 const TOTALS = ["", "", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
 const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 /** @type {Record<string, [number, number]>} */
-export const SHOWN = {
+export const FACES_OF = {
   "hard 6": [3, 3],
   "hard 10": [5, 5],
   "hard 8": [4, 4],
@@ -42,11 +42,11 @@ export const SHOWN = {
   "craps twelve": [6, 6],
   eleven: [5, 6],
 };
-const HALF = 8; // seats 1 to 8 lay their chips at the left end, the others at the right
+const LAST_LEFT_SEAT = 8; // seats up to this one lay their chips at the left end, the others at the right
 
-// What a wager in this area pays, as it is printed.
+// Returns a function that gives the printed odds of an area.
 /** @param {Pick<Printed, "pays">} printed */
-export function paying(printed) {
+export function oddsByArea(printed) {
   const odds = new Map(printed.pays[0]?.lines ?? []);
   /** @param {...string} lines */
   const both = (...lines) =>
@@ -65,12 +65,12 @@ export function paying(printed) {
   };
 }
 
-// Words are [x, y, text, class], from the middle of the cell.
+// Draws a cell. Its texts are [x, y, text, class], measured from the middle of the cell.
 /**
  * @param {string} spot @param {[number, number, number, number]} options @param {CellText[]} texts
  * @param {CellLook} [options]
  */
-export function cell(spot, [x, y, width, height], texts, { open, path, faces, chips, size = 14, up = 0 } = {}) {
+export function crapsCell(spot, [x, y, width, height], texts, { open, path, faces, chips, size = 14, up = 0 } = {}) {
   const inside = levelGroup(
     x + width / 2,
     y + height / 2,
@@ -126,9 +126,9 @@ export function die(value, x, y, size, { turn = 0, red = false } = {}) {
 export const pairOfDice = (x, y, [one, other], size) =>
   die(one, x - size * 0.6, y, size) + die(other, x + size * 0.6, y, size);
 
-// The dice as they lie, and their total in words.
+// Draws the dice as they lie, with their total in words.
 /** @param {Drawn} view @param {number} x @param {number} y @param {number} size */
-export function thrown(view, x, y, size) {
+export function diceAsThrown(view, x, y, size) {
   const lie = view.dice.length ? view.dice : (view.last_dice ?? []);
   if (lie.length !== 2) return "";
   const named = TOTALS[lie[0] + lie[1]];
@@ -155,7 +155,7 @@ export function thrown(view, x, y, size) {
 }
 
 /** @param {number} x @param {number} y @param {boolean} on */
-export const puck = (x, y, on, { key = "puck", radius = 15 } = {}) =>
+export const puckPicture = (x, y, on, { key = "puck", radius = 15 } = {}) =>
   namedGroup(
     "place",
     key,
@@ -174,34 +174,36 @@ export const puck = (x, y, on, { key = "puck", radius = 15 } = {}) =>
 // --- chips: one disc for each player and area, with the seat's number on its shoulder
 
 /** @param {Drawn} view @param {CrapsCell[]} cells */
-export function discs(view, cells) {
+export function discsOnLayout(view, cells) {
   const backs = new Set(
     (view.results ?? []).filter(({ mark }) => mark === "back").map(({ position, spot }) => `${position}:${spot}`),
   );
-  const lying = Object.entries(view.wagers)
+  const wagers = Object.entries(view.wagers)
     .flatMap(([seat, spots]) => Object.entries(spots).map(([spot, cents]) => ({ seat: Number(seat), spot, cents })))
     .filter(({ seat, spot }) => !backs.has(`${seat}:${spot}`));
-  // A come bet may move to a number whose own bet is decided by the same roll: what was decided is marked.
-  /** @param {Result} each */
-  const standing = (each) => each.mark === "stands";
-  const results = [...(view.results ?? [])].sort((one, other) => Number(standing(other)) - Number(standing(one)));
-  const decided = new Map(results.map((each) => [`${each.position}:${each.spot}`, each]));
+  // A come bet may move to a number whose own bet is decided by the same roll: the decided one is marked.
+  /** @param {Result} result */
+  const isStanding = (result) => result.mark === "stands";
+  const results = [...(view.results ?? [])].sort(
+    (first, second) => Number(isStanding(second)) - Number(isStanding(first)),
+  );
+  const decided = new Map(results.map((result) => [`${result.position}:${result.spot}`, result]));
   for (const { position, spot, staked, mark } of decided.values()) {
-    if (MARKS[mark] && !view.wagers[position]?.[spot]) lying.push({ seat: position, spot, cents: staked });
+    if (MARKS[mark] && !view.wagers[position]?.[spot]) wagers.push({ seat: position, spot, cents: staked });
   }
-  const there = new Map(); // how many lie in a cell already
+  const countByCell = new Map(); // number of discs that lie in a cell already
   /** @param {{ seat: number }} options */
   const own = ({ seat }) => seat === view.you.seat;
-  return lying
-    .sort((one, other) => Number(own(one)) - Number(own(other)))
+  return wagers
+    .sort((first, second) => Number(own(first)) - Number(own(second)))
     .map(({ seat, spot, cents }) => {
-      const place = cellOf(cells, spot, seat > HALF);
+      const place = cellOf(cells, spot, seat > LAST_LEFT_SEAT);
       if (!place) return "";
-      const nth = there.get(place.cell) ?? 0;
-      there.set(place.cell, nth + 1);
-      const { x, y, step, most } = room(place.cell);
-      const behind = place.behind ? 9 : 0; // odds lie a little aside of the bet they stand behind
-      return disc(
+      const nth = countByCell.get(place.cell) ?? 0;
+      countByCell.set(place.cell, nth + 1);
+      const { x, y, step, most } = chipRoom(place.cell);
+      const behind = place.behind ? 9 : 0; // odds lie a little aside of the bet that they back
+      return discPicture(
         view,
         seat,
         spot,
@@ -213,26 +215,26 @@ export function discs(view, cells) {
     });
 }
 
-// The cell where a wager lies: its own; for a bet that has travelled, and for odds without a cell, that of its number.
+// Returns the cell of a wager: its own, or that of its number for a bet that has traveled and for odds without a cell.
 /** @param {CrapsCell[]} cells @param {string} spot @param {boolean} right */
 function cellOf(cells, spot, right) {
   /** @param {string} name */
   const find = (name) => {
-    const found = cells.filter((each) => each.spot === name);
-    return right ? found.at(-1) : found[0];
+    const matching = cells.filter((cell) => cell.spot === name);
+    return right ? matching.at(-1) : matching[0];
   };
-  const own = find(spot);
-  if (own) return { cell: own, raised: 0, behind: false };
+  const ownCell = find(spot);
+  if (ownCell) return { cell: ownCell, raised: 0, behind: false };
   const number = spot.match(/\d+/)?.[0];
-  const behind = spot.endsWith(" odds");
+  const isOdds = spot.endsWith(" odds");
   const home = number
     ? find(/^(don't|lay)/.test(spot) ? `place ${number} to lose` : `place ${number}`)
     : find(spot.replace(/ odds$/, ""));
-  return home && { cell: home, raised: /^come/.test(spot) ? home.up : 0, behind };
+  return home && { cell: home, raised: /^come/.test(spot) ? home.up : 0, behind: isOdds };
 }
 
 /** @param {CrapsCell} options */
-function room({ x, y, width, height, chips }) {
+function chipRoom({ x, y, width, height, chips }) {
   if (chips) return { step: 27, ...chips };
   const most = Math.max(1, Math.floor((width - 6) / 27));
   return {
@@ -243,8 +245,8 @@ function room({ x, y, width, height, chips }) {
   };
 }
 
-// The mark of what became of a wager, `low` below the middle of its disc. With `left` and `right` it stays so near that
-// it fits into its area, if it is not too wide for that.
+// Returns the mark for the result of a wager, `low` below the middle of its disc. With `left` and `right`, the room on
+// either side, it is moved so that it stays inside its area if it fits.
 /**
  * @param {Drawn} view @param {number} seat @param {Result | undefined} result
  * @param {{ low?: number, left?: number, right?: number }} [options]
@@ -262,7 +264,7 @@ export function markOf(view, seat, result, { low = 17, left = Infinity, right = 
  * @param {Drawn} view @param {number} seat @param {string} spot @param {number} cents @param {number} x
  * @param {number} y @param {Result | undefined} result @param {Mark | null} [mark]
  */
-export function disc(view, seat, spot, cents, x, y, result, mark = markOf(view, seat, result)) {
+export function discPicture(view, seat, spot, cents, x, y, result, mark = markOf(view, seat, result)) {
   const mine = seat === view.you.seat;
   const amount = dollars(cents).slice(1);
   return namedGroup(

@@ -1,8 +1,17 @@
 // @ts-check
-// A craps layout on a narrow page: one end, every kind of wager large enough for a finger (53 by 46 at least), the dice
-// above.
+// Draws a craps layout on a narrow page: one end, every kind of wager large enough for a finger (at least 53 by 46),
+// the dice above.
 
-import { cell, discs, NAMES, NUMBERS, paying, puck, SHOWN, thrown } from "./craps_parts.js";
+import {
+  crapsCell,
+  diceAsThrown,
+  discsOnLayout,
+  FACES_OF,
+  NAMES,
+  NUMBERS,
+  oddsByArea,
+  puckPicture,
+} from "./craps_parts.js";
 import { joinPieces, tag, textAt } from "./svg.js";
 
 /**
@@ -21,30 +30,30 @@ const PROPOSITIONS = [
   ["any seven", "any craps", "c and e", "horn"],
 ];
 /** @param {number} number */
-const MORE = (number) => [`come ${number} odds`, `don't come ${number} odds`, `buy ${number}`, `lay ${number}`];
+const OTHER_BETS = (number) => [`come ${number} odds`, `don't come ${number} odds`, `buy ${number}`, `lay ${number}`];
 
 /** @param {Drawn} view @param {Printed} printed */
 export function crapsPhone(view, printed) {
   const offered = new Set(view.you.offers.flatMap((offer) => offer.spots));
-  const says = paying(printed);
+  const says = oddsByArea(printed);
   /** @param {string} spot */
   const open = (spot) => ({ open: offered.has(spot) });
   const point = view.marks.point ?? 0;
-  const more = NUMBERS.some((number) => MORE(number).some((spot) => offered.has(spot)));
-  const head = more ? 46 : 82; // the dice make room for a row more
+  const hasOtherBets = NUMBERS.some((number) => OTHER_BETS(number).some((spot) => offered.has(spot)));
+  const head = hasOtherBets ? 46 : 82; // smaller dice make room for another row
   const cells = [];
   let y = head;
   /**
    * @param {number} height
-   * @param {...RowCell} made
+   * @param {...RowCell} rowCells
    */
-  const row = (height, ...made) => {
-    for (const [spot, x, width, texts, look] of made)
-      cells.push(cell(spot, [x, y, width, height - 3], texts, { ...open(spot), ...look }));
+  const row = (height, ...rowCells) => {
+    for (const [spot, x, width, texts, look] of rowCells)
+      cells.push(crapsCell(spot, [x, y, width, height - 3], texts, { ...open(spot), ...look }));
     y += height;
   };
   cells.push(
-    cell(
+    crapsCell(
       "don't come",
       [LEFT, y, BAR, 117],
       [
@@ -86,11 +95,11 @@ export function crapsPhone(view, printed) {
       ],
     ),
   );
-  if (more) {
+  if (hasOtherBets) {
     row(
       49,
       ...columns.flatMap(([number, x]) =>
-        MORE(number)
+        OTHER_BETS(number)
           .filter((spot) => offered.has(spot))
           .slice(0, 1)
           .map(
@@ -109,7 +118,7 @@ export function crapsPhone(view, printed) {
       ),
     );
   }
-  row(more ? 49 : 56, ["come", LEFT, 378, [[0, 0, "COME", "come"]]]);
+  row(hasOtherBets ? 49 : 56, ["come", LEFT, 378, [[0, 0, "COME", "come"]]]);
   row(58, [
     "field",
     LEFT,
@@ -140,7 +149,7 @@ export function crapsPhone(view, printed) {
     ],
   );
   row(
-    more ? 51 : 58,
+    hasOtherBets ? 51 : 58,
     ["pass", LEFT, 280, [[24, 0, "PASS LINE", "line-name"]], { chips: { x: LEFT + 26, y: y + 26, most: 2 } }],
     [
       "pass odds",
@@ -162,11 +171,16 @@ export function crapsPhone(view, printed) {
           LEFT + index * 94.5,
           94.5,
           [
-            [SHOWN[spot] ? 17 : 0, -12, spot.replace(/^craps /, "").toUpperCase(), SHOWN[spot] ? "lay mid" : "lay big"],
+            [
+              FACES_OF[spot] ? 17 : 0,
+              -12,
+              spot.replace(/^craps /, "").toUpperCase(),
+              FACES_OF[spot] ? "lay mid" : "lay big",
+            ],
             [0, 13, says(spot).replaceAll(" to ", spot === "horn" ? "\u2009to\u2009" : " to "), "odds"],
           ],
           {
-            faces: SHOWN[spot] && { show: SHOWN[spot], x: -29, y: -12 },
+            faces: FACES_OF[spot] && { show: FACES_OF[spot], x: -29, y: -12 },
             size: 13,
             chips: { x: LEFT + index * 94.5 + 14, y: y + 37, most: 3 },
           },
@@ -174,27 +188,30 @@ export function crapsPhone(view, printed) {
       ),
     );
   }
-  // Others' chips would hide what is printed under a finger; what they do is told beside the picture.
+  // Chips of other players are left out, because they would hide the print; their bets are listed beside the picture.
   const own = view.you.seat;
   const yours = !own
     ? view
     : {
         ...view,
         wagers: own in view.wagers ? { [own]: view.wagers[own] } : {},
-        results: view.results?.filter((each) => each.position === own),
+        results: view.results?.filter((result) => result.position === own),
       };
   const kept = cells.filter(({ spot }) => printed.areas.includes(spot));
   return joinPieces([
     tag("rect", { width: WIDTH, height: HEIGHT, fill: "#3a1d10" }),
     tag("rect", { x: 2, y: 2, width: WIDTH - 4, height: HEIGHT - 4, rx: 14, fill: "#12603f" }),
-    thrown(view, 40, head / 2, more ? 32 : 46),
-    puck(344, head / 2 - (more ? 0 : 8), Boolean(point), { key: "puck-2", radius: more ? 15 : 18 }),
-    !more &&
+    diceAsThrown(view, 40, head / 2, hasOtherBets ? 32 : 46),
+    puckPicture(344, head / 2 - (hasOtherBets ? 0 : 8), Boolean(point), {
+      key: "puck-2",
+      radius: hasOtherBets ? 15 : 18,
+    }),
+    !hasOtherBets &&
       textAt(344, head - 14, point ? `point ${(NAMES[point] ?? String(point)).toLowerCase()}` : "come out", {
         class: "small",
       }),
     kept.map(({ drawn }) => drawn),
-    point > 0 && puck(LEFT + BAR + NUMBERS.indexOf(point) * BOX + BOX / 2, head + 103, true, { radius: 11 }),
-    discs(yours, kept),
+    point > 0 && puckPicture(LEFT + BAR + NUMBERS.indexOf(point) * BOX + BOX / 2, head + 103, true, { radius: 11 }),
+    discsOnLayout(yours, kept),
   ]);
 }

@@ -1,10 +1,19 @@
 // @ts-check
-// A craps table on a wide page: two ends that mirror each other, the propositions between them, the puck, the dice, and
-// the places along the rail.
+// Draws a craps table on a wide page: two ends that mirror each other, the propositions between them, the puck, the
+// dice, and the places along the rail.
 
 import { chip, ownChip } from "./chips.js";
-import { cell, discs, NAMES, NUMBERS, paying, puck, SHOWN, thrown } from "./craps_parts.js";
-import { slot, tray } from "./parts.js";
+import {
+  crapsCell,
+  diceAsThrown,
+  discsOnLayout,
+  FACES_OF,
+  NAMES,
+  NUMBERS,
+  oddsByArea,
+  puckPicture,
+} from "./craps_parts.js";
+import { slotPicture, trayPicture } from "./parts.js";
 import { HEIGHT, WIDTH } from "./places.js";
 import {
   dollars,
@@ -29,9 +38,9 @@ import {
 
 const [BOX, TOP, COME] = [42, 70, 284]; // width of a number's box, where the boxes begin, and where the come box ends
 
-// Between the ends.
+// The proposition bets between the ends, with their rectangles.
 /** @type {Record<string, [number, number, number, number]>} */
-const MIDDLE = {
+const PROPOSITIONS = {
   "any seven": [384, 70, 192, 36],
   "hard 6": [384, 108, 96, 55],
   "hard 10": [480, 108, 96, 55],
@@ -49,26 +58,26 @@ const MIDDLE = {
 /** @param {Drawn} view @param {Printed} printed */
 export function crapsTable(view, printed) {
   const offered = new Set(view.you.offers.flatMap((offer) => offer.spots));
-  const says = paying(printed);
+  const says = oddsByArea(printed);
   const cells = [
-    ...end(false, view, offered, says),
-    ...end(true, view, offered, says),
+    ...endCells(false, view, offered, says),
+    ...endCells(true, view, offered, says),
     ...propositions(offered, says),
   ].filter(({ spot }) => printed.areas.includes(spot));
   return joinPieces([
-    table(printed),
+    tableTop(printed),
     cells.map(({ drawn }) => drawn),
     lettering(),
     tag("rect", { x: 384, y: 424, width: 192, height: 60, rx: 6, class: "empty" }),
-    thrown(view, 416, 454, 40),
-    pucks(view.marks.point ?? 0),
-    discs(view, cells),
-    rail(view),
+    diceAsThrown(view, 416, 454, 40),
+    puckPictures(view.marks.point ?? 0),
+    discsOnLayout(view, cells),
+    railPlaces(view),
   ]);
 }
 
 /** @param {Printed} printed */
-function table(printed) {
+function tableTop(printed) {
   const field = { x: 2, y: 44, width: 956, height: 476, rx: 34 };
   return [
     tag("rect", { width: WIDTH, height: HEIGHT, class: "room" }),
@@ -85,12 +94,12 @@ function table(printed) {
     }),
     tag("rect", { ...field, fill: "#12603f" }),
     tag("rect", { ...field, fill: "url(#light)" }),
-    group({ transform: "translate(480 20) scale(0.72)" }, tray(0, 0)).replace(
+    group({ transform: "translate(480 20) scale(0.72)" }, trayPicture(0, 0)).replace(
       'data-x="0" data-y="0"',
       'data-x="480" data-y="20"',
     ),
-    slot(356, 20, "DROP"),
-    slot(604, 20, "TIPS"),
+    slotPicture(356, 20, "DROP"),
+    slotPicture(604, 20, "TIPS"),
     levelGroup(
       110,
       22,
@@ -108,20 +117,20 @@ function table(printed) {
 }
 
 /** @param {boolean} right @param {Drawn} view @param {Set<string>} offered @param {Says} says */
-function end(right, view, offered, says) {
+function endCells(right, view, offered, says) {
   /** @param {string} spot */
   const open = (spot) => ({ open: offered.has(spot) });
   const left = right ? 578 : 84;
   const first = right ? 578 : 130;
   const bar = [right ? 830 : 84, TOP, 46, 122];
-  const wide = [...offered].some((spot) => /^(buy|lay) /.test(spot));
-  const rows = wide
+  const hasBuyRows = [...offered].some((spot) => /^(buy|lay) /.test(spot));
+  const rows = hasBuyRows
     ? { lay: 24, lose: 24, number: 52, buy: 24, place: 24 }
     : { lay: 0, lose: 28, number: 66, buy: 0, place: 28 };
-  const deep = Object.values(rows).reduce((sum, each) => sum + each, 0);
+  const deep = Object.values(rows).reduce((sum, height) => sum + height, 0);
   const point = view.marks.point ?? 0;
-  const made = [
-    cell(
+  const cells = [
+    crapsCell(
       "don't come",
       [bar[0], TOP, 46, deep],
       [
@@ -142,15 +151,15 @@ function end(right, view, offered, says) {
     let y = TOP;
     /** @param {string} spot @param {number} height @param {CellText[]} texts @param {CellLook} [more] */
     const add = (spot, height, texts, more = {}) => {
-      made.push(cell(spot, [x, y, BOX, height], texts, { ...open(spot), ...more }));
+      cells.push(crapsCell(spot, [x, y, BOX, height], texts, { ...open(spot), ...more }));
       y += height;
     };
     const name = NAMES[number] ?? number;
-    if (wide) add(`lay ${number}`, rows.lay, [[0, 0, "lay", "fine"]]);
+    if (hasBuyRows) add(`lay ${number}`, rows.lay, [[0, 0, "lay", "fine"]]);
     add(
       `place ${number} to lose`,
       rows.lose,
-      wide
+      hasBuyRows
         ? [[0, 0, "to lose", "fine"]]
         : [
             [0, -6, "to lose", "fine"],
@@ -162,16 +171,16 @@ function end(right, view, offered, says) {
       `place ${number}`,
       rows.number,
       [
-        [0, wide ? -12 : -16, name, NAMES[number] ? "number word" : "number"],
-        [0, wide ? 8 : 3, says("place", number), "odds"],
+        [0, hasBuyRows ? -12 : -16, name, NAMES[number] ? "number word" : "number"],
+        [0, hasBuyRows ? 8 : 3, says("place", number), "odds"],
       ],
-      { up: wide ? 26 : 14, chips },
+      { up: hasBuyRows ? 26 : 14, chips },
     );
-    if (wide) add(`buy ${number}`, rows.buy, [[0, 0, "buy", "fine"]]);
-    add(`place ${number}`, rows.place, [[0, 0, "place", "fine"]], { up: wide ? 26 : 14, chips });
+    if (hasBuyRows) add(`buy ${number}`, rows.buy, [[0, 0, "buy", "fine"]]);
+    add(`place ${number}`, rows.place, [[0, 0, "place", "fine"]], { up: hasBuyRows ? 26 : 14, chips });
     if (offered.has(`come ${number} odds`))
-      made.push(
-        cell(
+      cells.push(
+        crapsCell(
           `come ${number} odds`,
           [x + 1, TOP + deep - rows.place - 24, BOX - 2, 24],
           [[0, 0, "odds", "fine"]],
@@ -179,8 +188,8 @@ function end(right, view, offered, says) {
         ),
       );
     if (offered.has(`don't come ${number} odds`))
-      made.push(
-        cell(
+      cells.push(
+        crapsCell(
           `don't come ${number} odds`,
           [x + 1, TOP - 24, BOX - 2, 24],
           [[0, 0, "lay odds", "fine"]],
@@ -189,9 +198,9 @@ function end(right, view, offered, says) {
       );
   });
   const low = TOP + deep + 4;
-  made.push(
-    cell("come", [left, low, 298, COME - 4 - low], [[0, 0, "COME", "come"]], open("come")),
-    cell(
+  cells.push(
+    crapsCell("come", [left, low, 298, COME - 4 - low], [[0, 0, "COME", "come"]], open("come")),
+    crapsCell(
       "field",
       [left, COME, 298, 128],
       [
@@ -207,13 +216,13 @@ function end(right, view, offered, says) {
       ],
       open("field"),
     ),
-    cell("don't pass", [left, 416, 298, 30], [[-62, 0, "DON’T PASS BAR 12", "lay big"]], {
+    crapsCell("don't pass", [left, 416, 298, 30], [[-62, 0, "DON’T PASS BAR 12", "lay big"]], {
       ...open("don't pass"),
       faces: { show: [6, 6], x: 34 },
       size: 13,
       chips: { x: left + 222, y: 431, most: 3, step: 24 },
     }),
-    cell("pass", [left, 446, 298, 40], [[38, 0, "PASS LINE", "line-name"]], {
+    crapsCell("pass", [left, 446, 298, 40], [[38, 0, "PASS LINE", "line-name"]], {
       ...open("pass"),
       chips: { x: right ? 600 : 100, y: 466, most: 4, step: right ? 29 : 24 },
       path: right
@@ -222,8 +231,8 @@ function end(right, view, offered, says) {
     }),
   );
   if (offered.has("don't pass odds"))
-    made.push(
-      cell(
+    cells.push(
+      crapsCell(
         "don't pass odds",
         [left + 230, 417, 67, 28],
         [
@@ -233,21 +242,21 @@ function end(right, view, offered, says) {
         open("don't pass odds"),
       ),
     );
-  // Behind the line: a cell when it is open, otherwise only the place where odds lie.
-  made.push(
+  // Behind the line there is a cell while odds may be bet, otherwise only the place where odds lie.
+  cells.push(
     offered.has("pass odds")
-      ? cell("pass odds", [left, 488, 298, 28], [[20, 0, `odds ${says("odds on", point)}`, "lay big"]], {
+      ? crapsCell("pass odds", [left, 488, 298, 28], [[20, 0, `odds ${says("odds on", point)}`, "lay big"]], {
           open: true,
           chips: { x: right ? 600 : 100, y: 501, most: 4, step: right ? 29 : 24 },
         })
       : {
-          ...cell("pass odds", [left, 488, 298, 28], [], {
+          ...crapsCell("pass odds", [left, 488, 298, 28], [], {
             chips: { x: right ? 600 : 100, y: 501, most: 4, step: right ? 29 : 24 },
           }),
           drawn: levelText(left + 190, 502, "odds behind the line", { class: "fine" }),
         },
   );
-  return made;
+  return cells;
 }
 
 function lettering() {
@@ -266,10 +275,10 @@ function lettering() {
 
 /** @param {Set<string>} offered @param {Says} says */
 const propositions = (offered, says) =>
-  Object.entries(MIDDLE).map(([spot, place]) => {
+  Object.entries(PROPOSITIONS).map(([spot, place]) => {
     const name = spot.replace(/^craps /, "").toUpperCase();
-    const faces = SHOWN[spot] && { show: SHOWN[spot], y: -15 };
-    return cell(
+    const faces = FACES_OF[spot] && { show: FACES_OF[spot], y: -15 };
+    return crapsCell(
       spot,
       place,
       [
@@ -281,21 +290,21 @@ const propositions = (offered, says) =>
   });
 
 /** @param {number | undefined} point */
-function pucks(point) {
-  if (!point) return puck(107, 64, false) + puck(853, 64, false, { key: "puck-2" });
+function puckPictures(point) {
+  if (!point) return puckPicture(107, 64, false) + puckPicture(853, 64, false, { key: "puck-2" });
   const aside = NUMBERS.indexOf(point) * BOX + BOX / 2;
-  return puck(130 + aside, 60, true) + puck(578 + aside, 60, true, { key: "puck-2" });
+  return puckPicture(130 + aside, 60, true) + puckPicture(578 + aside, 60, true, { key: "puck-2" });
 }
 
-// Every place along the rail, taken or free, in two rows.
+// Draws every place along the rail, taken or free, in two rows.
 /** @param {Drawn} view */
-export function rail(view) {
+export function railPlaces(view) {
   const shooter = view.marks.shooter ?? 0;
   const across = Math.max(8, Math.ceil(view.places / 2));
   const width = (WIDTH - 12) / across;
   return Array.from({ length: view.places }, (_, index) => {
     const number = index + 1;
-    const seat = view.seats.find((each) => each.number === number);
+    const seat = view.seats.find((taken) => taken.number === number);
     const [x, y] = [6 + (index % across) * width + width / 2, 560 + Math.floor(index / across) * 31];
     const half = width / 2 - 2;
     if (!seat)
@@ -307,14 +316,14 @@ export function rail(view) {
         textAt(0, 0, `${number} + Sit`),
       );
     const mine = number === view.you.seat;
-    const owes = view.owed ? view.marks[`${view.owed} ${number}`] : 0; // marked, and not collected yet
+    const owes = view.owed ? view.marks[`${view.owed} ${number}`] : 0; // what was marked and not collected yet
     const holds = view.button === number ? view.holds : "";
     const own = ownChip(view, number);
-    const room = 2 * half - 33; // of words beside the number
+    const room = 2 * half - 33; // for the words beside the number
     const aside = own || holds ? 16 : 0; // for what lies at the upper corner
     const who = `${shortName(seat.player, 7)} ${dollars(seat.chips)}`;
     const action = Object.values(view.wagers[number] ?? {}).reduce((sum, cents) => sum + cents, 0);
-    const doing =
+    const what =
       view.nets?.[number] !== undefined
         ? resultAtSeat(view, number)
         : number === shooter
@@ -342,7 +351,7 @@ export function rail(view) {
         tag("circle", { cx: 15 - half, r: 10, class: "number" }),
         textAt(15 - half, 0, number, { class: "number-text" }),
         textAt(29 - half, -6, who, { class: "who small-plate", ...squeezed(who, room - aside, 6.9) }),
-        textAt(29 - half, 7, doing, { class: "what", ...squeezed(doing, room, 6.2) }),
+        textAt(29 - half, 7, what, { class: "what", ...squeezed(what, room, 6.2) }),
         own && chip(own, half - 8, -12, 9),
         holds &&
           namedGroup(

@@ -1,7 +1,7 @@
 // @ts-check
-// The table as a picture: a function of a view and of what is printed on the layout. History, replay and other pages
-// use the same one. Options: `phone` (composed for a narrow page), `turned` (seen by the dealer; on a wide page),
-// `fourColors` (of suits). There are three kinds of drawings; a page loads those that it needs.
+// Draws the table as a picture, from a view and from what is printed on the layout. All pages use this. Options:
+// `phone` (composed for a narrow page), `turned` (as seen by the dealer; on a wide page only), `fourColors` (of suits).
+// There are three kinds of drawings; a page loads those that it needs.
 
 import { definitions } from "./cards.js";
 import { group, tag, whileTurned } from "./svg.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The drawing of a layout on which all wager together, as its game declares it.
+// Draws a layout on which all players wager together, as its game declares it.
 
 import { layoutTable } from "./layout_table.js";
 

@@ -1,12 +1,21 @@
 // @ts-check
-// A layout that its game draws itself: areas, wheel and dice lie where the game's own plan has them, on a wide page and
-// on a phone. No game is known here.
+// Draws a layout that its game declares: areas, wheel and dice lie where the game's plan has them, on a wide page and
+// on a phone. Nothing here depends on a particular game.
 
 import { discPlaces, interiorOf } from "./cell_places.js";
 import { MARKS } from "./chips.js";
-import { die, disc, markOf } from "./craps_parts.js";
-import { rail } from "./craps_table.js";
-import { bubble, DEVICES, device, rack, shoeWords, slot, spread, tray } from "./parts.js";
+import { die, discPicture, markOf } from "./craps_parts.js";
+import { railPlaces } from "./craps_table.js";
+import {
+  cardsInPlaces,
+  DEVICES,
+  devicePicture,
+  rackPicture,
+  shoeWords,
+  slotPicture,
+  speechBubble,
+  trayPicture,
+} from "./parts.js";
 import {
   countOf,
   dollars,
@@ -35,7 +44,7 @@ import {
 
 /** @type {Record<string, string>} */
 const TONES = { red: "#b3202c", black: "#17191c", green: "#0f7a45", gold: "#b98a1f" };
-const LEAST = 10; // of letters that can be read on an upright wheel
+const LEAST = 10; // least size of letters on an upright wheel
 
 /** @param {Drawn} view @param {Printed} printed @param {Drawing} drawing @param {boolean} phone */
 export function layoutTable(view, printed, drawing, phone) {
@@ -47,7 +56,7 @@ export function layoutTable(view, printed, drawing, phone) {
       ? {
           ...view,
           wagers: own in view.wagers ? { [own]: view.wagers[own] } : {},
-          results: view.results?.filter((each) => each.position === own),
+          results: view.results?.filter((result) => result.position === own),
         }
       : view;
   return joinPieces([
@@ -62,12 +71,12 @@ export function layoutTable(view, printed, drawing, phone) {
       stroke: "#3a1d10",
       "stroke-width": phone ? 4 : 10,
     }),
-    plan.cells.map((cell) => area(view, cell, offered)),
-    plan.wheel && drawing.wheel && wheel(view, drawing.wheel, plan.wheel),
-    plan.dice && dice(view, drawing.dice, plan.dice),
-    drawing.wheel && marker(view, drawing.wheel, plan.cells),
-    plan.hands.length > 0 && cards(view, plan, phone),
-    chips(shown, plan.cells),
+    plan.cells.map((cell) => areaPicture(view, cell, offered)),
+    plan.wheel && drawing.wheel && wheelPicture(view, drawing.wheel, plan.wheel),
+    plan.dice && dicePicture(view, drawing.dice, plan.dice),
+    drawing.wheel && markerPicture(view, drawing.wheel, plan.cells),
+    plan.hands.length > 0 && handsPicture(view, plan, phone),
+    chipsPicture(shown, plan.cells),
     !phone &&
       levelGroup(
         plan.width / 2,
@@ -83,13 +92,13 @@ export function layoutTable(view, printed, drawing, phone) {
       }),
     phone
       ? view.seats.map(({ number }) => namedGroup("place", `plate-${number}`, plan.width / 2, plan.height + 20, {}))
-      : rail(view),
+      : railPlaces(view),
   ]);
 }
 
-// Hands that are nobody's, before the tray, with all that a card table has around them.
+// Draws the hands that belong to no player, before the tray, with the equipment of a card table.
 /** @param {Drawn} view @param {Plan} plan @param {boolean} phone */
-function cards(view, plan, phone) {
+function handsPicture(view, plan, phone) {
   /** @param {string} face */
   const look = (face) => ({ back: view.back, edge: view.record && face !== "??" ? "record" : "" });
   const [shoe, used] = [plan.shoe, plan.rack];
@@ -102,12 +111,12 @@ function cards(view, plan, phone) {
         }),
       ),
     !phone && [
-      tray(plan.width / 2, 31),
-      slot(plan.width / 2 - 174, 26, "DROP"),
-      slot(plan.width / 2 + 174, 26, "TIPS"),
+      trayPicture(plan.width / 2, 31),
+      slotPicture(plan.width / 2 - 174, 26, "DROP"),
+      slotPicture(plan.width / 2 + 174, 26, "TIPS"),
     ],
     used && [
-      rack(view, ...used),
+      rackPicture(view, ...used),
       levelText(used[0], used[1] + 50 * used[2] + 6, phone ? `rack ${view.piles.rack ?? 0}` : "Discard rack", {
         class: phone ? "small" : "label",
       }),
@@ -117,7 +126,7 @@ function cards(view, plan, phone) {
         }),
     ],
     shoe && [
-      device(view, ...shoe),
+      devicePicture(view, ...shoe),
       levelText(
         shoe[0],
         shoe[1] + 50 * shoe[2] + 6,
@@ -141,16 +150,16 @@ function cards(view, plan, phone) {
         index,
       }));
       return [
-        spread(place, hand, slots, { width, look }),
+        cardsInPlaces(place, hand, slots, { width, look }),
         levelText(x, y + width * 0.7 + 13, name, { class: "label wide" }),
       ];
     }),
-    plan.words && bubble(view.said?.at(-1), ...plan.words, phone ? 26 : 46),
+    plan.words && speechBubble(view.said?.at(-1), ...plan.words, phone ? 26 : 46),
   ];
 }
 
 /** @param {Drawn} view @param {Cell} cell @param {Set<string>} offered */
-function area(view, cell, offered) {
+function areaPicture(view, cell, offered) {
   const { spot, x, y, width, height, label, says, tone, dot } = cell;
   const lit = view.marks[`lit ${spot}`];
   const kinds = ["area", offered.has(spot) && "open", dot && "dot", tone && `tone-${tone}`, lit && "lit"];
@@ -177,12 +186,12 @@ function area(view, cell, offered) {
   );
 }
 
-// Where it rests now, or rested last.
+// Returns the stop where the wheel rests now, or rested last.
 /** @param {Drawn} view */
 const restOf = (view) => view.wheel ?? view.last_wheel ?? null;
 
 /** @param {Drawn} view @param {Wheel} options @param {[number, number, number]} options */
-function wheel(view, { stops, tones, upright }, [x, y, radius]) {
+function wheelPicture(view, { stops, tones, upright }, [x, y, radius]) {
   const rest = restOf(view);
   const many = stops.length;
   /** @param {number} index */
@@ -196,7 +205,7 @@ function wheel(view, { stops, tones, upright }, [x, y, radius]) {
     `M${corner(-1, from)}L${corner(-1, to)}A${to} ${to} 0 0 1 ${corner(1, to)}L${corner(1, from)}Z`;
   const letter = Math.max(6, Math.min(13, (radius * 5) / many));
   /** @param {string} stop */
-  const fits = (stop) => Math.min(letter, (radius * half * 2.4) / Math.max(2, stop.length)); // no wider than its wedge
+  const fits = (stop) => Math.min(letter, (radius * half * 2.4) / Math.max(2, stop.length)); // within its wedge
   return namedGroup(
     "wheel",
     "wheel",
@@ -217,7 +226,7 @@ function wheel(view, { stops, tones, upright }, [x, y, radius]) {
               stroke: "#e9d9ad",
               "stroke-width": 0.5,
             }),
-            cellText(
+            stopText(
               stop,
               fits(stop),
               letter,
@@ -255,12 +264,12 @@ function wheel(view, { stops, tones, upright }, [x, y, radius]) {
   );
 }
 
-// What a stop shows, at the rim. A word that would be too small across its wedge runs along it.
+// Writes the text of a stop at the rim. A word that would be too small across its wedge runs along it.
 /**
  * @param {string} stop @param {number} size @param {number} letter @param {number} radius @param {boolean} upright
  * @param {string} look
  */
-function cellText(stop, size, letter, radius, upright, look) {
+function stopText(stop, size, letter, radius, upright, look) {
   if (!upright || size >= LEAST)
     return textAt(0, -radius + letter * 0.9, stop, { "font-size": size.toFixed(1), class: look });
   const middle = radius - 12 - stop.length * letter * 0.32;
@@ -271,7 +280,7 @@ function cellText(stop, size, letter, radius, upright, look) {
 }
 
 /** @param {Drawn} view @param {number} many @param {[number, number, number]} options */
-function dice(view, many, [x, y, size]) {
+function dicePicture(view, many, [x, y, size]) {
   const lie = view.dice.length ? view.dice : (view.last_dice ?? []);
   return [
     tag("rect", {
@@ -297,7 +306,7 @@ function dice(view, many, [x, y, size]) {
 }
 
 /** @param {Drawn} view @param {Wheel} options @param {Cell[]} cells */
-function marker(view, { spots }, cells) {
+function markerPicture(view, { spots }, cells) {
   const on = cells.find(({ spot, dot }) => !dot && spot === spots[(view.marks.marker ?? 0) - 1]);
   if (!on) return "";
   const [x, y] = [on.x + on.width / 2, on.y + on.height / 2];
@@ -315,57 +324,57 @@ function marker(view, { spots }, cells) {
   );
 }
 
-// One disc for each player and area, your own on top; what is settled keeps its mark. Marks of others that would cover
-// each other or yours are left out: how the round came out for them is on their plates.
+// Draws one disc for each player and area, the reader's own on top, with the marks of settled wagers. Marks of others
+// that would overlap are left out, because their results are on their plates as well.
 /** @param {Drawn} view @param {Cell[]} cells */
-function chips(view, cells) {
-  const decided = new Map((view.results ?? []).map((each) => [`${each.position}:${each.spot}`, each]));
-  const lying = Object.entries(view.wagers).flatMap(([seat, spots]) =>
+function chipsPicture(view, cells) {
+  const decided = new Map((view.results ?? []).map((result) => [`${result.position}:${result.spot}`, result]));
+  const wagers = Object.entries(view.wagers).flatMap(([seat, spots]) =>
     Object.entries(spots).map(([spot, cents]) => ({ seat: Number(seat), spot, cents })),
   );
   for (const { position, spot, staked, mark } of decided.values()) {
-    if (MARKS[mark] && !view.wagers[position]?.[spot]) lying.push({ seat: position, spot, cents: staked });
+    if (MARKS[mark] && !view.wagers[position]?.[spot]) wagers.push({ seat: position, spot, cents: staked });
   }
   /** @type {Map<Cell, Laid[]>} */
-  const there = new Map();
-  for (const each of lying.sort((one, other) => one.seat - other.seat)) {
+  const wagersByCell = new Map();
+  for (const laid of wagers.sort((first, second) => first.seat - second.seat)) {
     const cell =
-      cells.find(({ spot }) => spot === each.spot) ?? cells.find(({ spot }) => each.spot.startsWith(`${spot} `));
-    if (cell) there.set(cell, [...(there.get(cell) ?? []), each]);
+      cells.find(({ spot }) => spot === laid.spot) ?? cells.find(({ spot }) => laid.spot.startsWith(`${spot} `));
+    if (cell) wagersByCell.set(cell, [...(wagersByCell.get(cell) ?? []), laid]);
   }
   /** @param {{ seat: number }} options */
   const own = ({ seat }) => seat === view.you.seat;
-  const discs = [...there].flatMap(([cell, lie]) => {
-    const free = discPlaces(cell, lie.length, lie.some(own));
-    return lie.map(
-      /** @returns {LaidDisc} */ (each, nth) => {
-        const result = decided.get(`${each.seat}:${each.spot}`);
-        return { ...each, ...free[nth], result, mark: markOf(view, each.seat, result, free[nth].mark) };
+  const discs = [...wagersByCell].flatMap(([cell, laidHere]) => {
+    const free = discPlaces(cell, laidHere.length, laidHere.some(own));
+    return laidHere.map(
+      /** @returns {LaidDisc} */ (laid, nth) => {
+        const result = decided.get(`${laid.seat}:${laid.spot}`);
+        return { ...laid, ...free[nth], result, mark: markOf(view, laid.seat, result, free[nth].mark) };
       },
     );
   });
   const marked = discs.filter(({ mark }) => mark);
-  /** @param {LaidDisc} each */
-  const readable = (each) => own(each) || !marked.some((other) => other !== each && covers(other, each));
+  /** @param {LaidDisc} laid */
+  const isReadable = (laid) => own(laid) || !marked.some((second) => second !== laid && marksOverlap(second, laid));
   return discs
-    .sort((one, other) => Number(own(one)) - Number(own(other)))
-    .map((each) =>
-      disc(
+    .sort((first, second) => Number(own(first)) - Number(own(second)))
+    .map((laid) =>
+      discPicture(
         view,
-        each.seat,
-        each.spot,
-        each.cents,
-        each.x,
-        each.y,
-        each.result,
-        each.mark && readable(each) ? each.mark : null,
+        laid.seat,
+        laid.spot,
+        laid.cents,
+        laid.x,
+        laid.y,
+        laid.result,
+        laid.mark && isReadable(laid) ? laid.mark : null,
       ),
     );
 }
 
-// Whether the marks of two discs lie on each other. They are level from either side.
+// Returns whether the marks of two discs overlap. Marks are level from either side.
 /** @param {LaidDisc} one @param {LaidDisc} other */
-function covers(one, other) {
+function marksOverlap(one, other) {
   if (!one.mark || !other.mark) return false;
   const side = isTurned() ? -1 : 1;
   const [right, down] = [

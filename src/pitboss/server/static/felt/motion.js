@@ -1,9 +1,9 @@
 // @ts-check
-// What moves between two pictures of a table, and the moving. Both pictures say where each thing lies, so that nothing
-// is measured on the page; only transform and opacity are animated.
+// Finds what moves between two pictures of a table, and animates it. Both pictures say where each thing lies, so that
+// nothing is measured on the page. Only transform and opacity are animated.
 
 import { cardAt } from "./cards.js";
-import { ownChip, pile } from "./chips.js";
+import { chipPile, ownChip } from "./chips.js";
 import { felt } from "./felt.js";
 import { group } from "./svg.js";
 
@@ -15,7 +15,7 @@ import { group } from "./svg.js";
  */
 
 /**
- * Something that has a name in a picture, and what it says of itself.
+ * A thing that has a key in a picture, with its other data.
  * @typedef {{
  *   kind: string, key: string, x: number, y: number, face?: string, cents?: string, mark?: string,
  * }} Thing
@@ -23,7 +23,7 @@ import { group } from "./svg.js";
  * @typedef {{ key: string, kind: MotionKind, from: Point, to: Point, ghost?: string }} Motion
  */
 
-// Milliseconds that a movement takes, and after which the next one may begin.
+// Milliseconds that a move takes, and milliseconds after which the next move may begin.
 const TIMES = {
   deal: [280, 140],
   turn: [320, 320],
@@ -36,25 +36,25 @@ const TIMES = {
   puck: [350, 350],
 };
 const [FADE, BETWEEN_FADES] = [120, 60];
-// "pay" is beside "take": the law has their order.
+// "pay" has the rank of "take": the law sets their order.
 const ORDER = ["puck", "dice", "spin", "bet", "deal", "turn", "take", "collect"];
 
-// Every named thing of a picture: its key, its middle, and what else it says of itself.
+// Returns every thing that has a key in a picture: its middle and its other data.
 /** @param {string} picture */
 export function thingsIn(picture) {
-  const found = new Map();
+  const things = new Map();
   for (const [, kind, key, x, y, rest] of picture.matchAll(
     /<g data-(card|stack|place|die|wheel)="([^"]*)" data-x="([^"]*)" data-y="([^"]*)"([^>]*)>/g,
   )) {
-    const said = Object.fromEntries(
+    const data = Object.fromEntries(
       [...rest.matchAll(/data-([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
     );
-    found.set(`${kind} ${key}`, { kind, key, x: Number(x), y: Number(y), ...said });
+    things.set(`${kind} ${key}`, { kind, key, x: Number(x), y: Number(y), ...data });
   }
-  return found;
+  return things;
 }
 
-// What is printed moves nothing.
+// A layout without print, because print moves nothing.
 /** @type {Printed} */
 const BARE = {
   areas: /** @type {any} */ ({ includes: () => true }),
@@ -65,17 +65,17 @@ const BARE = {
   drawing: null,
 };
 
-// What has moved from one view to the next one: cards come from the shoe and go to the rack, chips come from the plate
-// of their player, what is lost goes to the tray, and what is won comes from there.
+// Returns the moves from one view to the next. Cards come from the shoe and go to the rack, chips come from the plate
+// of their player, lost chips go to the tray, and won chips come from there.
 /** @param {Drawn} before @param {Drawn} after @param {DrawOptions & { drawing?: Drawing | null }} [options] */
 export function movesBetween(before, after, options = {}) {
-  const [old, now] = [before, after].map((view) =>
+  const [oldThings, newThings] = [before, after].map((view) =>
     thingsIn(felt(view, { ...BARE, drawing: options.drawing ?? null }, options)),
   );
   /** @param {string} key */
-  const at = (key) => now.get(`place ${key}`) ?? old.get(`place ${key}`) ?? { x: 0, y: 0 };
+  const placeOf = (key) => newThings.get(`place ${key}`) ?? oldThings.get(`place ${key}`) ?? { x: 0, y: 0 };
   /** @param {Point} options */
-  const spot = ({ x, y }) => ({ x, y });
+  const pointOf = ({ x, y }) => ({ x, y });
   /** @type {Motion[]} */
   const moves = [];
   /**
@@ -83,58 +83,69 @@ export function movesBetween(before, after, options = {}) {
    * @param {{ ghost?: string }} [more]
    */
   const add = (kind, thing, from, to, more = {}) =>
-    moves.push({ key: `${thing.kind} ${thing.key}`, kind, from: spot(from), to: spot(to), ...more });
+    moves.push({ key: `${thing.kind} ${thing.key}`, kind, from: pointOf(from), to: pointOf(to), ...more });
   /** @param {{ face?: string }} options @param {Point} where */
-  const ghostCard = ({ face }, where) => ghost(cardAt(face ?? "??", where.x, where.y, { back: after.back }));
+  const ghostCard = ({ face }, where) => ghostOf(cardAt(face ?? "??", where.x, where.y, { back: after.back }));
   /** @param {Thing} options */
   const ownOf = ({ key }) =>
     ownChip({ marks: before.marks ?? {}, colors: options.drawing?.colors }, Number(key.split(":")[0]));
   /** @param {Thing} chips @param {Point} where */
   const ghostChips = (chips, where) =>
-    ghost(group({ transform: `translate(${where.x} ${where.y})` }, pile(Number(chips.cents), 12, ownOf(chips))));
-  for (const [name, thing] of now) {
-    const was = old.get(name);
+    ghostOf(group({ transform: `translate(${where.x} ${where.y})` }, chipPile(Number(chips.cents), 12, ownOf(chips))));
+  for (const [name, thing] of newThings) {
+    const earlier = oldThings.get(name);
     if (thing.kind === "card") {
-      if (!was) add("deal", thing, at("shoe"), thing);
-      else if (was.face === "??" && thing.face !== "??") add("turn", thing, was, thing, { ghost: ghostCard(was, was) });
-      else if (was.face !== thing.face || apart(was, thing)) add("deal", thing, was, thing);
+      if (!earlier) add("deal", thing, placeOf("shoe"), thing);
+      else if (earlier.face === "??" && thing.face !== "??")
+        add("turn", thing, earlier, thing, { ghost: ghostCard(earlier, earlier) });
+      else if (earlier.face !== thing.face || areApart(earlier, thing)) add("deal", thing, earlier, thing);
     } else if (thing.kind === "stack") {
-      const plate = at(`plate-${thing.key.split(":")[0]}`);
-      if (thing.mark && thing.mark !== was?.mark) {
-        if (thing.mark === "won") add("pay", thing, at("tray"), thing, { ghost: ghostChips(thing, thing) });
-        else if (thing.mark === "lost") add("take", thing, thing, at("tray"), { ghost: ghostChips(thing, thing) });
-      } else if (!was || Number(thing.cents) > Number(was.cents))
-        add("bet", thing, plate, thing, was ? { ghost: ghostChips(thing, thing) } : {});
-    } else if (thing.kind === "die" && (!was || String(before.dice) !== String(after.dice)) && after.dice?.length) {
+      const plate = placeOf(`plate-${thing.key.split(":")[0]}`);
+      if (thing.mark && thing.mark !== earlier?.mark) {
+        if (thing.mark === "won") add("pay", thing, placeOf("tray"), thing, { ghost: ghostChips(thing, thing) });
+        else if (thing.mark === "lost") add("take", thing, thing, placeOf("tray"), { ghost: ghostChips(thing, thing) });
+      } else if (!earlier || Number(thing.cents) > Number(earlier.cents))
+        add("bet", thing, plate, thing, earlier ? { ghost: ghostChips(thing, thing) } : {});
+    } else if (thing.kind === "die" && (!earlier || String(before.dice) !== String(after.dice)) && after.dice?.length) {
       add("dice", thing, { x: thing.x - 260, y: thing.y - 60 }, thing);
     } else if (thing.kind === "wheel" && Number.isInteger(after.wheel) && after.wheel !== before.wheel) {
       add("spin", thing, thing, thing);
-    } else if (was && /^(puck|button)/.test(thing.key) && apart(was, thing)) add("puck", thing, was, thing);
+    } else if (earlier && /^(puck|button)/.test(thing.key) && areApart(earlier, thing))
+      add("puck", thing, earlier, thing);
   }
-  for (const [name, thing] of old) {
-    if (now.has(name)) continue;
-    if (thing.kind === "card") add("collect", thing, thing, at("rack"), { ghost: ghostCard({ face: "??" }, thing) });
+  for (const [name, thing] of oldThings) {
+    if (newThings.has(name)) continue;
+    if (thing.kind === "card")
+      add("collect", thing, thing, placeOf("rack"), { ghost: ghostCard({ face: "??" }, thing) });
     if (thing.kind === "stack") {
       const [seat, area] = thing.key.split(":");
       const intoPot = after.pot > before.pot && area !== "jacks plus";
       const lost =
         !intoPot &&
-        before.results?.some((each) => String(each.position) === seat && each.spot === area && each.mark === "lost");
-      add(lost ? "take" : "collect", thing, thing, intoPot ? at("pot") : lost ? at("tray") : at(`plate-${seat}`), {
-        ghost: ghostChips(thing, thing),
-      });
+        before.results?.some(
+          (result) => String(result.position) === seat && result.spot === area && result.mark === "lost",
+        );
+      add(
+        lost ? "take" : "collect",
+        thing,
+        thing,
+        intoPot ? placeOf("pot") : lost ? placeOf("tray") : placeOf(`plate-${seat}`),
+        {
+          ghost: ghostChips(thing, thing),
+        },
+      );
     }
   }
   /** @param {{ kind: string }} options */
   const rank = ({ kind }) => ORDER.indexOf(kind === "pay" ? "take" : kind);
-  const turns = turnOf(after);
+  const turns = orderOf(after);
   return moves.sort((one, other) => rank(one) - rank(other) || turns(one) - turns(other));
 }
 
-// Cards are dealt round by round from position 1 on, the dealer's and the community's last; wagers are settled in the
-// order of the results, which is the law's.
+// Returns a function that ranks moves of the same kind. Cards are dealt round by round from position 1 on, the dealer's
+// and the community's last. Wagers are settled in the order of the results, which is the law's.
 /** @param {Drawn} view */
-function turnOf(view) {
+function orderOf(view) {
   const settled = new Map(
     (view.results ?? []).map(({ position, spot }, index) => [`stack ${position}:${spot}`, index]),
   );
@@ -146,17 +157,18 @@ function turnOf(view) {
 }
 
 /** @param {Point} one @param {Point} other */
-const apart = (one, other) => Math.abs(one.x - other.x) + Math.abs(one.y - other.y) > 2;
+const areApart = (one, other) => Math.abs(one.x - other.x) + Math.abs(one.y - other.y) > 2;
 /** @param {string} drawn */
-const ghost = (drawn) => group({ class: "ghost" }, drawn);
+const ghostOf = (drawn) => group({ class: "ghost" }, drawn);
 
-// Shows the movements one after the other on the newer picture (or on what holds it), and is over when the last one is.
+// Shows the moves one after the other on the newer picture, or in the element that holds it. Resolves when the last
+// move is over.
 /** @param {Element} picture @param {Motion[]} moves @param {{ speed?: number, reduced?: boolean }} [options] */
 export async function play(picture, moves, { speed = 1, reduced = false } = {}) {
   const svg = picture.matches("svg") ? picture : picture.querySelector("svg");
   if (!svg || !moves.length || speed === Infinity) return;
   const layer = document.createElementNS("http://www.w3.org/2000/svg", "g");
-  layer.dataset.local = ""; // a picture that comes in the meantime must not take it for a part of its own
+  layer.dataset.local = ""; // so that the next picture does not remove it
   const [home] = svg.querySelectorAll(":scope > g.turned");
   (home ?? svg).append(layer);
   const running = [];
@@ -164,7 +176,7 @@ export async function play(picture, moves, { speed = 1, reduced = false } = {}) 
   let kind = moves[0].kind;
   let until = 0;
   for (const move of moves) {
-    if (move.kind !== kind) start = Math.max(start, until); // one kind of act is over before the next begins
+    if (move.kind !== kind) start = Math.max(start, until); // moves of one kind end before those of the next begin
     kind = move.kind;
     const [lasts, then] = reduced ? [FADE, BETWEEN_FADES] : TIMES[move.kind];
     const [delay, duration] = [start / speed, lasts / speed];
@@ -173,9 +185,9 @@ export async function play(picture, moves, { speed = 1, reduced = false } = {}) 
     start += then;
   }
   try {
-    await Promise.all(running.map((each) => each.finished));
+    await Promise.all(running.map((animation) => animation.finished));
   } catch {
-    // A newer picture has taken this one's place.
+    // A newer picture has replaced this one.
   } finally {
     layer.remove();
   }
@@ -196,15 +208,18 @@ function animate(svg, layer, move, delay, duration, reduced) {
   const { from, to } = move;
   /** @param {Point} one @param {Point} other */
   const shift = (one, other) => `translate(${one.x - other.x}px, ${one.y - other.y}px)`;
-  const copy = move.ghost ? copied(layer, move.ghost) : null;
+  const copy = move.ghost ? addCopy(layer, move.ghost) : null;
   if (move.kind === "turn") {
-    /** @param {Point} at @param {number} wide */
-    const flat = (at, wide) => ({
-      transform: `translate(${at.x}px, ${at.y}px) scaleX(${wide}) translate(${-at.x}px, ${-at.y}px)`,
+    /** @param {Point} point @param {number} wide */
+    const squeezedAt = (point, wide) => ({
+      transform: `translate(${point.x}px, ${point.y}px) scaleX(${wide}) translate(${-point.x}px, ${-point.y}px)`,
     });
     return [
-      ...moves(copy, [flat(from, 1), flat(from, 0.02)], { duration: duration / 2, fill: "both" }),
-      ...moves(element, [flat(to, 0.02), flat(to, 1)], { delay: delay + duration / 2, duration: duration / 2 }),
+      ...moves(copy, [squeezedAt(from, 1), squeezedAt(from, 0.02)], { duration: duration / 2, fill: "both" }),
+      ...moves(element, [squeezedAt(to, 0.02), squeezedAt(to, 1)], {
+        delay: delay + duration / 2,
+        duration: duration / 2,
+      }),
     ];
   }
   if (move.kind === "dice") {
@@ -232,7 +247,7 @@ function animate(svg, layer, move, delay, duration, reduced) {
     ];
   }
   if (!copy) return moves(element, [{ transform: shift(from, to) }, { transform: "none" }]);
-  // A copy travels where the thing itself has gone, or where it stays and only its chips move.
+  // A copy moves if the thing is gone, or if it stays and only its chips move.
   const home = move.kind === "pay" || move.kind === "bet" ? to : from;
   return moves(
     copy,
@@ -246,7 +261,7 @@ function animate(svg, layer, move, delay, duration, reduced) {
 }
 
 /** @param {Element} layer @param {string} drawn */
-function copied(layer, drawn) {
+function addCopy(layer, drawn) {
   const template = document.createElement("template");
   template.innerHTML = `<svg>${drawn}</svg>`;
   const copy = document.importNode(
@@ -257,8 +272,8 @@ function copied(layer, drawn) {
   return copy;
 }
 
-// What is under way jumps to its end.
+// Ends all animations of a picture at once.
 /** @param {Element} picture */
 export function finish(picture) {
-  for (const each of picture.getAnimations({ subtree: true })) each.finish();
+  for (const animation of picture.getAnimations({ subtree: true })) animation.finish();
 }

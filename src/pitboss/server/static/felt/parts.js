@@ -1,9 +1,10 @@
 // @ts-check
-// What every card table has, on a wide page and on a narrow one: equipment, print, betting areas, what the dealer says.
+// Draws what every card table has, on a wide page and on a narrow one: equipment, print, betting areas, the dealer's
+// words.
 
 import { LAYOUTS } from "./card_layouts.js";
 import { BACKS, cardAt, namedCard } from "./cards.js";
-import { DENOMINATIONS, MARKS, pile, pill } from "./chips.js";
+import { chipPile, DENOMINATIONS, MARKS, pill } from "./chips.js";
 import {
   countOf,
   dollars,
@@ -28,7 +29,7 @@ import { cardsMaking } from "./winning_lines.js";
  */
 
 /**
- * Where a card may lie before the tray. `index` says which of the cards, and `key` which name it has.
+ * A place for a card before the tray. `index` is that of the card that lies there, and `key` is its key for motion.
  * @typedef {{ x: number, y: number, index?: number, turn?: number, key?: number }} CardPlace
  * @typedef {{
  *   x: number, y: number, turn?: number, size?: number, mine: boolean, lit: boolean, open: boolean, asked: boolean,
@@ -41,7 +42,7 @@ export const LINE = 14.6; // of a pay table
 // --- equipment
 
 /** @param {number} x @param {number} y @param {number} [columns] */
-export function tray(x, y, columns = 2) {
+export function trayPicture(x, y, columns = 2) {
   const kinds = DENOMINATIONS.flatMap((kind) => Array(columns).fill(kind));
   const width = kinds.length * 22.4 + 15;
   return namedGroup(
@@ -80,19 +81,20 @@ export function tray(x, y, columns = 2) {
 }
 
 /** @param {number} x @param {number} y @param {string} name */
-export const slot = (x, y, name) =>
+export const slotPicture = (x, y, name) =>
   tag("rect", { x: x - 15, y: y - 10, width: 30, height: 7, rx: 3.5, fill: "#0a0806", stroke: "#fff4" }) +
   levelText(x, y + 8, name, { class: "small wide" });
 
-// How much of all cards a pile has: one deck, or the many of a shoe.
+// Returns the share of all cards that a pile has, whether of one deck or of a shoe.
 /** @param {number} cards @param {Drawn} view */
-const part = (cards, view) => Math.min(1, cards / Math.max(52, (view.piles.rack ?? 0) + (view.piles["to deal"] ?? 0)));
+const shareOfCards = (cards, view) =>
+  Math.min(1, cards / Math.max(52, (view.piles.rack ?? 0) + (view.piles["to deal"] ?? 0)));
 
-// It grows with every card; the cover card lies at the bottom until the cards come to lie on it.
+// Draws the discard rack. Its pile grows with every card, on the cover card at the bottom.
 /** @param {Drawn} view @param {number} x @param {number} y @param {number} [size] */
-export function rack(view, x, y, size = 1) {
+export function rackPicture(view, x, y, size = 1) {
   const cards = view.piles.rack ?? 0;
-  const height = 58 * part(cards, view);
+  const height = 58 * shareOfCards(cards, view);
   return namedGroup(
     "place",
     "rack",
@@ -114,9 +116,9 @@ export const DEVICES = { shoe: "Dealing shoe", shuffler: "Shuffler", hand: "Deal
 // Through the side of a shoe that is dealt for many rounds: how much of it is left. Before the cutting card comes out
 // nobody sees where it is; then it lies on the lid.
 /** @param {Drawn} view @param {number} cards */
-const stack = (view, cards) => [
+const cardsInShoe = (view, cards) => [
   tag("rect", { x: -18, y: -26, width: 50, height: 10, rx: 2, fill: "#0006" }),
-  tag("rect", { x: -18, y: -26, width: 50 * part(cards, view), height: 10, rx: 2, fill: "#f7f3e8" }),
+  tag("rect", { x: -18, y: -26, width: 50 * shareOfCards(cards, view), height: 10, rx: 2, fill: "#f7f3e8" }),
   view.cutting_card === "out" &&
     group(
       { transform: "rotate(-8)" },
@@ -131,7 +133,7 @@ export const shoeWords = (view, none) =>
     : none;
 
 /** @param {Drawn} view @param {number} x @param {number} y @param {number} [size] */
-export function device(view, x, y, size = 1) {
+export function devicePicture(view, x, y, size = 1) {
   const [kind, cards] = [view.device ?? "shoe", view.piles["to deal"] ?? 0];
   const back = BACKS[view.back] ?? BACKS.red;
   const drawn = {
@@ -145,7 +147,7 @@ export function device(view, x, y, size = 1) {
           { transform: "translate(-32 3) skewX(-8)" },
           tag("rect", { width: 42, height: 26, rx: 2, fill: back, stroke: "#fff8" }),
         ),
-      view.cutting_card && stack(view, cards),
+      view.cutting_card && cardsInShoe(view, cards),
     ],
     shuffler: [
       tag("rect", { x: -38, y: -37, width: 76, height: 74, rx: 8, class: "box shoe" }),
@@ -197,10 +199,10 @@ export const dealersButton = (x, y) =>
   );
 
 /** @param {Drawn} view @param {Printed} printed @param {number} x @param {number} y @param {number} [size] */
-export function pot(view, printed, x, y, size = 1) {
-  const decided = (view.results ?? []).filter((each) => each.spot === "pot");
-  const cents = decided.reduce((sum, each) => sum + each.staked, 0) || view.pot;
-  const taken = decided.filter((each) => each.mark === "won");
+export function potPicture(view, printed, x, y, size = 1) {
+  const decided = (view.results ?? []).filter((result) => result.spot === "pot");
+  const cents = decided.reduce((sum, result) => sum + result.staked, 0) || view.pot;
+  const taken = decided.filter((result) => result.mark === "won");
   const out = Object.values(view.wagers).reduce(
     (sum, spots) => sum + ["ante", "bet", "double"].reduce((more, spot) => more + (spots[spot] ?? 0), 0),
     0,
@@ -218,7 +220,7 @@ export function pot(view, printed, x, y, size = 1) {
       tag("ellipse", { rx: 118, ry: 46, class: "ring" }),
       tag("ellipse", { rx: 112, ry: 41, class: "ring thin" }),
       textAt(0, -26, "WINNER’S POT", { class: "pot-name" }),
-      cents > 0 && group({ transform: transformTo(-44, 6) }, pile(cents, 12)),
+      cents > 0 && group({ transform: transformTo(-44, 6) }, chipPile(cents, 12)),
       textAt(cents > 0 ? 22 : 0, 0, dollars(cents), { class: "pot-amount" }),
       taken.map(({ seat, net }, index) =>
         pill(`${seat === view.you.seat ? "" : `seat ${seat} `}${MARKS.won(net)}`, 0, 42 + index * 17, { kind: "won" }),
@@ -235,7 +237,7 @@ export function pot(view, printed, x, y, size = 1) {
 /** @type {Record<string, string>} */
 const SHORTER = { "Straight flush": "Str. flush", "Four of a kind": "Four", "Three of a kind": "Three" };
 
-// One column, or two where room is short. Lines that were paid are lit.
+// Draws a pay table in one column, or in two where room is short. Lines that were paid are lit.
 /**
  * @param {Pays} options @param {number} x @param {number} y
  * @param {{ width?: number, columns?: number, lit?: string[], line?: number }} [options]
@@ -273,9 +275,9 @@ export function payTable({ title, lines }, x, y, { width = 156, columns = 1, lit
   return { drawn, height };
 }
 
-// Words on a panel of their own, broken into lines that fit.
+// Draws words on a panel, broken into lines that fit.
 /** @param {string} text @param {number} x @param {number} y @param {number} [width] */
-export function notice(text, x, y, width = 156) {
+export function noticePanel(text, x, y, width = 156) {
   const lines = [""];
   for (const word of text.split(" ")) {
     const longer = `${lines.at(-1)} ${word}`.trim();
@@ -293,9 +295,9 @@ export function notice(text, x, y, width = 156) {
   return { drawn, height };
 }
 
-// Letters on an arc that opens upward; seen from the other side they run along it the other way.
+// Writes text on an arc that opens upward. From the dealer's side it runs along the arc the other way.
 /** @param {string} text @param {number} y @param {number} deep @param {Attributes} attributes */
-export function onArc(text, y, deep, attributes) {
+export function textOnArc(text, y, deep, attributes) {
   const [left, right] = isTurned() ? [740, 220] : [220, 740];
   const id = `arc-${left}-${y}-${deep}`; // several pictures may be on one page
   return (
@@ -305,7 +307,7 @@ export function onArc(text, y, deep, attributes) {
 }
 
 /** @param {string | undefined} text @param {number} x @param {number} y @param {number} [most] */
-export function bubble(text, x, y, most = 46) {
+export function speechBubble(text, x, y, most = 46) {
   if (!text) return "";
   const short = text.length > most ? `${text.slice(0, most - 1)}…` : text;
   const width = Math.max(120, 28 + short.length * 7.7);
@@ -321,12 +323,12 @@ export function bubble(text, x, y, most = 46) {
 
 // --- the cards before the tray
 
-// Each place with the card that lies there, or its outline. A card keeps its name while those beside it go.
+// Draws each place with the card that lies there, or its outline. A card keeps its key while those beside it go.
 /**
  * @param {string} key @param {string[]} faces @param {CardPlace[]} places
  * @param {{ width: number, look: (face: string) => CardLook, names?: string[] }} options
  */
-export function spread(key, faces, places, { width, look, names = [] }) {
+export function cardsInPlaces(key, faces, places, { width, look, names = [] }) {
   const height = (width * 7) / 5;
   return places.map(({ x, y, index, turn, key: own }, nth) => {
     if (index !== undefined && faces[index])
@@ -347,9 +349,9 @@ export function spread(key, faces, places, { width, look, names = [] }) {
   });
 }
 
-// Let It Ride: three places, dealt from the dealer's left, which is the right of the picture. The first card from there
-// is burned, the next turned up and laid on the last; then it moves to the dealer's right and the last is turned. Under
-// the text of 1996 the three lie in one stack, and its top card is burned.
+// Returns the three places of the community cards of Let It Ride, dealt from the dealer's left, which is the right of
+// the picture. The first card from there is burned, the next is turned up and laid on the last; then it moves to the
+// dealer's right and the last is turned. Under the text of 1996 the three lie in one stack, and its top card is burned.
 /** @param {Drawn} view @param {number} x @param {number} y @param {number} gap */
 export function ridePlaces(view, x, y, gap) {
   const { community } = view;
@@ -360,7 +362,7 @@ export function ridePlaces(view, x, y, gap) {
   const names = [];
   /** @param {number} nth @returns {CardPlace} */
   const lies = (nth) => {
-    const index = nth - (3 - left); // which of those that are left
+    const index = nth - (3 - left); // among the cards that are left
     if (index < 0) {
       names[nth] = "burned|to rack";
       return { x: x + gap, y };
@@ -379,7 +381,7 @@ export function ridePlaces(view, x, y, gap) {
   return { places, names };
 }
 
-// The chips of the bonus wager, counted before the tray once bets are closed (18.7(b)).
+// Draws the chips of the bonus wager, which are counted before the tray once bets are closed (18.7(b)).
 /** @param {Drawn} view @param {number} x @param {number} y */
 export function bonusChips(view, x, y) {
   if (!view.lit.length || view.waiting === "wagers" || view.results) return "";
@@ -393,7 +395,7 @@ export function bonusChips(view, x, y) {
       x,
       y,
       {},
-      pile(100 * view.lit.length, 9),
+      chipPile(100 * view.lit.length, 9),
       textAt(0, 17, dollars(100 * view.lit.length), { class: "small" }),
     ),
   );
@@ -439,56 +441,63 @@ export function betArea(
   );
 }
 
-// Which areas of one position a question is about: those that a choice would put chips on, or what it names.
+// Returns the areas of one position that a question is about: those on which a choice would put chips, or those that it
+// names.
 /** @param {Drawn} view @param {number} position @param {Area[]} areas */
-export function askedAbout(view, position, areas) {
+export function areasAskedAbout(view, position, areas) {
   if (view.asked?.position !== position) return new Set();
   const { choices, subject } = view.asked;
   const chosen = areas.filter(({ spot }) => choices.includes(spot));
   return new Set((chosen.length ? chosen : areas.filter(({ spot }) => subject.includes(spot))).map(({ spot }) => spot));
 }
 
-// What was decided of each wager of one position, by its area.
+// Returns the results of one position by betting area.
 /** @param {Drawn} view @param {number} position */
 export const resultsAt = (view, position) =>
-  new Map((view.results ?? []).filter((each) => each.position === position).map((each) => [each.spot, each]));
+  new Map((view.results ?? []).filter((result) => result.position === position).map((result) => [result.spot, result]));
 
-// Whether a wager was withdrawn, in the round that is settled or in this one, where the three bets began as equals.
+// Returns a function that says whether the wager on an area was withdrawn, in the settled round or in this one, in
+// which the three bets began as equals.
 /**
  * @param {Drawn} view @param {number} position @param {Map<string, Result>} results
  * @param {Record<string, number>} stakes
  */
-export const backAt = (view, position, results, stakes) => (/** @type {string} */ spot) =>
+export const isWithdrawnAt = (view, position, results, stakes) => (/** @type {string} */ spot) =>
   results.get(spot)?.mark === "back" ||
   (!stakes[spot] && Boolean(stakes["bet 3"]) && view.hands[position]?.length > 0 && /^bet [12]$/.test(spot));
 
-// What lies there, or lay there when it was settled.
+// Returns the cents that lie on an area, or lay there when it was settled.
 /** @param {string} spot @param {Record<string, number>} stakes @param {Result | undefined} result */
-export const lying = (spot, stakes, result) => (result?.mark === "back" ? 0 : stakes[spot] || (result?.staked ?? 0));
+export const centsShown = (spot, stakes, result) =>
+  result?.mark === "back" ? 0 : stakes[spot] || (result?.staked ?? 0);
 
-// What was decided and has no area of its own: a bonus on the ante, and one's share of the pot.
+// Returns the marks of results that have no area of their own: a bonus on the ante, and the player's share of the pot.
 /** @param {CardLayout} game @param {Map<string, Result>} results */
-export function besides(game, results) {
+export function marksWithoutArea(game, results) {
   /** @type {[area: Area, text: string, mark: string, down: number][]} */
-  const found = [];
+  const marks = [];
   for (const [spot, { mark, net }] of results) {
-    const area = game.areas.find((each) => (spot === "pot" ? each.spot === "bet" : spot === `${each.spot} bonus`));
-    if (area && MARKS[mark] && !game.areas.some((each) => each.spot === spot))
-      found.push([area, `${spot === "pot" ? "" : "bonus "}${MARKS[mark](net)}`, mark, spot === "pot" ? 28 : 17]);
+    const area = game.areas.find((other) => (spot === "pot" ? other.spot === "bet" : spot === `${other.spot} bonus`));
+    if (area && MARKS[mark] && !game.areas.some((other) => other.spot === spot))
+      marks.push([area, `${spot === "pot" ? "" : "bonus "}${MARKS[mark](net)}`, mark, spot === "pot" ? 28 : 17]);
   }
-  return found;
+  return marks;
 }
 
-// The cards that make the hands that were paid: of one position, or those of the viewer that lie in the middle.
+// Returns the cards of the hands that were paid: of one position, or of the viewer.
 /** @param {Drawn} view @param {number} [position] */
-export function golden(view, position = 0) {
+export function goldenCards(view, position = 0) {
   const own = view.you.seat;
-  const theirs = (view.results ?? []).filter(
-    (each) => each.mark === "won" && (position ? each.position === position : !own || each.seat === own),
+  const paidResults = (view.results ?? []).filter(
+    (result) => result.mark === "won" && (position ? result.position === position : !own || result.seat === own),
   );
   return new Set(
-    theirs.flatMap((each) =>
-      cardsMaking(each.hand ?? "", each.cards ?? [], LAYOUTS[view.game].hand === 3 && !view.community.length ? 3 : 5),
+    paidResults.flatMap((result) =>
+      cardsMaking(
+        result.hand ?? "",
+        result.cards ?? [],
+        LAYOUTS[view.game].hand === 3 && !view.community.length ? 3 : 5,
+      ),
     ),
   );
 }

@@ -1,27 +1,28 @@
 // @ts-check
-// A card table on a narrow page: the same parts, composed around your place. The others are lines of text beside it.
+// Draws a card table on a narrow page: the same parts, composed around the reader's place. The other seats are lines of
+// text beside the picture.
 
 import { LAYOUTS } from "./card_layouts.js";
 import { cardAt, cardRow } from "./cards.js";
-import { pill, wager } from "./chips.js";
+import { pill, wagerPicture } from "./chips.js";
 import {
-  askedAbout,
-  backAt,
-  besides,
+  areasAskedAbout,
   betArea,
   bonusChips,
-  bubble,
+  cardsInPlaces,
+  centsShown,
   coverCard,
   dealersButton,
-  device,
-  golden,
-  lying,
+  devicePicture,
+  goldenCards,
+  isWithdrawnAt,
+  marksWithoutArea,
   payTable,
-  pot,
-  rack,
+  potPicture,
+  rackPicture,
   resultsAt,
   ridePlaces,
-  spread,
+  speechBubble,
 } from "./parts.js";
 import { group, joinPieces, levelGroup, levelText, namedGroup, tag, textAt } from "./svg.js";
 import { litLines } from "./winning_lines.js";
@@ -33,7 +34,7 @@ import { litLines } from "./winning_lines.js";
  */
 
 export const [WIDTH, HEIGHT] = [390, 480];
-const AREA = 1.75; // your betting areas are drawn so much larger
+const AREA = 1.75; // scale of the reader's betting areas
 
 /** @param {Drawn} view @param {Printed} printed */
 export function phoneTable(view, printed) {
@@ -46,13 +47,13 @@ export function phoneTable(view, printed) {
     tag("path", { d: "M7 0H383V446Q383 474 350 474H40Q7 474 7 446Z", fill: game.felt }),
     tag("path", { d: "M7 0H383V446Q383 474 350 474H40Q7 474 7 446Z", fill: "url(#light)" }),
     namedGroup("place", "tray", 195, -20, {}),
-    rack(view, 38, 36, 0.66),
+    rackPicture(view, 38, 36, 0.66),
     levelText(38, 72, `rack ${view.piles.rack ?? 0}`, { class: "small" }),
-    device(view, 352, 36, 0.66),
+    devicePicture(view, 352, 36, 0.66),
     levelText(352, 72, `${view.piles["to deal"] || "none"} left`, { class: "small" }),
     view.cutting_card === "out" && levelText(384, 86, "cutting card out", { class: "small end" }),
-    middle(view, printed, game),
-    place(view, printed, game, own),
+    middleOfTable(view, printed, game),
+    ownPlace(view, printed, game, own),
     payPanel(view, printed, game),
     view.record && levelText(game.hand > 2 ? 195 : 100, 471, "Hands shown are a record", { class: "small" }),
   ]);
@@ -63,62 +64,62 @@ const inRow = (count, x, y, gap) =>
   Array.from({ length: count }, (_, index) => ({ x: x + (index - (count - 1) / 2) * gap, y, index }));
 
 /** @param {Drawn} view @param {Printed} printed @param {CardLayout} game */
-function middle(view, printed, game) {
-  const gold = golden(view);
+function middleOfTable(view, printed, game) {
+  const gold = goldenCards(view);
   /** @param {string} face */
   const look = (face) => ({
     back: view.back,
     edge: gold.has(face) ? "gold" : view.record && face !== "??" ? "record" : "",
   });
   /** @param {number} y */
-  const said = (y) => bubble(view.said?.at(-1), 195, y, 40);
+  const words = (y) => speechBubble(view.said?.at(-1), 195, y, 40);
   if (game.middle === "both") {
     return [
-      spread("dealer", view.dealer, inRow(2, 195, 42, 50), { width: 46, look }),
+      cardsInPlaces("dealer", view.dealer, inRow(2, 195, 42, 50), { width: 46, look }),
       view.dealer.includes("??") && coverCard(195, 42),
       levelText(195, 84, "DEALER", { class: "small wide" }),
-      spread("community", view.community, inRow(5, 195, 140, 68), {
+      cardsInPlaces("community", view.community, inRow(5, 195, 140, 68), {
         width: 62,
         look,
         names: ["", "FLOP", "", "LAST", "TWO"],
       }),
-      said(206),
+      words(206),
     ];
   }
   if (game.middle === "community") {
     const { places, names } = ridePlaces(view, 195, 52, 66);
     return [
-      spread("community", view.community, places, { width: 60, look, names }),
+      cardsInPlaces("community", view.community, places, { width: 60, look, names }),
       levelText(195, 106, game.middleName, { class: "small wide" }),
       bonusChips(view, 80, 44),
-      said(134),
+      words(134),
     ];
   }
   const five = game.places > 3;
   return [
-    spread("dealer", view.dealer, inRow(game.places, 195, five ? 44 : 52, five ? 46 : 66), {
+    cardsInPlaces("dealer", view.dealer, inRow(game.places, 195, five ? 44 : 52, five ? 46 : 66), {
       width: five ? 43 : 60,
       look,
     }),
     levelText(five ? 195 : 195, five ? 82 : 106, "DEALER", { class: "small wide" }),
     view.button === 0 && dealersButton(300, 84),
-    game.pot && pot(view, printed, 195, 178, 0.9),
-    said(five ? 112 : 134),
+    game.pot && potPicture(view, printed, 195, 178, 0.9),
+    words(five ? 112 : 134),
   ];
 }
 
 /** @param {Drawn} view @param {Printed} printed @param {CardLayout} game @param {number} own */
-function place(view, printed, game, own) {
+function ownPlace(view, printed, game, own) {
   if (!own) return levelText(195, 400, "Sit down to play", { class: "label invites" });
   const stakes = view.wagers[own] ?? {};
   const results = resultsAt(view, own);
-  const back = backAt(view, own, results, stakes);
+  const back = isWithdrawnAt(view, own, results, stakes);
   const offered = new Set(view.you.offers.flatMap((offer) => offer.spots));
   const shown = game.areas.filter((area) => printed.areas.includes(area.spot));
-  const asked = askedAbout(view, own, shown);
+  const asked = areasAskedAbout(view, own, shown);
   const faces = view.hands[own] ?? [];
   const gone = view.out[own];
-  const gold = golden(view, own);
+  const gold = goldenCards(view, own);
   const count = Math.max(faces.length, game.hand);
   const width = count > 3 ? 70 : count > 2 ? 78 : 80;
   const gap = count > 3 ? 66 : width + 6;
@@ -126,7 +127,7 @@ function place(view, printed, game, own) {
   const keep = game.areas.find((area) => area.spot === game.keeps);
   const under = gone === "folded" && keep && stakes[keep.spot] ? keep : undefined;
   /** @param {Area} area */
-  const named = (area) => stakes[area.spot] > 0 && area.text.length > 2; // above the chips that lie on its name
+  const hasCoveredName = (area) => stakes[area.spot] > 0 && area.text.length > 2; // written above the chips instead
   return group(
     { class: "position mine", "data-position": own },
     shown.map((area) => {
@@ -140,7 +141,7 @@ function place(view, printed, game, own) {
         open: offered.has(area.spot),
         asked: asked.has(area.spot),
         back: back(area.spot),
-        bare: named(area),
+        bare: hasCoveredName(area),
       });
     }),
     game.between && textAt(...game.between.phone, game.between.text, { class: "equal" }),
@@ -150,10 +151,10 @@ function place(view, printed, game, own) {
       ),
     shown.map((area) => {
       const result = results.get(area.spot);
-      const cents = lying(area.spot, stakes, result);
+      const cents = centsShown(area.spot, stakes, result);
       if (!cents || (area.shape === "lamp" && !result)) return "";
       const pooled = game.pot && result?.mark === "stands" ? results.get("pot") : undefined;
-      return wager(`${own}:${area.spot}`, cents, area.phone[0], area.phone[1] - 3, {
+      return wagerPicture(`${own}:${area.spot}`, cents, area.phone[0], area.phone[1] - 3, {
         radius: area.shape === "lamp" ? 9 : area.spot === "three card bonus" ? 12 : 17,
         mine: true,
         result: pooled?.mark === "lost" ? pooled : result,
@@ -161,11 +162,13 @@ function place(view, printed, game, own) {
       });
     }),
     shown
-      .filter(named)
+      .filter(hasCoveredName)
       .map((area) =>
         levelText(Math.min(336, area.phone[0]), area.phone[1] - 40, area.text.replace("|", " "), { class: "small" }),
       ),
-    besides(game, results).map(([area, text, kind]) => pill(text, area.phone[0], area.phone[1] + 34, { kind })),
+    marksWithoutArea(game, results).map(([area, text, kind]) =>
+      pill(text, area.phone[0], area.phone[1] + 34, { kind }),
+    ),
     namedGroup("place", `plate-${own}`, 195, HEIGHT, {}),
     view.button === own && dealersButton(352, 250),
     faces.length
@@ -192,10 +195,10 @@ function place(view, printed, game, own) {
   );
 }
 
-// The pay table of the main wager, where there is room.
+// Draws the pay table of the main wager, where there is room.
 /** @param {Drawn} view @param {Printed} printed @param {CardLayout} game */
 function payPanel(view, printed, game) {
-  const own = (view.results ?? []).filter((each) => !view.you.seat || each.seat === view.you.seat);
+  const own = (view.results ?? []).filter((result) => !view.you.seat || result.seat === view.you.seat);
   const lit = litLines(own, printed.pays);
   const [first] = printed.pays;
   if (!first || game.pot) return "";

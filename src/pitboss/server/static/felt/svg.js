@@ -1,5 +1,5 @@
 // @ts-check
-// SVG as text: what draws a table is a function from a view to a string and needs no browser.
+// Builds SVG as text: drawing a table is a function from a view to a string and needs no browser.
 
 /**
  * @import { Drawn } from "../changes.js"
@@ -14,17 +14,17 @@ const ESCAPED = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 /** @param {unknown} text */
 const escaped = (text) => String(text).replace(/[&<>"]/g, (sign) => ESCAPED[sign]);
 
-// A number as short as it can be without moving anything by a visible amount.
+// Rounds a number so that it is short but moves nothing by a visible amount.
 /** @param {number} number */
 export const roundShort = (number) => Math.round(number * 100) / 100;
 
-// What is drawn, one piece after the other, however deep it is nested; what is not there is left out.
+// Joins nested pieces of SVG to one text. Undefined, null and false are left out.
 /** @param {Piece[]} pieces */
 export function joinPieces(pieces) {
   let text = "";
-  for (const each of pieces) {
-    if (Array.isArray(each)) text += joinPieces(each);
-    else if (each !== undefined && each !== null && each !== false) text += each;
+  for (const piece of pieces) {
+    if (Array.isArray(piece)) text += joinPieces(piece);
+    else if (piece !== undefined && piece !== null && piece !== false) text += piece;
   }
   return text;
 }
@@ -50,7 +50,7 @@ export function transformTo(x, y, turn = 0, size = 1) {
   return `translate(${roundShort(x)} ${roundShort(y)})${turned}${size === 1 ? "" : ` scale(${roundShort(size)})`}`;
 }
 
-// A thing that may move: which one it is, and where its middle lies, so that motion need not measure the page.
+// Groups a thing that may move: its kind, its key and its middle, so that motion need not measure the page.
 /**
  * @param {string} kind @param {string | number} key @param {number} x @param {number} y
  * @param {Attributes} attributes @param {...Piece} inside
@@ -61,13 +61,13 @@ export const namedGroup = (kind, key, x, y, attributes, ...inside) =>
 /** @param {number} x @param {number} y @param {string | number} text @param {Attributes} [attributes] */
 export const textAt = (x, y, text, attributes = {}) => tag("text", { x, y, ...attributes }, escaped(text));
 
-// For words whose letters may be so wide: set closer if they are too long for their room.
+// Returns attributes that set letters closer if a text is too long for its room. `letter` is the width of a letter.
 /** @param {string} text @param {number} room @param {number} letter */
 export const squeezed = (text, room, letter) =>
   text.length * letter > room ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {};
 
-// Seen from the dealer's side everything is turned by half a circle, but what is level stays level. This holds while
-// one picture is drawn, so that the forty places that draw something level need not be told.
+// From the dealer's side everything is turned by half a circle, except what stays level. This is set while one picture
+// is drawn, so that it need not be passed to everything that draws level text.
 const picture = { upsideDown: false };
 export const isTurned = () => picture.upsideDown;
 /** @param {boolean} turned @param {() => string} draw */
@@ -80,7 +80,7 @@ export function whileTurned(turned, draw) {
   }
 }
 
-// Level wherever it lies. What is in it is not level once more.
+// Groups pieces so that they stay level when the table is turned. Do not nest such groups.
 /** @param {number} x @param {number} y @param {Attributes} attributes @param {...Piece} inside */
 export const levelGroup = (x, y, attributes, ...inside) =>
   group(
@@ -92,7 +92,7 @@ export const levelGroup = (x, y, attributes, ...inside) =>
     ...inside,
   );
 
-// Level words.
+// Draws text that stays level when the table is turned.
 /** @param {number} x @param {number} y @param {string | number} text @param {Attributes} [attributes] */
 export const levelText = (x, y, text, attributes = {}) => levelGroup(x, y, {}, textAt(0, 0, text, attributes));
 
@@ -111,26 +111,27 @@ export const dollars = (cents) => {
   return `${cents < 0 ? "−" : ""}$${digits}`;
 };
 
-/** @param {number} many @param {string} what */
-export const countOf = (many, what) => `${many} ${what}${many === 1 ? "" : "s"}`;
+/** @param {number} count @param {string} noun */
+export const countOf = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-// What was won or lost, by sign, shape and word: each suffices without color.
+// Writes what was won or lost by sign, shape and word, so that no color is needed.
 /** @param {number} cents */
 export const netInWords = (cents) =>
   cents > 0 ? `▲ +${dollars(cents)}` : cents < 0 ? `▼ ${dollars(cents)}` : "= even";
 
-// Whether a settled round was void for whoever has a seat: all of it, or his own hand. That is not to come out even.
+// Returns whether a settled round was void for the player of a seat: all of it, or his own hand. That differs from a
+// push.
 /** @param {Pick<Drawn, "nets" | "voided" | "results">} options @param {number} seat */
 export function isVoid({ nets, voided, results }, seat) {
-  const decided = (results ?? []).filter((each) => each.seat === seat && !["stands", "back"].includes(each.mark));
+  const decided = (results ?? []).filter((result) => result.seat === seat && !["stands", "back"].includes(result.mark));
   return !nets?.[seat] && Boolean(voided || (decided.length && decided.every(({ mark }) => mark === "void")));
 }
 
-// What a settled round came to for whoever has a seat.
+// Says what a settled round came to for the player of a seat.
 /** @param {Drawn} view @param {number} seat */
 export const resultAtSeat = (view, seat) => (isVoid(view, seat) ? "↩ void" : netInWords(view.nets?.[seat] ?? 0));
 
-// A name that fits on its plate. That the house plays a seat is said beside the picture.
+// Shortens a name to fit on its plate, without the words for a house player.
 /** @param {string} name @param {number} most */
 export function shortName(name, most) {
   const own = name.replace(/ \(house\)$/, "");

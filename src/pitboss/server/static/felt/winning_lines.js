@@ -1,5 +1,5 @@
 // @ts-check
-// Which line of a printed pay table a settled wager was paid by.
+// Finds the line of a printed pay table that paid a settled wager.
 
 /** @import { Pays, Result } from "server" */
 
@@ -21,52 +21,52 @@ const CLASSES = [
 ];
 
 /** @param {string} text */
-const plain = (text) => text.toLowerCase().replaceAll("-", " ");
-// Without the hand that it was compared with.
+const normalized = (text) => text.toLowerCase().replaceAll("-", " ");
+// Returns the words about a hand without the hand that it was compared with.
 /** @param {string} hand */
-const own = (hand) => plain(hand).split(/ (?:beats|against|loses to) |, less than/)[0];
+const withoutOpponent = (hand) => normalized(hand).split(/ (?:beats|against|loses to) |, less than/)[0];
 
-// "three sixes", "nine-high straight", "four-of-a-kind, kings": what it is, whatever its ranks.
+// Returns the class of a hand without its ranks, such as of "three sixes" or "nine-high straight".
 /** @param {string} hand */
-export const classOf = (hand) => CLASSES.find(([, pattern]) => pattern.test(own(hand)))?.[0] ?? "";
+export const classOf = (hand) => CLASSES.find(([, pattern]) => pattern.test(withoutOpponent(hand)))?.[0] ?? "";
 
-// The cards that make a hand, of those that decided: the player's come first, and of a pair the others only decide
-// ties.
+// Returns the cards that make a hand, out of those that decided the wager. The player's come first. Of a pair, the
+// other cards only decide ties.
 /** @param {string} hand @param {string[]} cards @param {number} most */
 export function cardsMaking(hand, cards, most) {
-  const made = classOf(hand);
+  const kind = classOf(hand);
   const five = cards.slice(0, most);
   const ranks = five.map((face) => face.slice(0, -1));
-  return !made
+  return !kind
     ? []
-    : /pair|kind/.test(made)
+    : /pair|kind/.test(kind)
       ? five.filter((_, index) => ranks.indexOf(ranks[index]) !== ranks.lastIndexOf(ranks[index]))
       : five;
 }
 
-// The pay table of a wager: the one that bears its name; equal bets have the first.
+// Returns the pay table of a wager: the one with its name, or the first for equal bets.
 /** @param {string} spot @param {Pays[]} pays */
 export function tableOf(spot, pays) {
   /** @param {string} name */
-  const named = (name) => pays.find(({ title }) => plain(title).replace(/^\$1 | (pays|wins)$/g, "") === name);
-  return named(spot) ?? (spot.startsWith("bet ") ? pays[0] : undefined);
+  const titled = (name) => pays.find(({ title }) => normalized(title).replace(/^\$1 | (pays|wins)$/g, "") === name);
+  return titled(spot) ?? (spot.startsWith("bet ") ? pays[0] : undefined);
 }
 
-// The table and the line that paid a wager. One card makes no class of hand: its line is called after what it was,
-// "Higher card", or after that and the wager, "Tie in war", in whichever table that stands.
+// Returns the table and the line that paid a wager. A single card has no class of hand: its line is named after the
+// result ("Higher card"), or after the result and the wager ("Tie in war"), in any table.
 /** @param {string} spot @param {string} hand @param {Pays[]} pays @returns {Paid} */
 function paidBy(spot, hand, pays) {
-  const made = classOf(hand);
-  if (made) {
+  const kind = classOf(hand);
+  if (kind) {
     const table = tableOf(spot, pays);
-    return [table, table?.lines.find(([name]) => !name.startsWith("Below") && classOf(name) === made)];
+    return [table, table?.lines.find(([name]) => !name.startsWith("Below") && classOf(name) === kind)];
   }
-  const known = pays.flatMap((table) =>
+  const allLines = pays.flatMap((table) =>
     table.lines.map((line) => /** @type {[table: Pays, line: [string, string]]} */ ([table, line])),
   );
   /** @param {string} name */
-  const called = (name) => known.find(([, line]) => plain(line[0]) === name);
-  return called(`${plain(hand).split(" ")[0]} in ${spot}`) ?? called(plain(hand)) ?? [];
+  const lineCalled = (name) => allLines.find(([, line]) => normalized(line[0]) === name);
+  return lineCalled(`${normalized(hand).split(" ")[0]} in ${spot}`) ?? lineCalled(normalized(hand)) ?? [];
 }
 
 /** @param {string} spot @param {string} outcome @param {Pays[]} pays @returns {Paid} */
@@ -78,7 +78,7 @@ function pushedBy(spot, outcome, pays) {
   ];
 }
 
-// The lines that are lit, by the title of their table.
+// Returns the lines that paid, by the title of their table.
 /** @param {Result[]} results @param {Pays[]} pays */
 export function litLines(results, pays) {
   /** @type {Map<string, string[]>} */

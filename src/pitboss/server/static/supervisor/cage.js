@@ -1,5 +1,5 @@
 // @ts-check
-// The table inventory, fills and credits.
+// Shows the table inventory and takes fills and credits.
 
 import { dollars, parseCents } from "../money.js";
 import { labeledField, make, reasonField, reasonIn } from "./form_parts.js";
@@ -40,8 +40,8 @@ export function cageSection(desk, section, { chip }) {
   const move = async (event) => {
     event.preventDefault();
     const way = event.submitter?.value ?? "fill";
-    const given = parseCents(amount.value);
-    if (given === null) {
+    const amountCents = parseCents(amount.value);
+    if (amountCents === null) {
       desk.refuse(section, [
         { cite: "", wrong: "this is no amount", right: `enter dollars, in multiples of ${dollars(chip)}` },
       ]);
@@ -52,8 +52,8 @@ export function cageSection(desk, section, { chip }) {
       section,
       event.submitter,
       `POST ${desk.base}/${way}`,
-      { cents: given, why: reasonIn(why) },
-      way === "fill" ? `Brought ${dollars(given)}.` : `Took ${dollars(given)}.`,
+      { cents: amountCents, why: reasonIn(why) },
+      way === "fill" ? `Brought ${dollars(amountCents)}.` : `Took ${dollars(amountCents)}.`,
     );
     if (done) event.target.reset();
   };

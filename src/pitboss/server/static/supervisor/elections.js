@@ -1,5 +1,5 @@
 // @ts-check
-// One thing that the house elects, as a field that reads what was typed into it.
+// Makes a field for one election of the house, and reads what was typed into it.
 
 import { capitalize } from "../html.js";
 import { dollars, parseCents } from "../money.js";
@@ -7,82 +7,82 @@ import { citationNodes, labeledField, make } from "./form_parts.js";
 
 /** @import { Election } from "server" */
 
-export function electionField(each, house, readers, game) {
-  const testid = `setting-${each.key}`;
-  const label = [each.label, " ", ...citationNodes(each.cite, game)];
-  const put = (value) => {
-    house[each.key] = value;
+export function electionField(election, house, readers, game) {
+  const testid = `setting-${election.key}`;
+  const label = [election.label, " ", ...citationNodes(election.cite, game)];
+  const elect = (value) => {
+    house[election.key] = value;
   };
   let control;
-  if (each.kind === "yes or no") {
-    control = make("input", { type: "checkbox", checked: each.value, testid });
-    readers.push(() => put(control.checked));
-  } else if (each.kind === "choice") {
+  if (election.kind === "yes or no") {
+    control = make("input", { type: "checkbox", checked: election.value, testid });
+    readers.push(() => elect(control.checked));
+  } else if (election.kind === "choice") {
     control = make(
       "select",
       { testid },
-      each.optional ? make("option", { value: "" }, "None") : null,
-      each.choices.map((choice) =>
-        make("option", { value: choice, selected: choice === each.value }, capitalize(choice.replaceAll("-", " "))),
+      election.optional ? make("option", { value: "" }, "None") : null,
+      election.choices.map((choice) =>
+        make("option", { value: choice, selected: choice === election.value }, capitalize(choice.replaceAll("-", " "))),
       ),
     );
-    readers.push(() => put(control.value || null));
-  } else if (each.kind === "lines" || each.kind === "tables of lines") {
+    readers.push(() => elect(control.value || null));
+  } else if (election.kind === "lines" || election.kind === "tables of lines") {
     control = make("textarea", { rows: 2, spellcheck: false, testid });
-    control.value = written(each.value);
+    control.value = ratesToText(election.value);
     readers.push(() => {
-      const found = readLines(control.value, each.kind === "lines");
-      if (found === null)
+      const rates = parseRates(control.value, election.kind === "lines");
+      if (rates === null)
         return {
           cite: "",
-          wrong: `${each.label}: a line cannot be read`,
+          wrong: `${election.label}: a line cannot be read`,
           right:
-            each.kind === "lines"
+            election.kind === "lines"
               ? "write “flush: 6 to 1”, one to a line"
               : "write “base / flush: 9 to 1”, one to a line",
         };
-      put(found);
+      elect(rates);
     });
   } else {
     const text =
-      each.kind === "money"
-        ? each.value === null
+      election.kind === "money"
+        ? election.value === null
           ? ""
-          : dollars(each.value).slice(1)
-        : Array.isArray(each.value)
-          ? each.value.join(", ")
-          : String(each.value ?? "");
+          : dollars(election.value).slice(1)
+        : Array.isArray(election.value)
+          ? election.value.join(", ")
+          : String(election.value ?? "");
     control = make("input", {
       value: text,
       autocomplete: "off",
-      inputmode: each.kind === "money" ? "decimal" : each.kind === "number" ? "numeric" : false,
+      inputmode: election.kind === "money" ? "decimal" : election.kind === "number" ? "numeric" : false,
       testid,
     });
     readers.push(() => {
       const given = control.value.trim();
       const words = given.split(/[,\s]+/).filter(Boolean);
-      if (!given && each.optional) return put(null);
+      if (!given && election.optional) return elect(null);
       const value = {
         money: () => parseCents(given),
-        number: () => whole(given),
-        numbers: () => (words.every((word) => whole(word) !== null) ? words.map(Number) : null),
+        number: () => parseWhole(given),
+        numbers: () => (words.every((word) => parseWhole(word) !== null) ? words.map(Number) : null),
         words: () => words,
         text: () => given,
-      }[each.kind]();
+      }[election.kind]();
       if (value === null)
         return {
-          cite: each.cite,
-          wrong: `${each.label}: ${given || "nothing"} cannot be read`,
-          right: each.kind === "money" ? "enter dollars" : "enter whole numbers",
+          cite: election.cite,
+          wrong: `${election.label}: ${given || "nothing"} cannot be read`,
+          right: election.kind === "money" ? "enter dollars" : "enter whole numbers",
         };
-      return put(value);
+      return elect(value);
     });
   }
   const pays = make("div", { class: "sup-pays" });
-  const show = () => {
-    const chosen = each.kind === "yes or no" ? (control.checked ? "yes" : "no") : control.value;
+  const showPayTables = () => {
+    const chosen = election.kind === "yes or no" ? (control.checked ? "yes" : "no") : control.value;
     pays.replaceChildren(
-      ...(each.pays[chosen] ?? []).map(({ title, cite, lines }) =>
+      ...(election.pays[chosen] ?? []).map(({ title, cite, lines }) =>
         make(
           "table",
           {},
@@ -96,20 +96,20 @@ export function electionField(each, house, readers, game) {
       ),
     );
   };
-  control.addEventListener("change", show);
-  show();
+  control.addEventListener("change", showPayTables);
+  showPayTables();
   return make(
     "div",
     { class: "sup-election" },
     labeledField(label, control),
-    make("p", { class: "dim" }, each.means),
+    make("p", { class: "dim" }, election.means),
     pays,
   );
 }
 
-const whole = (text) => (/^-?\d{1,9}$/.test(text) ? Number(text) : null);
+const parseWhole = (text) => (/^-?\d{1,9}$/.test(text) ? Number(text) : null);
 
-const written = (value) =>
+const ratesToText = (value) =>
   Object.entries(value ?? {})
     .flatMap(([key, rate]) =>
       typeof rate === "object"
@@ -120,24 +120,24 @@ const written = (value) =>
     )
     .join("\n");
 
-function readLines(text, flat) {
-  const found = {};
+function parseRates(text, flat) {
+  const rates = {};
   for (const line of text
     .split("\n")
-    .map((each) => each.trim())
+    .map((part) => part.trim())
     .filter(Boolean)) {
-    const at = line.lastIndexOf(":");
-    if (at < 1) return null;
-    const rate = line.slice(at + 1).trim();
+    const colon = line.lastIndexOf(":");
+    if (colon < 1) return null;
+    const rate = line.slice(colon + 1).trim();
     const paid = rate.startsWith("$") ? parseCents(rate) : rate;
-    const name = line.slice(0, at).trim();
-    if (flat) found[name] = paid;
+    const name = line.slice(0, colon).trim();
+    if (flat) rates[name] = paid;
     else {
-      const [table, hand] = name.split("/").map((each) => each.trim());
+      const [table, hand] = name.split("/").map((part) => part.trim());
       if (!hand) return null;
-      found[table] ??= {};
-      found[table][hand] = paid;
+      rates[table] ??= {};
+      rates[table][hand] = paid;
     }
   }
-  return found;
+  return rates;
 }

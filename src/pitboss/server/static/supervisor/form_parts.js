@@ -1,16 +1,18 @@
 // @ts-check
-// What the forms of the staff are made of.
+// Builds the parts of the staff's forms.
 
 import { citationChips } from "../law_panel.js";
 import { usualReasons } from "../reasons.js";
 
-// The paragraphs behind something.
+// Returns chips for the paragraphs of a citation.
 export function citationNodes(citation, game) {
   const template = document.createElement("template");
   template.innerHTML = citationChips(citation, game);
   return [...template.content.childNodes];
 }
 
+// Makes an element. `testid` and `class` are set as such, names that begin with "on" are listeners, and properties that
+// are undefined, null or false are left out.
 export function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
@@ -21,7 +23,7 @@ export function make(tag, properties = {}, ...children) {
     else if (value === true) element.setAttribute(name, "");
     else element.setAttribute(name, value);
   }
-  element.append(...children.flat().filter((each) => each !== null && each !== undefined));
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
   return element;
 }
 
@@ -35,7 +37,7 @@ export function labeledField(label, control, ...more) {
   return make("div", { class: "sup-field" }, make("label", { for: control.id }, label), control, ...more);
 }
 
-// Everything needs a reason, which is recorded with the name.
+// Returns a field for the reason, which every act of the staff needs and which is recorded with the name.
 export function reasonField(kind, label = "Why") {
   const input = make("input", {
     name: "why",

@@ -1,5 +1,5 @@
 // @ts-check
-// Irregularities that a supervisor causes, to watch what the rules do.
+// Lets a supervisor cause irregularities, to watch what the rules do.
 
 import { queryAll } from "../dom.js";
 import { capitalize, slug } from "../html.js";
@@ -16,51 +16,54 @@ export class Incidents {
   /** @param {SupervisorPanel} desk */
   constructor(desk) {
     this.desk = desk;
-    this.causing = ""; // the kind that is being described, after LATER if it cannot happen yet
+    this.causing = ""; // the kind whose form is open, with LATER before it if it cannot happen yet
     /** @type {Record<string, string>} */
-    this.draft = {}; // what was said of it so far, by test id: what can be caused may change in the meantime
+    this.draft = {}; // what was typed into that form, by test id, because the list of kinds may change in the meantime
   }
 
   draw() {
-    const { incidents: now, later, to_come: waits } = this.desk.seen;
+    const { incidents: now, later, to_come: waits } = this.desk.supervision;
     this.desk.draw("incidents", { now, later, waits }, (_, section, what) => this.list(section, what));
   }
 
   /** @param {HTMLElement} section @param {{ now: Causable[], later: Causable[], waits: string }} what */
   list(section, { now, later, waits }) {
     if (!now.length && !later.length && !waits) return null;
-    if (!now.some((each) => each.kind === this.causing) && !later.some((each) => LATER + each.kind === this.causing))
+    if (
+      !now.some((cause) => cause.kind === this.causing) &&
+      !later.some((cause) => LATER + cause.kind === this.causing)
+    )
       this.causing = "";
     const open = (key) => () => {
       this.causing = this.causing === key ? "" : key;
       this.draft = {};
-      this.desk.forget("incidents");
+      this.desk.redrawNext("incidents");
       this.draw();
       queryAll(".sup-cause select, .sup-cause input", section)[0]?.focus();
     };
-    const group = (list, when) => {
-      const chosen = list.find((each) => when + each.kind === this.causing);
+    const group = (list, prefix) => {
+      const chosen = list.find((cause) => prefix + cause.kind === this.causing);
       return [
         make(
           "div",
           { class: "sup-row" },
-          list.map((each) =>
+          list.map((cause) =>
             make(
               "button",
               {
                 type: "button",
-                testid: `incident-${slug(when + each.kind)}`,
-                "aria-expanded": String(each === chosen),
-                onclick: open(when + each.kind),
+                testid: `incident-${slug(prefix + cause.kind)}`,
+                "aria-expanded": String(cause === chosen),
+                onclick: open(prefix + cause.kind),
               },
-              each.title,
+              cause.title,
             ),
           ),
         ),
-        chosen ? this.describe(section, chosen, when === LATER) : null,
+        chosen ? this.describe(section, chosen, prefix === LATER) : null,
       ];
     };
-    const coming =
+    const laterPart =
       later.length || waits
         ? [
             make("h3", {}, "Later in this round"),
@@ -79,7 +82,7 @@ export class Incidents {
       make("h2", {}, "Cause an irregularity"),
       make("p", { class: "dim" }, "And watch what the rules do. Nobody is told before somebody notices."),
       ...group(now, ""),
-      ...coming,
+      ...laterPart,
     ].filter(Boolean);
   }
 
@@ -91,7 +94,7 @@ export class Incidents {
         ? make(
             "select",
             { testid },
-            field.choices.map((choice, at) => make("option", { value: at }, capitalize(choice.label))),
+            field.choices.map((choice, index) => make("option", { value: index }, capitalize(choice.label))),
           )
         : make("input", { type: "number", min: field.least ?? 0, max: field.most, value: field.least ?? 0, testid });
       return { field, control };
@@ -115,7 +118,7 @@ export class Incidents {
       if (done) {
         this.causing = "";
         this.draft = {};
-        this.desk.forget("incidents");
+        this.desk.redrawNext("incidents");
       }
     };
     const form = make(

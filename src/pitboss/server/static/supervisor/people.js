@@ -1,5 +1,5 @@
 // @ts-check
-// Who has to leave the table, and what the staff did there.
+// Has a player leave the table, and lists what the staff did there.
 
 import { citationNodes, labeledField, make, reasonField, reasonIn } from "./form_parts.js";
 
@@ -8,7 +8,8 @@ import { citationNodes, labeledField, make, reasonField, reasonIn } from "./form
  * @import { SupervisorPanel } from "../supervisor.js"
  */
 
-const when = (seconds) => new Date(seconds * 1000).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
+const timeInWords = (seconds) =>
+  new Date(seconds * 1000).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 /** @param {SupervisorPanel} desk @param {HTMLElement} section @param {string[]} names */
 export function playersSection(desk, section, names) {
@@ -56,9 +57,13 @@ export function staffActsSection(desk, _section, list) {
             make(
               "li",
               {},
-              make("p", {}, `${act.what} `, act.cite ? citationNodes(act.cite, desk.seen.game) : []),
+              make("p", {}, `${act.what} `, act.cite ? citationNodes(act.cite, desk.supervision.game) : []),
               act.why ? make("p", { class: "sup-why" }, `“${act.why}”`) : null,
-              make("p", { class: "dim" }, `${act.name}, ${act.round ? `round ${act.round}, ` : ""}${when(act.at)}`),
+              make(
+                "p",
+                { class: "dim" },
+                `${act.name}, ${act.round ? `round ${act.round}, ` : ""}${timeInWords(act.at)}`,
+              ),
             ),
           ),
         )

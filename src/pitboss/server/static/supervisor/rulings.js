@@ -1,5 +1,5 @@
 // @ts-check
-// What a supervisor rules when he is asked, and what he orders unasked.
+// Takes the rulings that a supervisor is asked for, and the orders that he gives unasked.
 
 import { capitalize, slug } from "../html.js";
 import { dollars } from "../money.js";
@@ -30,7 +30,7 @@ export function rulingSection(desk, section, asked) {
   const form = make(
     "form",
     { class: "sup-ruling", testid: "order", onsubmit: (event) => event.preventDefault() },
-    make("h2", {}, "A ruling is needed ", citationNodes(asked.cite, desk.seen.game)),
+    make("h2", {}, "A ruling is needed ", citationNodes(asked.cite, desk.supervision.game)),
     make(
       "p",
       {},
@@ -68,10 +68,10 @@ export function rulingSection(desk, section, asked) {
           `Bring ${dollars(asked.cents)}`,
         )
       : null,
-    asked.choices.map((choice, at) =>
+    asked.choices.map((choice, index) =>
       make(
         "button",
-        { type: "button", class: at ? "" : "main", testid: `order-${slug(choice)}`, onclick: order(choice) },
+        { type: "button", class: index ? "" : "main", testid: `order-${slug(choice)}`, onclick: order(choice) },
         capitalize(choice),
       ),
     ),
@@ -93,22 +93,22 @@ export function ordersSection(desk, section, list) {
       make(
         "div",
         { class: "sup-row" },
-        list.map((what) =>
+        list.map((order) =>
           make(
             "button",
             {
               type: "button",
-              testid: `orders-${slug(what)}`,
+              testid: `orders-${slug(order)}`,
               onclick: (event) =>
                 desk.send(
                   section,
                   event.currentTarget,
                   `POST ${desk.base}/order`,
-                  { what, why: reasonIn(why) },
-                  `Ordered: ${what}.`,
+                  { what: order, why: reasonIn(why) },
+                  `Ordered: ${order}.`,
                 ),
             },
-            capitalize(what),
+            capitalize(order),
           ),
         ),
       ),

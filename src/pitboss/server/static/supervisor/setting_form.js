@@ -1,5 +1,5 @@
 // @ts-check
-// What can be chosen for the table from the next round on.
+// The form for a table's setting from the next round on.
 
 import { capitalize } from "../html.js";
 import { call } from "../http.js";
@@ -35,7 +35,7 @@ export function settingSection(desk, section, { next }) {
           make(
             "ul",
             { class: "sup-list" },
-            next.map((each) => make("li", {}, each)),
+            next.map((change) => make("li", {}, change)),
           ),
         )
       : null,
@@ -60,7 +60,7 @@ async function loadForm(desk, section, body) {
 /** @param {SupervisorPanel} desk @param {HTMLElement} section @param {Form} form @param {() => void} reload */
 function settingForm(desk, section, form, reload) {
   const { setting } = form;
-  const readers = []; // each puts what was chosen into the setting, or says what is wrong
+  const readers = []; // each writes what was chosen into the setting, or returns what is wrong
   const law = make(
     "select",
     { testid: "setting-law" },
@@ -71,53 +71,53 @@ function settingForm(desk, section, form, reload) {
   readers.push(() => {
     setting.as_of = law.value || null;
   });
-  const elections = form.house.map((each) => electionField(each, setting.house, readers, form.game));
-  const readings = form.readings.map((each) => {
+  const elections = form.house.map((entry) => electionField(entry, setting.house, readers, form.game));
+  const readings = form.readings.map((entry) => {
     const control = make(
       "select",
-      { testid: `reading-${each.id}` },
-      Object.keys(each.choices).map((choice) =>
+      { testid: `reading-${entry.id}` },
+      Object.keys(entry.choices).map((choice) =>
         make(
           "option",
-          { value: choice, selected: choice === each.value },
-          choice.replaceAll("-", " ") + (choice === each.default ? " (default)" : ""),
+          { value: choice, selected: choice === entry.value },
+          choice.replaceAll("-", " ") + (choice === entry.default ? " (default)" : ""),
         ),
       ),
     );
-    const means = make("p", { class: "dim" }, each.choices[each.value]);
+    const means = make("p", { class: "dim" }, entry.choices[entry.value]);
     control.addEventListener("change", () => {
-      means.textContent = each.choices[control.value];
+      means.textContent = entry.choices[control.value];
     });
     readers.push(() => {
-      delete setting.readings[each.id];
-      if (control.value !== each.default) setting.readings[each.id] = control.value;
+      delete setting.readings[entry.id];
+      if (control.value !== entry.default) setting.readings[entry.id] = control.value;
     });
     return make(
       "div",
       { class: "sup-election" },
       labeledField(
-        [capitalize(each.id.replaceAll("-", " ")), " ", ...citationNodes(each.paragraph, form.game)],
+        [capitalize(entry.id.replaceAll("-", " ")), " ", ...citationNodes(entry.paragraph, form.game)],
         control,
       ),
-      make("p", { class: "dim" }, each.doubt),
+      make("p", { class: "dim" }, entry.doubt),
       means,
     );
   });
-  const number = (each, put) => {
+  const number = (entry, set) => {
     const control = make("input", {
       type: "number",
-      min: each.least,
-      max: each.most,
+      min: entry.least,
+      max: entry.most,
       step: "any",
-      value: each.value,
-      testid: `setting-${each.key}`,
+      value: entry.value,
+      testid: `setting-${entry.key}`,
     });
-    readers.push(() => put(Number(control.value)));
-    return labeledField(each.label, control);
+    readers.push(() => set(Number(control.value)));
+    return labeledField(entry.label, control);
   };
-  const pace = form.pace.map((each) =>
-    number(each, (value) => {
-      setting.pace[each.key] = value;
+  const pace = form.pace.map((entry) =>
+    number(entry, (value) => {
+      setting.pace[entry.key] = value;
     }),
   );
   const company = number(form.companions, (value) => {
@@ -127,14 +127,14 @@ function settingForm(desk, section, form, reload) {
   const why = reasonField("setting");
 
   const read = () => {
-    const wrong = readers.map((reader) => reader()).filter(Boolean);
-    desk.refuse(section, wrong.length ? wrong : null);
-    return !wrong.length;
+    const faults = readers.map((reader) => reader()).filter(Boolean);
+    desk.refuse(section, faults.length ? faults : null);
+    return !faults.length;
   };
-  const attempt = async (event) => {
+  const check = async (event) => {
     if (!read()) return;
     const answer = await desk.send(section, event?.currentTarget, `PUT ${desk.base}/setting?try=1`, setting);
-    if (answer) outcome.replaceChildren(...planned(answer, form.game));
+    if (answer) outcome.replaceChildren(...changeLists(answer, form.game));
   };
   const apply = async (event) => {
     event.preventDefault();
@@ -146,7 +146,7 @@ function settingForm(desk, section, form, reload) {
       { ...setting, why: reasonIn(why) },
       "In force from the next round on.",
     );
-    if (answer && desk.seen.out_of_service)
+    if (answer && desk.supervision.out_of_service)
       location.reload(); // it can be played at again
     else if (answer) reload();
   };
@@ -157,20 +157,20 @@ function settingForm(desk, section, form, reload) {
     make("details", { open: true }, make("summary", {}, "What the house elects"), elections),
     make("details", {}, make("summary", {}, `Readings (${readings.length})`), readings),
     make("details", {}, make("summary", {}, "Pace and house players"), company, pace),
-    make("button", { type: "button", testid: "setting-try", onclick: attempt }, "Check the change"),
+    make("button", { type: "button", testid: "setting-try", onclick: check }, "Check the change"),
     outcome,
     why,
     make("button", { class: "main", testid: "setting-do" }, "Apply from the next round"),
   );
 }
 
-function planned({ changes, notices }, game) {
+function changeLists({ changes, notices }, game) {
   if (!changes.length) return [make("p", {}, "Nothing is different.")];
   return [
     make(
       "ul",
       { class: "sup-list", testid: "setting-changes" },
-      changes.map((each) => make("li", {}, each)),
+      changes.map((change) => make("li", {}, change)),
     ),
     notices.length
       ? make(

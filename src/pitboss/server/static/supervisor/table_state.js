@@ -1,5 +1,5 @@
 // @ts-check
-// Whether the table is open, its name, and the ends of a round and of a table.
+// Opens, pauses, closes, renames and deletes a table, and voids or winds up its round.
 
 import { labeledField, make, reasonField, reasonIn } from "./form_parts.js";
 
@@ -10,7 +10,7 @@ const STATES = [
   ["paused", "Pause"],
   ["closed", "Close after this round"],
 ];
-const TOLD = { open: "Open", paused: "Paused", closed: "Closed" };
+const IN_WORDS = { open: "Open", paused: "Paused", closed: "Closed" };
 
 /**
  * @param {SupervisorPanel} desk @param {HTMLElement} section
@@ -20,29 +20,29 @@ export function stateSection(desk, section, { state, held, out }) {
   if (held)
     return [make("h2", {}, "Table"), make("p", {}, "This version plays the open round differently. Wind it up below.")];
   const why = reasonField("state");
-  const set = (each) => (event) =>
+  const set = (wanted) => (event) =>
     desk.send(
       section,
       event.currentTarget,
       `PUT ${desk.base}/state`,
-      { state: each, why: reasonIn(why) },
-      `${TOLD[each]}.`,
+      { state: wanted, why: reasonIn(why) },
+      `${IN_WORDS[wanted]}.`,
     );
   return [
     make(
       "h2",
       {},
       "Table ",
-      make("span", { class: `tag${state === "open" ? " good" : " warn"}`, testid: "state" }, TOLD[state]),
+      make("span", { class: `tag${state === "open" ? " good" : " warn"}`, testid: "state" }, IN_WORDS[state]),
     ),
     why,
     make(
       "div",
       { class: "sup-row" },
-      STATES.filter(([each]) => !out || each === "closed").map(([each, word]) =>
+      STATES.filter(([wanted]) => !out || wanted === "closed").map(([wanted, word]) =>
         make(
           "button",
-          { type: "button", testid: `state-${each}`, disabled: each === state, onclick: set(each) },
+          { type: "button", testid: `state-${wanted}`, disabled: wanted === state, onclick: set(wanted) },
           out ? "Close the table" : word,
         ),
       ),
