@@ -27,7 +27,7 @@ from pitboss.games.winners_pot_poker.kernel import rounds
 from pitboss.games.winners_pot_poker.kernel.hands import I8, Ranks
 from pitboss.games.winners_pot_poker.kernel.pots import FOUR, THREE
 from pitboss.games.winners_pot_poker.simulated import COMMISSION, LOOSE, TIGHT, TO_THE_DEALER
-from pitboss.games.winners_pot_poker.situations import BETTER, JACK_HIGH, PAIRS, STEPS, AtLeast, BySeat, in_words
+from pitboss.games.winners_pot_poker.situations import BETTER, JACK_HIGH, PAIRS, STEPS, AtLeast, BySeat, step_in_words
 from pitboss.games.winners_pot_poker.wagers import ANTE
 from pitboss.numeric import tally
 from pitboss.numeric.draws import LANES, deal_units, scratch
@@ -150,7 +150,7 @@ def counts(others: tuple[AtLeast, ...]) -> I8:
 @cache
 def weights(way: AtLeast) -> I8:
     made = pots.hands(RULES)
-    return pots.by_strength(made, pots.weights(made, folds(way)))
+    return pots.weights_by_strength(made, pots.weights(made, folds(way)))
 
 
 def exactly(mine: AtLeast, against: I8) -> Fraction:
@@ -158,7 +158,7 @@ def exactly(mine: AtLeast, against: I8) -> Fraction:
     own, low = weights(mine), against & 0x7FFFFFFF
     sums = [(own @ (against >> 31)).tolist(), (own @ low).tolist()]
     total = net = 0
-    for column, end, cents in pots.paid(RULES, HOUSE, CENTS):
+    for column, end, cents in pots.nets_by_column(RULES, HOUSE, CENTS):
         often = (sums[0][end.mine][column] << 31) + sums[1][end.mine][column]
         total += len(cents) * often
         net += often * sum(cents)
@@ -266,7 +266,7 @@ def stayed(players: int, others: AtLeast, many: int = SEARCHED, seed: int = SEED
     first player folds or not, and one round shows what every threshold of his would have come to."""
     pot = ended.Pots(RULES, HOUSE, CENTS, players)
     choices = simulated.choices_of([AtLeast(0), *[others] * (players - 1)], players)
-    made = simulated.tables(RULES, choices, pot.codes)
+    made = simulated.encode_tables(RULES, choices, pot.codes)
     net = np.array([each.net for each in pot.cents], np.int64)
 
     def play(chunk: tuple[int, int]) -> I8:
@@ -296,8 +296,8 @@ def lost(estimate: Estimate) -> Estimate:
 def way_in_words(way: AtLeast) -> str:
     if way.bets == STEPS:
         return "nothing"
-    then = f", doubles on {in_words(way.doubles)}" if way.doubles else ""
-    return f"{in_words(way.bets)}{then}"
+    then = f", doubles on {step_in_words(way.doubles)}" if way.doubles else ""
+    return f"{step_in_words(way.bets)}{then}"
 
 
 OTHERS = tuple(AtLeast(least) for least in (0, JACK_HIGH, *range(JACK_HIGH + 1, PAIRS), *range(PAIRS, BETTER, 2)))
@@ -374,8 +374,8 @@ def checks() -> list[str]:
                     str(players),
                     way_in_words(way),
                     told(lost(found.net(way))),
-                    f"{told(found.more(way, looser))} ({in_words(looser.bets)})",
-                    f"{told(found.more(way, tighter))} ({in_words(tighter.bets)})",
+                    f"{told(found.more(way, looser))} ({step_in_words(looser.bets)})",
+                    f"{told(found.more(way, tighter))} ({step_in_words(tighter.bets)})",
                     ", ".join(map(way_in_words, found.not_worse(way))) or "none",
                 ]
             )

@@ -17,7 +17,7 @@ from pitboss.games.winners_pot_poker import GAME, kernel
 from pitboss.games.winners_pot_poker import two_players as pots
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.kernel.hands import I8, Ranks
-from pitboss.games.winners_pot_poker.ranking import grouped
+from pitboss.games.winners_pot_poker.ranking import ranks_by_group
 from pitboss.table.cards import RANKS
 
 RULES, HOUSE, ANTE = GAME.rules({}), WinnersPotHouse.usual(), 500
@@ -33,7 +33,7 @@ def against(folds: pots.Folds) -> I8:
 
 def lost(folds: pots.Folds, counts: I8) -> Row:
     made = pots.hands(RULES)
-    own = pots.by_strength(made, pots.weights(made, folds))
+    own = pots.weights_by_strength(made, pots.weights(made, folds))
     return row(pots.WAGER, pots.UNIT, pots.outcomes(RULES, HOUSE, ANTE, counts, own))
 
 
@@ -56,7 +56,7 @@ def sets(size: int) -> list[Ranks]:
     def height(ranks: Ranks) -> tuple[tuple[int, ...], tuple[int, ...]]:
         high = tuple(sorted((rank + 2 for rank in ranks), reverse=True))
         groups = tuple(sorted((ranks.count(rank) for rank in {*ranks}), reverse=True))
-        return groups, grouped(Shape(high, groups, False))
+        return groups, ranks_by_group(Shape(high, groups, False))
 
     every = combinations_with_replacement(range(len(RANKS)), size)
     return sorted((ranks for ranks in every if max(map(ranks.count, ranks)) <= 4), key=height)
@@ -65,7 +65,7 @@ def sets(size: int) -> list[Ranks]:
 def reached(folds: Callable[[Ranks], bool]) -> set[Ranks]:
     """Return every three ranks, and every four that a player who folds this way can hold."""
     stays = {ranks for ranks in sets(3) if not folds(ranks)}
-    return {*sets(3), *(ranks for ranks in sets(4) if stays & pots.without_one(ranks).keys())}
+    return {*sets(3), *(ranks for ranks in sets(4) if stays & pots.ranks_without_one(ranks).keys())}
 
 
 def least(stays: Collection[Ranks], among: list[Ranks]) -> str:
@@ -110,7 +110,7 @@ def losses() -> list[str]:
 
 
 def replies() -> list[str]:
-    found = [pots.best_reply(RULES, HOUSE, ANTE, pots.counted(RULES)[:, at]) for at in range(len(WAYS))]
+    found = [pots.best_reply(RULES, HOUSE, ANTE, pots.count_against_ways(RULES)[:, at]) for at in range(len(WAYS))]
     return table(
         ["the other", "you bet on", "you double on"],
         ((way, *in_short(reply)) for way, reply in zip(WAYS, found, strict=True)),

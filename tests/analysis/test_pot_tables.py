@@ -16,7 +16,7 @@ from pitboss.counting.exact_model import row
 from pitboss.games.winners_pot_poker import simulated
 from pitboss.games.winners_pot_poker import two_players as pots
 from pitboss.games.winners_pot_poker.kernel.pots import FOUR, STAYS, THREE
-from pitboss.games.winners_pot_poker.situations import PAIRS, STEPS, AtLeast, held, situations, step
+from pitboss.games.winners_pot_poker.situations import PAIRS, STEPS, AtLeast, held_sets, situations, step
 from pitboss.games.winners_pot_poker.wagers import ANTE
 from pitboss.numeric.choices import set_number
 from pitboss.simulation.estimates.estimate import estimate_around
@@ -31,7 +31,7 @@ def test_the_steps_are_those_of_the_situations() -> None:
     steps = [step(situations(wager, 0))[::shows] for wager, shows in (("bet", 13), ("double", 26))]
     for own, found in zip(cards.T.tolist(), study.cells(cards).tolist(), strict=True):
         three, four = (
-            int(of[held(many).of[set_number(tuple(own[:many]))]]) for of, many in zip(steps, (3, 4), strict=True)
+            int(of[held_sets(many).of[set_number(tuple(own[:many]))]]) for of, many in zip(steps, (3, 4), strict=True)
         )
         assert found == three * STEPS + four
 
@@ -71,7 +71,7 @@ def test_one_run_tells_what_every_threshold_comes_to(players: int) -> None:
 def test_what_is_lost_exactly_is_added_up_as_the_rows_are() -> None:
     made, counts = pots.hands(study.RULES), counted_at(study.RULES.reads("ranking"), "8 by 2")[:, 1]
     for way in (*WAYS[:5], AtLeast(3)):
-        own = pots.by_strength(made, pots.weights(made, study.folds(way)))
+        own = pots.weights_by_strength(made, pots.weights(made, study.folds(way)))
         told = row("", "", pots.outcomes(study.RULES, study.HOUSE, study.CENTS, counts, own))
         assert study.exactly(way, counts) == told.house_edge
         assert study.exactly(way, counts << 38) == told.house_edge  # as large as those of a whole deck

@@ -30,7 +30,7 @@ from pitboss.engine.runner import play_round
 from pitboss.engine.view import Seen
 from pitboss.engine.waits import Ask
 from pitboss.games import REGISTERED, load
-from pitboss.games.winners_pot_poker.house import the_laws_table
+from pitboss.games.winners_pot_poker.house import table_of_the_law
 from pitboss.record.round_result import Part, Result, result_of
 from pitboss.table.card_steps import Deal
 from pitboss.table.money import bank_of
@@ -233,7 +233,7 @@ def test_a_play_wager_of_all_chips_has_no_value() -> None:
 
 # --- Winner's Pot Poker, by hand
 
-FOUR_OF_A_KIND = int(worth(the_laws_table().lines["four-of-a-kind"]))  # to 1
+FOUR_OF_A_KIND = int(worth(table_of_the_law().lines["four-of-a-kind"]))  # to 1
 
 
 @pytest.mark.parametrize("reading", ["cards-held", "loses"])

@@ -69,7 +69,7 @@ def test_the_engine_pays_what_the_model_counts(
 
 
 def test_five_cards_by_class() -> None:
-    counted = exact.counted(lambda held: False)
+    counted = exact.count_judgments(lambda held: False)
     assert sum(counted.values()) == exact.DEALS
     assert not any(folded for _, folded in counted)
     times = Fraction(exact.DEALS, 2_598_960)
@@ -121,8 +121,8 @@ def test_staying_never_makes_less_of_a_hand() -> None:
     rules, house = GAME.rules({}), WinnersPotHouse.usual()
     for size in (3, 4):
         for held in kinds(size):
-            now = exact.net(rules, house, 500, exact.made_of(held))
-            assert all(exact.net(rules, house, 500, exact.made_of(then)) >= now for then, _ in one_card_more(held))
+            now = exact.net(rules, house, 500, exact.class_of(held))
+            assert all(exact.net(rules, house, 500, exact.class_of(then)) >= now for then, _ in one_card_more(held))
 
 
 def test_the_limit_cuts_a_royal_flush() -> None:

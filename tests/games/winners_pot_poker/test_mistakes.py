@@ -31,7 +31,7 @@ from pitboss.games.winners_pot_poker.facts import BUTTON, FIVE
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.irregular import ForgottenButton
 from pitboss.games.winners_pot_poker.rack import rebuild
-from pitboss.games.winners_pot_poker.ranking import in_words, jacks_plus_class, strength
+from pitboss.games.winners_pot_poker.ranking import hand_in_words, jacks_plus_class, strength
 from pitboss.games.winners_pot_poker.steps import AwardPot, DealerOut, DealThirdDown, EndStreet, TakeBackStake
 from pitboss.law.editions import NotHeldError
 from pitboss.table.card_steps import (
@@ -112,7 +112,7 @@ def test_hands_are_called_as_people_call_them() -> None:
         "Tc Td 2h 3s 4c": "pair of tens",
         "Ac Kd Qh Js 9c": "ace high",
     }
-    assert {cards: in_words(parse_cards(cards)) for cards in calls} == calls
+    assert {cards: hand_in_words(parse_cards(cards)) for cards in calls} == calls
 
 
 def test_a_pair_of_the_dealers_up_cards_is_no_concern_of_jacks_plus() -> None:

@@ -38,10 +38,10 @@ from pitboss.games.winners_pot_poker.situations import (
     PAIRS,
     STEPS,
     AtLeast,
-    held,
-    in_words,
-    named,
+    held_sets,
+    short_name_of_step,
     situations,
+    step_in_words,
 )
 from pitboss.games.winners_pot_poker.steps import TakeFromPot
 from pitboss.games.winners_pot_poker.strategy import STRATEGIES
@@ -158,7 +158,7 @@ class Cell:
         self.rules, self.house, self.bets, self.seats = rules, house, bets, len(ways)
         self.choices = simulated.choices_of(ways, self.seats)
         self.pots = ended.Pots(rules, house, bets[ANTE], self.seats)
-        self.tables = simulated.tables(rules, self.choices, self.pots.codes)
+        self.tables = simulated.encode_tables(rules, self.choices, self.pots.codes)
         self.columns = self.seats * len(bets)
         self.lines = {
             line.wager: line
@@ -291,10 +291,10 @@ def test_shared_pots_and_royal_flushes(seed: int) -> None:
 
 
 def test_royal_flushes_share_the_limit_if_it_is_exceeded() -> None:
-    one, two = (ended.won(RULES, HOUSE, 10_000, ended.Judged(ROYAL, False, many)) for many in (1, 2))
+    one, two = (ended.jacks_plus_net(RULES, HOUSE, 10_000, ended.Judged(ROYAL, False, many)) for many in (1, 2))
     assert one == 4_000_000  # 400 to 1, below $50,000
     assert two == 2_500_000  # not twice that
-    small = [ended.won(RULES, HOUSE, 6_200, ended.Judged(ROYAL, False, many)) for many in (1, 2)]
+    small = [ended.jacks_plus_net(RULES, HOUSE, 6_200, ended.Judged(ROYAL, False, many)) for many in (1, 2)]
     assert small == [2_480_000, 2_480_000]
 
 
@@ -302,7 +302,7 @@ def test_royal_flushes_share_the_limit_if_it_is_exceeded() -> None:
 
 
 def test_how_many_situations_there_are() -> None:
-    assert [len(held(many).cards) for many in (3, 4)] == [1755, 16432]
+    assert [len(held_sets(many).cards) for many in (3, 4)] == [1755, 16432]
     asked = list(simulated.decisions(RULES, HOUSE))
     assert [each.decision for each in asked] == ["bet"] * 6 + ["double"] * 6
     assert [len(each) for each in asked] == [1755 * 13] * 6 + [16432 * 26] * 6
@@ -325,8 +325,8 @@ def test_a_simple_strategy_plays_as_it_is_written(name: str) -> None:
         own, rest = cards[:many], cards[many:]
         open_cards = [rest[at : at + many - 2] for at in range(0, (others + 1) * (many - 2), many - 2)]
         words = choices.bets if many == 3 else choices.doubles
-        level = max(simulated.shown(simulated.opened(each)) for each in open_cards)
-        word = words[others, held(many).of[set_number(tuple(NUMBER[card] for card in own))]]
+        level = max(simulated.encode_shown_ranks(simulated.open_ranks(each)) for each in open_cards)
+        word = words[others, held_sets(many).of[set_number(tuple(NUMBER[card] for card in own))]]
         stays = bool(int(word) >> level & 1)
         assert stays == STRATEGIES[name].stays(own, [*open_cards]), (own, open_cards)
         different.add(stays)
@@ -334,13 +334,13 @@ def test_a_simple_strategy_plays_as_it_is_written(name: str) -> None:
 
 
 def test_thresholds_have_names() -> None:
-    assert in_words(0) == "everything"
-    assert [in_words(least) for least in (9, PAIRS + 4, BETTER)] == [
+    assert step_in_words(0) == "everything"
+    assert [step_in_words(least) for least in (9, PAIRS + 4, BETTER)] == [
         "jack high or better",
         "a pair of sixes or better",
         "more than a pair",
     ]
-    assert [named(least) for least in (9, PAIRS + 4, BETTER - 1)] == ["J-high+", "66+", "AA+"]
+    assert [short_name_of_step(least) for least in (9, PAIRS + 4, BETTER - 1)] == ["J-high+", "66+", "AA+"]
     assert WAYS["66+"] == AtLeast(PAIRS + 4)
     assert WAYS["22+"] == WAYS["tight"]
 

@@ -9,7 +9,7 @@ from pitboss.common.dealer_questions import AskPlayer
 from pitboss.engine.incidents.incident_kinds import CardExposed, ExtraCard, ShortCard
 from pitboss.engine.inputs import Answer, Close
 from pitboss.games.winners_pot_poker.ranking import deciding_card
-from pitboss.games.winners_pot_poker.steps import THE_DEALER, DiscardFolded, LosePot, cards_at, held_at
+from pitboss.games.winners_pot_poker.steps import THE_DEALER, DiscardFolded, LosePot, cards_at, holder_at
 from pitboss.table.card_steps import Deal
 from pitboss.table.steps import CollectWager, PlaceWager
 
@@ -85,10 +85,10 @@ def test_equal_hands_have_no_card_that_decides() -> None:
 
 
 def test_a_hand_lies_before_a_player_or_the_dealer_and_nowhere_else() -> None:
-    assert [held_at(cards_at(holder)) for holder in (THE_DEALER, 1, 12)] == [THE_DEALER, 1, 12]
+    assert [holder_at(cards_at(holder)) for holder in (THE_DEALER, 1, 12)] == [THE_DEALER, 1, 12]
     for place in ("discard rack", "community", "hand x", ""):
         with pytest.raises(ValueError, match=r"."):
-            held_at(place)
+            holder_at(place)
         scene = Pot().wagered().stepping(Close()).until(Deal, 2)
         for wrong in (ExtraCard(place), ShortCard(place), CardExposed(place, 0)):
             assert scene.refused(wrong) == {"house:incident"}

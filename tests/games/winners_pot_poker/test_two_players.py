@@ -126,7 +126,7 @@ def test_a_small_deck_deal_by_deal(ranking: str, name: str) -> None:
     made, counts = hands_by(ranking), counted_at(ranking, name)
     deals = comb(cards := DECKS[name][1] * len(DECKS[name][0]), 5) * comb(cards - 5, 5) * comb(cards - 10, 5)
     for (mine, other), ends in dealt_at(ranking, name).items():
-        own = pots.by_strength(made, pots.weights(made, pots.WAYS[mine]))
+        own = pots.weights_by_strength(made, pots.weights(made, pots.WAYS[mine]))
         his = counts[:, list(pots.WAYS).index(other)]
         found = {end: int(own[end.mine] @ his[:, column]) for column, end in pots.ENDS}
         assert {end: often for end, often in found.items() if often} == ends, (mine, other)
@@ -148,7 +148,7 @@ def test_rows_are_what_all_deals_come_to(name: str, monkeypatch: pytest.MonkeyPa
 
 def edge_of(folds: pots.Folds, counts: I8) -> Fraction:
     made = pots.hands(RULES)
-    found = pots.outcomes(RULES, HOUSE, 500, counts, pots.by_strength(made, pots.weights(made, folds)))
+    found = pots.outcomes(RULES, HOUSE, 500, counts, pots.weights_by_strength(made, pots.weights(made, folds)))
     return row("", "", found).house_edge
 
 
@@ -291,9 +291,9 @@ def test_what_was_counted_is_kept_and_counted_again_if_damaged(
 def test_whoever_stays_to_the_end_has_the_same_chance_as_the_dealer() -> None:
     """Three hands from one deck: who is called what cannot matter."""
     made, stays = pots.hands(RULES), next(iter(pots.WAYS))
-    own = pots.by_strength(made, pots.weights(made, pots.WAYS[stays]))[STAYS].astype(object)
+    own = pots.weights_by_strength(made, pots.weights(made, pots.WAYS[stays]))[STAYS].astype(object)
     shown = {end.highest: column for column, end in pots.ENDS if end.mine == end.other == STAYS}
-    found = {highest: int(own @ pots.counted(RULES)[:, 0, column]) for highest, column in shown.items()}
+    found = {highest: int(own @ pots.count_against_ways(RULES)[:, 0, column]) for highest, column in shown.items()}
     assert found["me",] == found["other",] == found["dealer",]
     assert found["me", "other"] == found["me", "dealer"] == found["other", "dealer"]
     assert sum(found.values()) == 400 * comb(52, 5) * comb(47, 5) * comb(42, 5)
@@ -305,10 +305,10 @@ def test_two_players_alike_lose_together_what_the_house_keeps() -> None:
     the rest; rounding a tie of three to the cent is all that is left out here."""
     made, house = pots.hands(RULES), WinnersPotHouse.usual()
     for at, (way, folds) in enumerate(pots.WAYS.items()):
-        own = pots.by_strength(made, pots.weights(made, folds)).astype(object)
+        own = pots.weights_by_strength(made, pots.weights(made, folds)).astype(object)
         put, kept, total = pots.stakes(house, 500), Fraction(), 0
         for column, end in pots.ENDS:
-            often = int(own[end.mine] @ pots.counted(RULES)[:, at, column])
+            often = int(own[end.mine] @ pots.count_against_ways(RULES)[:, at, column])
             dealer = Fraction("dealer" in end.highest, len(end.highest))
             kept += often * (put[end.mine] + put[end.other]) * (dealer + (1 - dealer) / 10)
             total += often

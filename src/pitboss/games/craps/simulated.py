@@ -47,8 +47,8 @@ WAYS = {
 def usual_bets(rules: Rules, house: CrapsHouse) -> dict[str, int]:
     """Return a pass bet with double odds, or as much as the house takes."""
     flat = least_pass_bet(rules, house)
-    odds_by_number = min(TIMES * flat, max(most_behind(rules, house, PASS, number, flat) for number in NUMBERS))
-    return {PASS: flat, odds_of(PASS): odds_by_number} if odds_by_number else {PASS: flat}
+    odds = min(TIMES * flat, max(most_behind(rules, house, PASS, number, flat) for number in NUMBERS))
+    return {PASS: flat, odds_of(PASS): odds} if odds else {PASS: flat}
 
 
 def opening_bets(bets: Mapping[str, int]) -> dict[str, int]:
@@ -182,9 +182,9 @@ def players(rules: Rules, wagers: Sequence[Made], seats: int) -> Iterator[Player
             "by the readings taking-down and winners-stay a bet that has won may neither come down nor be left out, so "
             "that no unit would end with it; change one of them"
         )
-    flats, odds_by_number = {each.spot: each.cents for each in wagers}, {each.spot: each.behind for each in wagers}
+    flats, odds = {each.spot: each.cents for each in wagers}, {each.spot: each.behind for each in wagers}
     for _ in range(seats):
-        yield Player(rules, flats, odds_by_number)
+        yield Player(rules, flats, odds)
     if rules.reads("shooter-wagers") == "must" and any(each.area.kind != "line" for each in wagers):
         yield Thrower(rules)
 

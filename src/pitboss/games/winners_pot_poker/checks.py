@@ -1,4 +1,4 @@
-"""What a Winner's Pot Poker table may declare besides what is played, and the check of each paragraph."""
+"""Declarations that a Winner's Pot Poker house file may make, and the check of each paragraph."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pitboss.games.winners_pot_poker.house import (
     WinnersPotHouse,
     jacks_plus_table,
     payout_limit,
-    the_laws_table,
+    table_of_the_law,
 )
 from pitboss.table.money import Money
 
@@ -40,8 +40,8 @@ class WinnersPotDeclared(CardDeclared, frozen=True, kw_only=True, rename="kebab"
     two_positions: bool = False
 
 
-def sizes(at: AtTable) -> Iterator[Said]:
-    """What 33.1 to 33.10(b) would say is not held. A table that departs from the labeled default rests on nothing."""
+def check_sizes(at: AtTable) -> Iterator[Said]:
+    """Warn about a departure from the labeled default where 33.1 to 33.10(b), which are not held, would decide."""
     house: WinnersPotHouse = at.house
     usual = WinnersPotHouse.usual()
     not_held = "the section that would say is not held"
@@ -61,7 +61,7 @@ def sizes(at: AtTable) -> Iterator[Said]:
 
 
 def pay_tables(at: AtTable) -> dict[str, Paid]:
-    return {JACKS_PLUS: Paid(jacks_plus_table(at.house), the_laws_table())}
+    return {JACKS_PLUS: Paid(jacks_plus_table(at.house), table_of_the_law())}
 
 
 def limit(at: AtTable) -> Limit:
@@ -81,6 +81,6 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     "reading:preparing-the-deck": (elections, check_alternation, check_cover_card),
     "reading:dealing-methods": (elections, in_use, check_stack_size("reading:dealing-methods", 1)),
     "house:equipment": (check_delivered_decks,),
-    "house:sizes": (elections, sizes),
+    "house:sizes": (elections, check_sizes),
 }
 UNBROKEN: dict[str, str] = {}

@@ -15,7 +15,7 @@ from pitboss.games.winners_pot_poker import irregular
 from pitboss.games.winners_pot_poker.facts import BURN_FORGOTTEN, BURN_OWED, Street
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.paragraphs import METHODS, STUB
-from pitboss.games.winners_pot_poker.rotation import after_the_button, out
+from pitboss.games.winners_pot_poker.rotation import holders_after_button, is_out
 from pitboss.games.winners_pot_poker.steps import (
     BeginRotation,
     BeginStreet,
@@ -35,24 +35,24 @@ FIRST_STREET = "reading:first-street"
 
 
 def load(r: Round[WinnersPotHouse]) -> Procedure:
-    """The stacked deck goes where the licensee has chosen to deal from."""
+    """Load the stacked deck into the source that the licensee deals from."""
     yield LoadDeck(METHODS, SOURCES[r.house.dealing])
     if r.house.dealing == "hand":
         yield Manner(METHODS, "The dealer holds the deck in the same hand, before him, throughout the round.")
 
 
-def begin(r: Round[WinnersPotHouse], players: tuple[int, ...]) -> Procedure:
-    yield BeginRotation(FIRST_STREET, tuple(after_the_button(r, players)), counter(r))
+def begin_rotation(r: Round[WinnersPotHouse], players: tuple[int, ...]) -> Procedure:
+    yield BeginRotation(FIRST_STREET, tuple(holders_after_button(r, players)), counter(r))
 
 
 # --- streets
 
 
 def deal_three(r: Round[WinnersPotHouse]) -> Procedure:
-    """Two cards down and one up to everybody; by 33.12(a) the third goes down where a down card was turned up."""
+    """Deal two cards down and one up to everybody. The third goes down where a down card was turned up (33.12(a))."""
     yield BeginStreet(FIRST_STREET, 3)
     for turn in range(3):
-        for holder in after_the_button(r):
+        for holder in holders_after_button(r):
             yield from deal_one(r, holder, FIRST_STREET, up=turn == 2)
     yield from look_over(r, FIRST_STREET, 3)
 
@@ -74,8 +74,8 @@ def deal_fifth(r: Round[WinnersPotHouse]) -> Procedure:
 
 
 def deal_up(r: Round[WinnersPotHouse], cite: str, due: Street) -> Procedure:
-    """One more card, face up, to everybody who is still in."""
-    for holder in after_the_button(r):
+    """Deal one more card face up to everybody who is still in."""
+    for holder in holders_after_button(r):
         yield from deal_one(r, holder, cite, up=True)
     yield from look_over(r, cite, due)
 
@@ -83,10 +83,10 @@ def deal_up(r: Round[WinnersPotHouse], cite: str, due: Street) -> Procedure:
 def deal_one(r: Round[WinnersPotHouse], holder: int, cite: str, up: bool) -> Procedure:
     t = r.table
     source, target = SOURCES[r.house.dealing], cards_at(holder)
-    if out(t, holder):
+    if is_out(t, holder):
         return
-    yield from ready(r, source)
-    if out(t, holder):  # an incident came in between
+    yield from prepare_next_card(r, source)
+    if is_out(t, holder):  # an incident came in between
         return
     card, lying = t.places[source][0].card, t.cards(target)
     if up and len(lying) == 2 and sum(each.up for each in lying) == 1:
@@ -97,17 +97,17 @@ def deal_one(r: Round[WinnersPotHouse], holder: int, cite: str, up: bool) -> Pro
         yield Deal(cite, source, target, card)
 
 
-def ready(r: Round[WinnersPotHouse], source: str) -> Procedure:
-    """The next card is looked at before it is used, and there must be one."""
-    yield from pass_over(r, source, 1, irregular.second_face_up)
+def prepare_next_card(r: Round[WinnersPotHouse], source: str) -> Procedure:
+    """Look at the next card before it is used, and stop the round if there is none."""
+    yield from pass_over(r, source, 1, irregular.rule_on_second_face_up)
     if not r.table.cards(source):
         # An automated shoe that has none to give has failed to deal; any other deck has no paragraph.
         yield from cards_run_out(r, "33.12(j)" if source == AUTOMATED_SHOE else "reading:deck-exhausted")
 
 
 def look_over(r: Round[WinnersPotHouse], cite: str, due: Street) -> Procedure:
-    """The street is dealt: who has a wrong number of cards is seen now."""
-    yield from irregular.wrong_numbers(r, due)
+    """Look for hands with a wrong number of cards at the end of a street."""
+    yield from irregular.rule_on_wrong_counts(r, due)
     yield EndStreet(cite, due)
 
 
@@ -115,7 +115,7 @@ def look_over(r: Round[WinnersPotHouse], cite: str, due: Street) -> Procedure:
 
 
 def burn(r: Round[WinnersPotHouse], cite: str, *, last: bool) -> Procedure:
-    """One card, and one more if the burn before the last card was missed (33.12(e))."""
+    """Burn one card, and one more if the burn before the last card was missed (33.12(e))."""
     t = r.table
     if not BURN_FORGOTTEN(t):
         yield from burn_one(r, cite)
@@ -130,18 +130,18 @@ def burn(r: Round[WinnersPotHouse], cite: str, *, last: bool) -> Procedure:
 def burn_one(r: Round[WinnersPotHouse], cite: str) -> Procedure:
     t = r.table
     source = SOURCES[r.house.dealing]
-    needed = len([holder for holder in after_the_button(r) if not out(t, holder)])
+    needed = len([holder for holder in holders_after_button(r) if not is_out(t, holder)])
     if r.rules.reads("deck-exhausted") == "burns-give-way" and len(t.cards(source)) <= needed:
         yield PlayOn("reading:deck-exhausted", "The hands need every card that is left, so no card is burned")
         return
     before = FACE_UP_MET.get(t) or 0
-    yield from ready(r, source)
+    yield from prepare_next_card(r, source)
     if (FACE_UP_MET.get(t) or 0) == before or r.rules.reads("face-up-burn") == "burn-another":
         yield BurnCard(cite, source, t.places[source][0].card)
 
 
 def last_burn_missed(r: Round[WinnersPotHouse]) -> Procedure:
-    """No betting round and no card follow in which to make up for it."""
+    """Record that the last burn was missed. No betting round and no card follow in which to make up for it."""
     cite = "reading:last-burn-missed"
     if r.rules.reads("last-burn-missed") == "supervisor":
         question = "the burn before the fifth card was missed: play on, or void the hands?"
@@ -169,7 +169,7 @@ def put_stub_away(r: Round[WinnersPotHouse]) -> Procedure:
         yield StubToRack(STUB, source, len(t.cards(source)))
     if face_up:
         yield PlayOn("33.12(b)", "A card face up in the stub was found only after all cards had been dealt")
-    if BURN_FORGOTTEN(t) and not irregular.all_dealt(t):
+    if BURN_FORGOTTEN(t) and not irregular.is_all_dealt(t):
         yield PlayOnUnaware("33.12(e)", "No further card was dealt, so there was no burn to miss")
     if DECK_DISTURBED(t):
         yield from deck_not_as_it_should_be(r)

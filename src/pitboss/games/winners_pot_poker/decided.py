@@ -1,4 +1,4 @@
-"""Which reading an act rests on: the one by which it came out as it did, and otherwise would not have."""
+"""The readings that an act rests on: those by which it came out as it did, and otherwise would not have."""
 
 from __future__ import annotations
 
@@ -14,18 +14,20 @@ Outcome = Callable[[Rules], object]  # what comes out under these rules; it move
 
 
 def rests_on(rules: Rules, reading: str, outcome: Outcome) -> bool:
-    """Whether another choice of the reading would have come to something else."""
-    return any(outcome(choosing(rules, reading, choice)) != outcome(rules) for choice in others(rules, reading))
+    """Return whether another choice of the reading would have led to another outcome."""
+    return any(
+        outcome(rules_with_choice(rules, reading, choice)) != outcome(rules) for choice in other_choices(rules, reading)
+    )
 
 
-def resting(rules: Rules, paragraph: str, readings: Iterable[str], outcome: Outcome) -> str:
-    """The paragraph that something came out by, and beside it those of the readings that it rests on."""
+def cite_deciding_readings(rules: Rules, paragraph: str, readings: Iterable[str], outcome: Outcome) -> str:
+    """Cite a paragraph, and beside it those of the readings that the outcome rests on."""
     return cites(paragraph, *(f"reading:{reading}" for reading in readings if rests_on(rules, reading, outcome)))
 
 
-def others(rules: Rules, reading: str) -> list[str]:
+def other_choices(rules: Rules, reading: str) -> list[str]:
     return [choice for choice in readings_of(__package__)[reading].choices if choice != rules.readings[reading]]
 
 
-def choosing(rules: Rules, reading: str, choice: str) -> Rules:
+def rules_with_choice(rules: Rules, reading: str, choice: str) -> Rules:
     return msgspec.structs.replace(rules, readings={**rules.readings, reading: choice})

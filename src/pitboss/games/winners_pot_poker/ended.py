@@ -1,4 +1,4 @@
-"""How a simulated round ends for a seat: what each code stands for, and what it comes to in cents."""
+"""The ends of a simulated round for a seat: the meaning of each code, and its value in cents."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CLASSES = tuple(each for name in HEIGHT for each in ((LOW_PAIR, PAYING_PAIR) if 
 
 
 class Ended(NamedTuple):
-    """Of the pot."""
+    """The end of a round for a seat's part in the pot."""
 
     did: int
     to_dealer: bool = False  # alone
@@ -37,8 +37,8 @@ class Ended(NamedTuple):
     turn: int = 0
 
 
-def ends(seats: int) -> Iterator[Ended]:
-    """As the kernel numbers them. Some cannot be: whoever shares a pot has stayed."""
+def all_ends(seats: int) -> Iterator[Ended]:
+    """Yield the ends as the kernel numbers them. Some are impossible: whoever shares a pot has stayed."""
     for to_dealer in (True, False):
         for did in range(rounds.LOST):
             yield Ended(did, to_dealer)
@@ -50,7 +50,7 @@ def ends(seats: int) -> Iterator[Ended]:
                         yield Ended(STAYS, False, staying, four, sharers, with_dealer, turn)
 
 
-def in_words(end: Ended, pot: int) -> str:
+def end_in_words(end: Ended, pot: int) -> str:
     if not end.sharers:
         does = "stays and loses" if end.did == STAYS else DOES[end.did]
         return f"{does}, to the dealer" if end.to_dealer else does
@@ -71,13 +71,13 @@ class Cents(NamedTuple):
 
 
 def pot_of(rules: Rules, house: WinnersPotHouse, ante: int, seats: int, end: Ended) -> int:
-    """What is in a pot in which a seat has a share."""
+    """Return the cents in a pot in which a seat has a share."""
     put, three = stakes(house, ante), seats - end.staying - end.four
     antes = three * put[THREE] if rules.reads("first-fold") == "pot" else 0
     return end.staying * put[STAYS] + end.four * put[FOUR] + antes + house.dealer_stake
 
 
-def cents(rules: Rules, house: WinnersPotHouse, ante: int, seats: int, end: Ended) -> Cents:
+def cents_of_end(rules: Rules, house: WinnersPotHouse, ante: int, seats: int, end: Ended) -> Cents:
     put = stakes(house, ante)[end.did]
     if not end.sharers:
         kept = end.to_dealer or (end.did == THREE and rules.reads("first-fold") == "inventory")
@@ -91,7 +91,7 @@ def cents(rules: Rules, house: WinnersPotHouse, ante: int, seats: int, end: Ende
 
 
 class Pots:
-    """The ends that can be told apart by what they come to: each has a code."""
+    """The ends that differ in their value. Each has a code."""
 
     def __init__(self, rules: Rules, house: WinnersPotHouse, ante: int, seats: int) -> None:
         self.number: dict[Ended, int] = {}  # the code of an end
@@ -99,16 +99,16 @@ class Pots:
         put = stakes(house, ante)
         self.staked: list[int] = []
         self.did: list[int] = []
-        for end in ends(seats):
+        for end in all_ends(seats):
             if end.sharers <= end.staying or not end.sharers:
-                name = in_words(end, pot_of(rules, house, ante, seats, end))
+                name = end_in_words(end, pot_of(rules, house, ante, seats, end))
                 if name not in found:
-                    found[name] = cents(rules, house, ante, seats, end)
+                    found[name] = cents_of_end(rules, house, ante, seats, end)
                     self.staked.append(put[end.did])
                     self.did.append(end.did)
                 self.number[end] = list(found).index(name)
         self.names, self.cents = tuple(found), tuple(found.values())
-        self.codes = np.array([self.number.get(end, 0) for end in ends(seats)], np.uint16)
+        self.codes = np.array([self.number.get(end, 0) for end in all_ends(seats)], np.uint16)
 
 
 # --- jacks plus
@@ -121,7 +121,7 @@ class Judged(NamedTuple):
 
 
 def judgments() -> Iterator[Judged]:
-    """By code."""
+    """Yield the judgments of jacks plus, by code."""
     for made in CLASSES[:-1]:
         yield Judged(made, False)
     for royals in range(1, MOST_SHARERS + 1):
@@ -130,20 +130,20 @@ def judgments() -> Iterator[Judged]:
         yield Judged(made, True)
 
 
-def told(judged: Judged) -> str:
+def judgment_in_words(judged: Judged) -> str:
     if judged.royals > 1:
         return f"{judged.made}, one of {judged.royals}"
     return f"folds, {judged.made}" if judged.folded else judged.made
 
 
-def cut(rules: Rules, house: WinnersPotHouse, stake: int, judged: Judged) -> int:
-    """What the payout limit takes from jacks plus (33.11(c))."""
+def cut_by_limit(rules: Rules, house: WinnersPotHouse, stake: int, judged: Judged) -> int:
+    """Return the cents that the payout limit takes from jacks plus (33.11(c))."""
     rate = jacks_plus_table(house).rate(judged_as(rules, judged.made, judged.folded))
-    return 0 if rate is None else winnings(rate, stake) - won(rules, house, stake, judged)
+    return 0 if rate is None else winnings(rate, stake) - jacks_plus_net(rules, house, stake, judged)
 
 
-def won(rules: Rules, house: WinnersPotHouse, stake: int, judged: Judged) -> int:
-    """What jacks plus nets, in cents."""
+def jacks_plus_net(rules: Rules, house: WinnersPotHouse, stake: int, judged: Judged) -> int:
+    """Return what jacks plus nets, in cents."""
     rate = jacks_plus_table(house).rate(judged_as(rules, judged.made, judged.folded))
     if rate is None:
         return -stake

@@ -42,7 +42,7 @@ from pitboss.games.winners_pot_poker.house import (
     _law_values,
     jacks_plus_table,
     payout_limit,
-    the_laws_table,
+    table_of_the_law,
 )
 from pitboss.games.winners_pot_poker.play import FOLD
 from pitboss.games.winners_pot_poker.ranking import JACK, jacks_plus_class
@@ -55,7 +55,7 @@ from pitboss.table.paytable import worth
 UNIT = "the jacks plus wager"
 STAY = "stay to the fifth card"
 POT = "What the pot is worth depends on the other players, so the adviser has no exact value for it."
-LINES = {"": tuple(the_laws_table().lines)}
+LINES = {"": tuple(table_of_the_law().lines)}
 UNCOUNTED: dict[str, str] = {
     "ante, bets and pot": (
         "what you win depends on how the others play. `pitboss edge winners-pot-poker --players 2` counts two players "
@@ -69,28 +69,28 @@ Folds = Callable[[Kind], bool]  # with three cards, and again with four
 
 
 @cache
-def made_of(held: Kind) -> str:
+def class_of(held: Kind) -> str:
     return jacks_plus_class(held.cards())
 
 
-def without_a_pair(held: Kind) -> bool:
-    return made_of(held) == NOTHING
+def has_no_pair(held: Kind) -> bool:
+    return class_of(held) == NOTHING
 
 
-def low(held: Kind) -> bool:
-    """Neither a pair nor a card that could pair and be paid."""
-    return without_a_pair(held) and held.ranks[-1] < JACK
+def is_low(held: Kind) -> bool:
+    """Return whether a hand has neither a pair nor a card that could pair and be paid."""
+    return has_no_pair(held) and held.ranks[-1] < JACK
 
 
 COMPLETED = "completed hand"
 FOLDING: dict[str, Folds] = {
     COMPLETED: lambda held: False,
-    "folds three low cards without a pair": lambda held: len(held.ranks) == 3 and low(held),
-    "folds four cards without a pair": lambda held: len(held.ranks) == 4 and without_a_pair(held),
+    "folds three low cards without a pair": lambda held: len(held.ranks) == 3 and is_low(held),
+    "folds four cards without a pair": lambda held: len(held.ranks) == 4 and has_no_pair(held),
     "folds three low cards, and four cards, without a pair": lambda held: (
-        low(held) if len(held.ranks) == 3 else without_a_pair(held)
+        is_low(held) if len(held.ranks) == 3 else has_no_pair(held)
     ),
-    "folds three cards without a pair": lambda held: len(held.ranks) == 3 and without_a_pair(held),
+    "folds three cards without a pair": lambda held: len(held.ranks) == 3 and has_no_pair(held),
     "folds every hand at three cards": lambda held: True,
 }
 
@@ -104,7 +104,7 @@ def usual_bet(house: WinnersPotHouse) -> int:
 
 
 def bet_matters(house: WinnersPotHouse) -> bool:
-    """It does, by the payout limit."""
+    """Return true: the size of the bet matters because of the payout limit."""
     return True
 
 
@@ -117,7 +117,7 @@ def limits(house: WinnersPotHouse) -> tuple[int, int]:
 
 
 def floors(rules: Rules, house: WinnersPotHouse) -> list[Floor]:
-    law = the_laws_table()
+    law = table_of_the_law()
     return [Floor("jacks plus", "", law.cite, {"": rates(law)}, variant=COMPLETED)]
 
 
@@ -126,7 +126,7 @@ def pricing_cases() -> list[tuple[str, WinnersPotHouse, int]]:
 
 
 def net(rules: Rules, house: WinnersPotHouse, bet: int, made: str) -> Fraction:
-    """By the table of the house and the limit of 33.11(c), as one wager alone is paid."""
+    """Return what one wager alone nets by the table of the house and the limit of 33.11(c), in units."""
     rate = jacks_plus_table(house).rate(made)
     if rate is None:
         return Fraction(-1)
@@ -135,34 +135,34 @@ def net(rules: Rules, house: WinnersPotHouse, bet: int, made: str) -> Fraction:
     return min(worth(rate), Fraction(max(payout_limit(house) - counted_stake(rules, bet), 0), bet))
 
 
-def counted(folds: Folds) -> Counter[tuple[str, bool]]:
-    """How often a wager is judged by each class, on a folded hand or not, in all deals."""
+def count_judgments(folds: Folds) -> Counter[tuple[str, bool]]:
+    """Count, over all deals, the judgments of a wager by class and by whether the hand was folded."""
     found: Counter[tuple[str, bool]] = Counter()
     for three, hands in kinds(3).items():
         if folds(three):
-            found[made_of(three), True] += hands * 49 * 48
+            found[class_of(three), True] += hands * 49 * 48
             continue
         for four, ways in one_card_more(three):
             if folds(four):
-                found[made_of(four), True] += hands * ways * 48
+                found[class_of(four), True] += hands * ways * 48
                 continue
-            for made, rest in last_card(four):
+            for made, rest in classes_by_last_card(four):
                 found[made, False] += hands * ways * rest
     return found
 
 
 @cache
-def last_card(four: Kind) -> tuple[tuple[str, int], ...]:
-    """What the fifth card makes of four: the classes, and how many of the 48 cards make each."""
+def classes_by_last_card(four: Kind) -> tuple[tuple[str, int], ...]:
+    """Return the classes that the fifth card makes of four, and how many of the 48 cards make each."""
     found: Counter[str] = Counter()
     for five, ways in one_card_more(four):
-        found[made_of(five)] += ways
+        found[class_of(five)] += ways
     return tuple(found.items())
 
 
 @cache
-def counted_by(folding: str) -> Counter[tuple[str, bool]]:
-    return counted(FOLDING[folding])
+def count_judgments_by(folding: str) -> Counter[tuple[str, bool]]:
+    return count_judgments(FOLDING[folding])
 
 
 def wagers(rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Row]:
@@ -180,19 +180,19 @@ def jacks_plus(rules: Rules, house: WinnersPotHouse, bet: int, folding: str) -> 
             name=f"folds, {made}" if folded else made,
             pays=str(table.rate(judged) or ""),
         )
-        for (made, folded), often in counted_by(folding).items()
+        for (made, folded), often in count_judgments_by(folding).items()
         for judged in (judged_as(rules, made, folded),)
     ]
     return row("jacks plus", UNIT, paid, variant=folding, asked=rules)
 
 
 def judged_as(rules: Rules, made: str, folded: bool) -> str:
-    """The class that a wager is paid by."""
+    """Return the class that a wager is paid by."""
     return NOTHING if folded and rules.reads("folded-jacks-plus") != "cards-held" else made
 
 
 def rows_among_players(rules: Rules, house: WinnersPotHouse, bet: int, players: int) -> Iterator[Row]:
-    """The pot of two. The ante is the bet, or the least that the table takes."""
+    """Yield the rows of the pot of two players. The ante is the bet, or the least that the table takes."""
     if players != 2:
         raise ImpossibleError(f"the pot is counted for 2 players and the dealer, not for {players}; ask for 2")
     from pitboss.games.winners_pot_poker.two_players import pot_rows  # needs what only this needs
@@ -240,7 +240,7 @@ def ask(rules: Rules, house: WinnersPotHouse, bet: int, situation: Situation) ->
 
 
 def advise(rules: Rules, house: WinnersPotHouse, view: View) -> Advice:
-    """Of jacks plus alone, and therefore never which answer is the best."""
+    """Advise on jacks plus alone, and therefore never say which answer is the best."""
     asked = pending_question(view)
     seen = situation_at(view, asked.position)
     if not 3 <= len(seen.cards) <= 4 or seen.board:

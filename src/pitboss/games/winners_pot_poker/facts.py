@@ -1,4 +1,4 @@
-"""What the acts of Winner's Pot Poker establish for later ones. A holder is a position, or 0 for the dealer."""
+"""Facts that the acts of Winner's Pot Poker establish for later acts. A holder is a position, or 0 for the dealer."""
 
 from __future__ import annotations
 

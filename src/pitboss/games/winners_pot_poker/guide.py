@@ -1,4 +1,4 @@
-"""What the papers of a Winner's Pot Poker table show."""
+"""The contents of a Winner's Pot Poker table's papers."""
 
 from __future__ import annotations
 

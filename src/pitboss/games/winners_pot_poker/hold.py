@@ -1,7 +1,7 @@
-"""What the house expects of jacks plus, and what folding costs that wager.
+"""The expected result of jacks plus, and the cost of a fold for that wager.
 
-What the pot is worth depends on the other players, so nothing is expected of it here. Whether a fold was right for the
-pot is not known either: what it cost jacks plus is all that is told.
+The worth of the pot depends on the other players, so it has no expected result here. It is not known whether a fold was
+right for the pot either: only its cost for jacks plus is stated.
 """
 
 from __future__ import annotations

@@ -64,7 +64,9 @@ class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
 
     @classmethod
     def usual(cls, **elected: Any) -> Self:
-        """The text has a licensee set the commission: ten percent, the most it allows, unless something else is."""
+        """Return the usual house. The text has a licensee set the commission: the default is ten percent, the most it
+        allows.
+        """
         if elected.get("commission_percent") is None and elected.get("commission_fixed") is None:
             elected["commission_percent"] = MOST_PERCENT
         return cls(**elected)
@@ -97,7 +99,9 @@ class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
         yield from self._pay_findings()
 
     def most_won(self, rules: Rules) -> int:
-        """Jacks plus within the payout limit, and what the house itself has put into the pot."""
+        """Return the most that the house can lose to one wager: jacks plus within the payout limit, and its own stake
+        in the pot.
+        """
         stake = self.in_chips(self.jacks_plus_maximum)
         own = stake if rules.reads("limit-counts") == "with-stakes" else 0
         return max(min(best_payment(jacks_plus_table(self), stake), payout_limit(self) - own), 0) + self.dealer_stake
@@ -109,7 +113,7 @@ class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
             wrong = "no commission is set, neither a percentage nor a fixed amount"
             yield Finding("commission-percent", "33.10(h)2i", wrong, f"{right}, or set commission-fixed, or both")
         try:
-            percent = percentage(self.commission_percent)
+            percent = parse_percentage(self.commission_percent)
         except ValueError:
             wrong = f"{self.commission_percent!r} is not a percentage"
             yield Finding("commission-percent", "33.10(h)2i", wrong, right)
@@ -119,7 +123,7 @@ class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                 yield Finding("commission-percent", "33.10(h)2i", wrong, right)
 
     def _pay_findings(self) -> Iterable[Finding]:
-        floor = the_laws_table()
+        floor = table_of_the_law()
         lines: dict[str, Odds | Money] = {}
         for hand_class, paid in self.pay.items():
             key = f"pay.{hand_class}"
@@ -139,8 +143,8 @@ class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
             yield Finding(f"pay.{hand_class}", floor.cite, short, "pay no less than the law's table")
 
 
-def percentage(elected: int | str | None) -> Fraction | None:
-    """The percentage as it is written, exactly; None where none is set."""
+def parse_percentage(elected: int | str | None) -> Fraction | None:
+    """Return the percentage exactly as it is written; None if none is set. Raises ValueError if it is no number."""
     if elected is None:
         return None
     if isinstance(elected, str) and not elected.replace(".", "", 1).isdecimal():
@@ -149,19 +153,21 @@ def percentage(elected: int | str | None) -> Fraction | None:
 
 
 def jacks_plus_table(house: WinnersPotHouse) -> PayTable:
-    table = the_laws_table()
+    table = table_of_the_law()
     lines: dict[str, Odds | Money] = {line: Odds.parse(odds, house.odds_words) for line, odds in house.pay.items()}
     return table.better(lines) if lines else table
 
 
 def payout_limit(house: WinnersPotHouse) -> int:
-    """The amount of 33.11(c) or, if that is more, the most that the minimum wager can win; no house elects it."""
+    """Return the amount of 33.11(c) or, if that is more, the most that the minimum wager can win. No house
+    elects it.
+    """
     amount = number("33.11(c)", "at least", Money.parse(_law_values()["payout-limit"]["at-least"]))
     return max(amount, best_payment(jacks_plus_table(house), house.jacks_plus_minimum))
 
 
 @cache
-def the_laws_table() -> PayTable:
+def table_of_the_law() -> PayTable:
     raw = _law_values()["jacks-plus"]
     return PayTable("jacks plus", raw["cite"], {line: Odds.parse(odds) for line, odds in raw["lines"].items()})
 

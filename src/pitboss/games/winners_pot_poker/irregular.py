@@ -1,7 +1,7 @@
-"""Irregularities (33.12): where the law finds what went wrong, and what it rules.
+"""Irregularities (33.12): the moments at which the law finds what went wrong, and its rulings.
 
-What an incident does to the physical table is common to all card games. A hand that is dead or void is out of the round
-by a fact that `play.py` looks up; a misdeal or a second card face up ends the round.
+The effect of an incident on the physical table is common to all card games. A fact that `play.py` looks up puts a dead
+or void hand out of the round. A misdeal or a second card face up ends the round.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from pitboss.games.winners_pot_poker.facts import (
     Street,
 )
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
-from pitboss.games.winners_pot_poker.rotation import dealer_in, out, remaining
+from pitboss.games.winners_pot_poker.rotation import is_dealer_in, is_out, remaining_positions
 from pitboss.games.winners_pot_poker.steps import (
     DEALERS_STAKE,
     THE_DEALER,
@@ -54,7 +54,7 @@ from pitboss.games.winners_pot_poker.steps import (
     TakeBackStake,
     TurnUpHole,
     cards_at,
-    held_at,
+    holder_at,
 )
 from pitboss.games.winners_pot_poker.wagers import ANTE, JACKS_PLUS, SPOTS, STREET
 from pitboss.law.force import cites
@@ -71,9 +71,9 @@ class ForgottenButton(Input, frozen=True, tag="forgotten button"):
     """An incident: the dealer is about to begin the deal without moving the button."""
 
 
-def all_dealt(t: Table) -> bool:
-    """Whether the last card of the round is out."""
-    hands = [*map(hand, remaining(t)), *([DEALER] if dealer_in(t) else [])]
+def is_all_dealt(t: Table) -> bool:
+    """Return whether the last card of the round has been dealt."""
+    hands = [*map(hand, remaining_positions(t)), *([DEALER] if is_dealer_in(t) else [])]
     return DEALT.get(t) == LAST or (BEING_DEALT.get(t) == LAST and all(len(t.cards(place)) >= LAST for place in hands))
 
 
@@ -81,42 +81,45 @@ def all_dealt(t: Table) -> bool:
 
 
 def expose(r: Round[WinnersPotHouse], given: CardExposed) -> Procedure:
-    """In the dealing a down card stays turned up; seen later it is laid down again."""
+    """Leave a down card up that is turned in the deal. Lay down again a card that is seen later."""
     t = r.table
-    holder = held_at(given.place)
-    if out(t, holder):
+    holder = holder_at(given.place)
+    if is_out(t, holder):
         yield Exposed(BY_INCIDENT, given.place)
         yield PlayOn(BY_INCIDENT, f"A card of {place_name(given.place)} was seen, but that hand is already out")
-    elif not in_the_dealing(r, given):
+    elif not happens_in_the_deal(r, given):
         yield Exposed(BY_INCIDENT, given.place)
-        yield from seen_later(r, given.place)
+        yield from rule_on_card_seen_later(r, given.place)
     else:
         yield TurnUpHole(BY_INCIDENT, given.place, given.index)
-        if both_turned_up(t, holder) and not out(t, holder):  # it may have been ruled on meanwhile
-            yield from dead_hand(r, given.place)
+        if has_both_turned_up(t, holder) and not is_out(t, holder):  # it may have been ruled on meanwhile
+            yield from kill_hand(r, given.place)
 
 
-def both_turned_up(t: Table, holder: int) -> bool:
-    """Two down cards that the hand still holds; one that left it, or was dealt face up, is none of them."""
+def has_both_turned_up(t: Table, holder: int) -> bool:
+    """Return whether both down cards that a hand still holds were turned up.
+
+    A card that left the hand, or that was dealt face up, does not count.
+    """
     turned = TURNED_UP.get(t, holder) or ()
     down_cards = t.cards(cards_at(holder))[:2]
     return len(down_cards) == 2 and all(lying.up and lying.card in turned for lying in down_cards)
 
 
-def in_the_dealing(r: Round[WinnersPotHouse], given: CardExposed) -> bool:
+def happens_in_the_deal(r: Round[WinnersPotHouse], given: CardExposed) -> bool:
     t = r.table
     whole_deal = r.rules.reads("dealing-process") == "whole-deal"
     return BEING_DEALT.get(t) == FIRST and given.index < 2 and (whole_deal or len(t.places[given.place]) < 3)
 
 
-def dead_hand(r: Round[WinnersPotHouse], place: str) -> Procedure:
-    """The dealer calls it, voids its wagers but for jacks plus, and puts the cards away."""
+def kill_hand(r: Round[WinnersPotHouse], place: str) -> Procedure:
+    """Call a hand dead, void its wagers except jacks plus, and put the cards away."""
     t = r.table
     # Once a hand has its third card it is dead only if the dealing is read to last so long.
     cite = "33.12(a)" if len(t.cards(place)) < FIRST else "reading:dealing-process"
     if place == DEALER and r.rules.reads("dealer-dead") == "misdeal":
         yield from void_all_hands("reading:dealer-dead", "both down cards of the dealer were turned up")
-    whose = held_at(place)
+    whose = holder_at(place)
     yield KillHand(cite, whose, t.faces(place))
     for spot in STREET:
         if cents := t.wager(whose, spot):
@@ -128,12 +131,12 @@ def dead_hand(r: Round[WinnersPotHouse], place: str) -> Procedure:
 
 
 def take_back_stake(t: Table, cite: str) -> Procedure:
-    """What the house has put into the pot is the dealer's wager, and void with the dealer's hand."""
+    """Take back what the house put into the pot: it is the dealer's wager and void with the dealer's hand."""
     if stake := t.ledger[DEALERS_STAKE]:
         yield TakeBackStake(cite, stake)
 
 
-def seen_later(r: Round[WinnersPotHouse], place: str) -> Procedure:
+def rule_on_card_seen_later(r: Round[WinnersPotHouse], place: str) -> Procedure:
     t = r.table
     if place != DEALER:
         # 33.12(h) is about a player who shows his own card: the dealing is the dealer's.
@@ -153,20 +156,20 @@ def seen_later(r: Round[WinnersPotHouse], place: str) -> Procedure:
 # --- 33.12(b): cards face up
 
 
-def second_face_up(r: Round[WinnersPotHouse]) -> Procedure:
-    """More than one voids all hands, unless all cards have been dealt."""
-    if all_dealt(r.table):
+def rule_on_second_face_up(r: Round[WinnersPotHouse]) -> Procedure:
+    """Void all hands for a second card found face up, unless all cards have been dealt."""
+    if is_all_dealt(r.table):
         yield PlayOn("33.12(b)", "A second card was found face up only after all cards had been dealt")
     else:
         yield from void_all_hands("33.12(b)", "more than one card lay face up")
 
 
-def draw(r: Round[WinnersPotHouse], given: DrawnInError) -> Procedure:
-    """A card that is drawn and seen after the last one was dealt is one more that is found too late to matter."""
+def draw_in_error(r: Round[WinnersPotHouse], given: DrawnInError) -> Procedure:
+    """Draw a card in error. One that is seen after the last card was dealt is found too late to matter."""
     t = r.table
     source = dealing_from(t)
     assert source is not None
-    if not all_dealt(t) or not (given.exposed or t.places[source][0].up):
+    if not is_all_dealt(t) or not (given.exposed or t.places[source][0].up):
         yield from COMMON[DrawnInError](r, given)
     else:
         yield DrawInError(BY_INCIDENT, source, True)
@@ -176,15 +179,15 @@ def draw(r: Round[WinnersPotHouse], given: DrawnInError) -> Procedure:
 # --- 33.12(d), (f): a wrong number of cards
 
 
-def wrong_numbers(r: Round[WinnersPotHouse], due: Street) -> Procedure:
-    """Looked at when a street is dealt: too few is a misdeal, too many a void hand.
+def rule_on_wrong_counts(r: Round[WinnersPotHouse], due: Street) -> Procedure:
+    """Rule on hands with a wrong number of cards when a street is dealt: too few is a misdeal, too many a void hand.
 
-    After each hand all are looked at anew: another card may have gone astray in between, or a hand be out.
+    All hands are looked at again after each ruling, because another card may have gone astray or a hand be out by then.
     """
     t = r.table
-    if HANDS_DISTURBED(t) and not holding_wrong(t, due):
+    if HANDS_DISTURBED(t) and not hands_with_wrong_count(t, due):
         yield PlayOn("33.12(d)", f"Every hand holds {due} cards after all")
-    while wrong := holding_wrong(t, due):
+    while wrong := hands_with_wrong_count(t, due):
         short = {holder: held for holder, held in wrong.items() if held < due}
         if THE_DEALER in short or (short and r.rules.reads("short-hand") == "misdeal"):
             told = ", ".join(
@@ -195,15 +198,15 @@ def wrong_numbers(r: Round[WinnersPotHouse], due: Street) -> Procedure:
             yield Misdeal(cite, f"misdeal, {told}")
         holder = next(iter(wrong))
         if holder == THE_DEALER:
-            yield from dealer_over(r)
+            yield from void_dealers_hand(r)
         else:
             cite = "reading:short-hand" if holder in short else "33.12(d)"
             yield from void_hand(r, holder, cite, f"it holds {quantity(wrong[holder], 'card')}")
 
 
-def holding_wrong(t: Table, due: Street) -> dict[int, int]:
-    """The hands still in that do not hold so many cards, the dealer's last, and how many they hold."""
-    holders = [*remaining(t), *([THE_DEALER] if dealer_in(t) else [])]
+def hands_with_wrong_count(t: Table, due: Street) -> dict[int, int]:
+    """Return how many cards each hand holds that is still in and does not hold `due` cards, the dealer's last."""
+    holders = [*remaining_positions(t), *([THE_DEALER] if is_dealer_in(t) else [])]
     held = {holder: len(t.cards(cards_at(holder))) for holder in holders}
     return {holder: cards for holder, cards in held.items() if cards != due}
 
@@ -218,7 +221,7 @@ def void_hand(r: Round[WinnersPotHouse], position: int, cite: str, why: str) -> 
     yield CollectCards(cite, hand(position))
 
 
-def dealer_over(r: Round[WinnersPotHouse]) -> Procedure:
+def void_dealers_hand(r: Round[WinnersPotHouse]) -> Procedure:
     why = "the dealer has a card too many"
     if r.rules.reads("dealer-over") == "misdeal":
         yield from void_all_hands("reading:dealer-over", why)
@@ -230,13 +233,13 @@ def dealer_over(r: Round[WinnersPotHouse]) -> Procedure:
 # --- 33.12(i), (j): devices
 
 
-def jam(r: Round[WinnersPotHouse], given: DeviceJam) -> Procedure:
-    return shuffler_jams(r) if given.device == "shuffler" else shoe_jams(r)
+def rule_on_jam(r: Round[WinnersPotHouse], given: DeviceJam) -> Procedure:
+    return shuffler_jams(r) if given.device == "shuffler" else rule_on_shoe_jam(r)
 
 
-def shoe_jams(r: Round[WinnersPotHouse]) -> Procedure:
+def rule_on_shoe_jam(r: Round[WinnersPotHouse]) -> Procedure:
     t = r.table
-    if all_dealt(t):
+    if is_all_dealt(t):
         cite, why = "reading:jam-after-the-last-card", "after it had dealt every card"
         needed = r.rules.reads("jam-after-the-last-card") == "void" and not SETTLING(t)
     else:
@@ -252,7 +255,7 @@ def shoe_jams(r: Round[WinnersPotHouse]) -> Procedure:
 
 
 def void_round(r: Round[WinnersPotHouse]) -> Procedure:
-    """Every wager goes back, what was folded too, out of the pot; all cards join the next shuffle."""
+    """Return every wager, also folded ones out of the pot, and collect all cards for the next shuffle."""
     t = r.table
     why = "the hands are void"
     for position in sorted(t.owners, reverse=True):
@@ -276,17 +279,17 @@ DEALT_TO_HANDS = common.bars_where({"hand": FIRST, DEALER: FIRST})  # later card
 
 
 def bar_dealing_to(r: Round[WinnersPotHouse], given: ExtraCard | ShortCard) -> Iterator[Refusal]:
-    """Only while cards are dealt, and only to a hand that takes them."""
+    """Refuse a wrong card unless cards are being dealt and the hand takes them."""
     t = r.table
     barred = list(DEALT_TO_HANDS[type(given)](r, given))
     yield from barred
-    if not barred and (BEING_DEALT.get(t) is None or out(t, held_at(given.place))):
+    if not barred and (BEING_DEALT.get(t) is None or is_out(t, holder_at(given.place))):
         yield impossible(f"No card is being dealt to {place_name(given.place)}.")
 
 
 def bar_missed_burn(r: Round[WinnersPotHouse], given: MissedBurn) -> Iterator[Refusal]:
     t = r.table
-    if not DEALING(t) or BEING_DEALT.get(t) == LAST or all_dealt(t) or STUB_IN_RACK.get(t) is not None:
+    if not DEALING(t) or BEING_DEALT.get(t) == LAST or is_all_dealt(t) or STUB_IN_RACK.get(t) is not None:
         yield impossible("There is no burn left to make.")
     elif BURN_FORGOTTEN(t):
         yield impossible("The next burn is already going to be missed.")
@@ -315,10 +318,10 @@ BARS: dict[type[Input], common.Bar] = {
     MissedBurn: while_hands_stand(bar_missed_burn),
     ForgottenButton: while_hands_stand(bar_button),
 }
-COMMON = common.interruptions(jam, expose, second_face_up)
+COMMON = common.interruptions(rule_on_jam, expose, rule_on_second_face_up)
 INTERRUPTIONS: dict[type[Input], common.Interruption] = {
     **COMMON,
-    DrawnInError: draw,
+    DrawnInError: draw_in_error,
     MissedBurn: miss_burn,
     ForgottenButton: forget_button,
 }

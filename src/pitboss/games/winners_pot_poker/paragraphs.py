@@ -1,4 +1,4 @@
-"""Where subchapter 33 says, or is read to say, what its sister games say in the same words (33.1-33.9 are not held)."""
+"""The paragraphs where subchapter 33 says, or is read to say, the same as its sister games (33.1-33.9 are not held)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What folding costs a jacks plus wager at Winner's Pot Poker. Nothing else is counted there, or drawn."""
+"""Pictures of the cost of a fold for a jacks plus wager. Nothing else of the game is counted or drawn."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure
 from pitboss.games.winners_pot_poker.deal import (
     FIRST_STREET,
-    begin,
+    begin_rotation,
     deal_fifth,
     deal_fourth,
     deal_three,
@@ -23,13 +23,13 @@ from pitboss.games.winners_pot_poker.deal import (
 )
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.rotation import (
-    after_the_button,
-    asked_in_turn,
-    dealer_in,
-    from_the_right,
+    holders_after_button,
+    is_dealer_in,
+    is_out,
     move_button,
-    out,
-    remaining,
+    positions_asked,
+    remaining_from_the_right,
+    remaining_positions,
 )
 from pitboss.games.winners_pot_poker.settle import (
     award_pot,
@@ -45,9 +45,9 @@ from pitboss.games.winners_pot_poker.wagers import (
     DOUBLE,
     JACKS_PLUS,
     no_more_bets,
-    size,
+    positions_with_ante,
     take_wagers,
-    with_ante,
+    wager_size,
 )
 from pitboss.law.force import cites
 from pitboss.table.card_steps import Examine
@@ -65,7 +65,7 @@ def play(r: Round[WinnersPotHouse]) -> Procedure:
     yield from take_wagers(r)
     yield from no_more_bets(r)
     yield from first_street(r)
-    yield from completion(r)
+    yield from complete_round(r)
 
 
 # --- up to the fourth card: 33.10(a) and (b) are not held
@@ -73,34 +73,34 @@ def play(r: Round[WinnersPotHouse]) -> Procedure:
 
 def first_street(r: Round[WinnersPotHouse]) -> Procedure:
     t = r.table
-    yield from move_button(r, with_ante(t))
-    yield from begin(r, with_ante(t))
+    yield from move_button(r, positions_with_ante(t))
+    yield from begin_rotation(r, positions_with_ante(t))
     if r.house.dealer_stake:
         yield StakeDealer("house:dealer-stake", r.house.dealer_stake)
     yield from deal_three(r)
-    for position in remaining(t):
+    for position in remaining_positions(t):
         yield Examine(FIRST_STREET, t.owners[position], position)
-    in_turn = [holder for holder in after_the_button(r) if holder != THE_DEALER]
+    in_turn = [holder for holder in holders_after_button(r) if holder != THE_DEALER]
     yield from decide(r, in_turn, BET, FIRST_STREET, FIRST_STREET, "reading:first-fold")
-    if goes_on(r):
+    if deal_continues(r):
         yield from deal_fourth(r)
 
 
-def goes_on(r: Round[WinnersPotHouse]) -> bool:
-    """Whether further cards are dealt, though the dealer may be the only one left."""
+def deal_continues(r: Round[WinnersPotHouse]) -> bool:
+    """Return whether further cards are dealt, though the dealer may be the only one left."""
     t = r.table
-    return bool(remaining(t)) or (dealer_in(t) and r.rules.reads("all-folded") == "deal-on")
+    return bool(remaining_positions(t)) or (is_dealer_in(t) and r.rules.reads("all-folded") == "deal-on")
 
 
 def decide(
     r: Round[WinnersPotHouse], in_turn: list[int], wager: str, asking: str, placing: str, folding: str
 ) -> Procedure:
-    """Each player who is still in places the wager, if his chips reach, or folds."""
+    """Let each player who is still in place the wager, if his chips are enough, or fold."""
     t = r.table
     for position in in_turn:
-        if out(t, position):
+        if is_out(t, position):
             continue
-        seat, cents = t.owners[position], size(r.house, wager, t.wager(position, ANTE))
+        seat, cents = t.owners[position], wager_size(r.house, wager, t.wager(position, ANTE))
         short = unaffordable_choices({wager: cents, FOLD: 0}, t.ledger[chips_before(seat)])
         choices = (FOLD,) if short else (wager, FOLD)
         silent = FOLD if r.rules.reads("silent-seat") == "folds" else choices[0]
@@ -114,7 +114,7 @@ def decide(
 
 
 def fold(r: Round[WinnersPotHouse], position: int, instead_of: str, cite: str) -> Procedure:
-    """The wagers go to the pot; the cards, face down, to the discard rack or under jacks plus."""
+    """Move the wagers to the pot, and the cards face down to the discard rack or under the jacks plus wager."""
     t = r.table
     seat = t.owners[position]
     if instead_of == BET and r.rules.reads("first-fold") == "inventory":
@@ -129,14 +129,14 @@ def fold(r: Round[WinnersPotHouse], position: int, instead_of: str, cite: str) -
 # --- 33.10(c) to (i)
 
 
-def completion(r: Round[WinnersPotHouse]) -> Procedure:
-    yield from decide(r, asked_in_turn(r), DOUBLE, cites("33.10(c)", "33.10(c)3"), "33.10(c)1", "33.10(c)2")
-    if goes_on(r):
+def complete_round(r: Round[WinnersPotHouse]) -> Procedure:
+    yield from decide(r, positions_asked(r), DOUBLE, cites("33.10(c)", "33.10(c)3"), "33.10(c)1", "33.10(c)2")
+    if deal_continues(r):
         yield from deal_fifth(r)
     yield from put_stub_away(r)
-    for position in from_the_right(r.table):
+    for position in remaining_from_the_right(r.table):
         yield from collect_into_pot(r, position, "33.10(e)", "all wagers make the pot")
-    if goes_on(r):
+    if deal_continues(r):
         yield from expose_hands(r)
     yield from settle_jacks_plus(r)
     yield from award_pot(r)

@@ -1,4 +1,4 @@
-"""What is printed on a Winner's Pot Poker layout."""
+"""The inscriptions of a Winner's Pot Poker layout."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def printed_layout(rules: Rules, house: WinnersPotHouse) -> Printed:
 
 
 def commission(house: WinnersPotHouse) -> str:
-    """What is taken from a pot that a player wins."""
+    """State the commission on a pot that a player wins."""
     parts = []
     if house.commission_percent is not None:
         parts.append(f"{house.commission_percent} percent of the pot")

@@ -15,8 +15,8 @@ from pitboss.engine.dispute import Disputed
 from pitboss.engine.driver import Driver
 from pitboss.games.winners_pot_poker.facts import FIVE
 from pitboss.games.winners_pot_poker.house import MOST_SEATS
-from pitboss.games.winners_pot_poker.ranking import in_words
-from pitboss.games.winners_pot_poker.rotation import dealer_in, remaining
+from pitboss.games.winners_pot_poker.ranking import hand_in_words
+from pitboss.games.winners_pot_poker.rotation import is_dealer_in, remaining_positions
 from pitboss.games.winners_pot_poker.steps import THE_DEALER
 from pitboss.games.winners_pot_poker.wagers import JACKS_PLUS
 from pitboss.table.facts import FOLDED_CARDS, WAGER_CLASS
@@ -53,9 +53,9 @@ def rebuild(
 
 
 def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
-    """Every hand as the rack has it, and as it was settled; seat and position 0 are the dealer's."""
+    """Yield every hand as the rack has it and as it was settled. Seat and position 0 are the dealer's."""
     t, rules = driver.table, driver.rules
-    if t.is_void or (FIVE.get(t, THE_DEALER) is None and not remaining(t)):
+    if t.is_void or (FIVE.get(t, THE_DEALER) is None and not remaining_positions(t)):
         return
     clockwise = rules.reads("collecting-order") == "clockwise"
     folded = {
@@ -65,7 +65,9 @@ def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
         and WAGER_CLASS.get(t, (position, JACKS_PLUS)) is not None
     }
     sizes = {position: len(cards) for position, cards in folded.items()}
-    rebuilt = rebuild(rack_of(driver, observed), remaining(t), sizes, dealer=dealer_in(t), clockwise=clockwise)
+    rebuilt = rebuild(
+        rack_of(driver, observed), remaining_positions(t), sizes, dealer=is_dealer_in(t), clockwise=clockwise
+    )
     for holder, cards in sorted(rebuilt.items()):
         settled = folded.get(holder) or FIVE.of(t, holder)
-        yield Disputed(t.owners.get(holder, THE_DEALER), holder, cards, in_words(cards), settled, "33.10(i)")
+        yield Disputed(t.owners.get(holder, THE_DEALER), holder, cards, hand_in_words(cards), settled, "33.10(i)")

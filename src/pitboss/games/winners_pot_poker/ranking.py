@@ -1,5 +1,7 @@
-"""What a hand is worth. 33.5 is not held: the hands are those 33.11(b) names, from high to low, and which of two of one
-name is the higher is the reading `ranking`."""
+"""The ranking of hands. 33.5 is not held: the hands are those that 33.11(b) names, from high to low.
+
+The reading `ranking` decides which of two hands of one name is the higher.
+"""
 
 from __future__ import annotations
 
@@ -18,36 +20,36 @@ JACK = RANK_OF["J"]
 LOW_PAIR, PAYING_PAIR = "pair below jacks", "pair of jacks or better"
 
 
-def made_by(hand: Shape) -> str:
+def class_of_hand(hand: Shape) -> str:
     return class_of(hand, CLASSES if len(hand.ranks) == 5 else OF_A_KIND)
 
 
-def grouped(hand: Shape) -> tuple[int, ...]:
-    """The ranks, what occurs most often first and then from high to low; the ace of 5-4-3-2-A counts low."""
+def ranks_by_group(hand: Shape) -> tuple[int, ...]:
+    """Return the ranks, the most frequent first and then from high to low. The ace of 5-4-3-2-A counts low."""
     if hand.ranks == WHEEL:
         return (5, 4, 3, 2, 1)
     return tuple(sorted(hand.ranks, key=lambda rank: (hand.ranks.count(rank), rank), reverse=True))
 
 
 def strength(cards: Sequence[str], ranking: str) -> tuple[int, tuple[int, ...]]:
-    """The hand of greater strength is the higher one; equal ones tie. `ranking` is the choice in that reading."""
+    """Return a hand's strength: greater is higher, equal ties. `ranking` is the choice in that reading."""
     hand = shape(cards)
-    return HEIGHT[made_by(hand)], grouped(hand) if ranking == "groups-first" else hand.ranks
+    return HEIGHT[class_of_hand(hand)], ranks_by_group(hand) if ranking == "groups-first" else hand.ranks
 
 
 def jacks_plus_class(cards: Sequence[str]) -> str:
-    """The class by which jacks plus is judged: a pair is told apart at jacks, where payment begins."""
+    """Return the class by which jacks plus is judged. Pairs are divided at jacks, where payment begins."""
     hand = shape(cards)
-    made = made_by(hand)
+    made = class_of_hand(hand)
     if made != "pair":
         return made
-    return PAYING_PAIR if grouped(hand)[0] >= JACK else LOW_PAIR
+    return PAYING_PAIR if ranks_by_group(hand)[0] >= JACK else LOW_PAIR
 
 
-def in_words(cards: Sequence[str]) -> str:
-    """The hand as the dealer calls it."""
+def hand_in_words(cards: Sequence[str]) -> str:
+    """Return the hand as the dealer calls it."""
     hand = shape(cards)
-    made, ranks = made_by(hand), list(dict.fromkeys(grouped(hand)))
+    made, ranks = class_of_hand(hand), list(dict.fromkeys(ranks_by_group(hand)))
     match made:
         case "royal flush":
             return made
@@ -65,10 +67,12 @@ def in_words(cards: Sequence[str]) -> str:
 
 
 def deciding_card(higher: Sequence[str], lower: Sequence[str], ranking: str) -> str:
-    """The highest card that the lower of two hands lacks; empty if what they are called sets them apart already.
-    Unless groups come first, that card is what sets any two of one name apart."""
+    """Return the highest card that the lower of two hands lacks; empty if the names of the hands differ already.
+
+    Unless groups come first, that card decides between any two hands of one name.
+    """
     (made, ours), (other, theirs) = strength(higher, ranking), strength(lower, ranking)
-    if made != other or (ranking == "groups-first" and in_words(higher) != in_words(lower)):
+    if made != other or (ranking == "groups-first" and hand_in_words(higher) != hand_in_words(lower)):
         return ""
     return next((singular(rank) for rank, lacked in zip(ours, theirs, strict=True) if rank != lacked), "")
 

@@ -1,4 +1,4 @@
-"""The button, and the order it gives: clockwise from the first player after it, the dealer in the rotation too."""
+"""The button and the order that it sets: clockwise from the first player after it, including the dealer."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def move_button(r: Round[WinnersPotHouse], players: tuple[int, ...]) -> Procedur
         yield MoveButton("33.12(g)" if due is not None else "reading:moving-the-button", to)
 
 
-def after_the_button(r: Round[WinnersPotHouse], players: tuple[int, ...] = ()) -> list[int]:
-    """Everybody who is dealt in and the dealer, clockwise from the first player after the button."""
+def holders_after_button(r: Round[WinnersPotHouse], players: tuple[int, ...] = ()) -> list[int]:
+    """Return everybody who is dealt in and the dealer, clockwise from the first player after the button."""
     return clockwise(r.rules, BUTTON_NOW.of(r.table), players or positions_dealt_in(r.table))
 
 
@@ -54,23 +54,23 @@ def clockwise(rules: Rules, button: int, players: Sequence[int]) -> list[int]:
 
 
 @rule("33.10(c)3", [])
-def asked_in_turn(r: Round[WinnersPotHouse]) -> list[int]:
-    return [holder for holder in after_the_button(r) if holder != THE_DEALER]
+def positions_asked(r: Round[WinnersPotHouse]) -> list[int]:
+    return [holder for holder in holders_after_button(r) if holder != THE_DEALER]
 
 
-def out(t: Table, holder: int) -> bool:
-    """A hand that takes no further card and wins no pot: folded, dead or void."""
+def is_out(t: Table, holder: int) -> bool:
+    """Return whether a hand takes no further card and wins no pot, because it was folded or is dead or void."""
     return any(fact(t, holder) for fact in OUT.values())
 
 
-def remaining(t: Table) -> list[int]:
-    """Players still in, from the dealer's left."""
-    return [position for position in positions_dealt_in(t) if not out(t, position)]
+def remaining_positions(t: Table) -> list[int]:
+    """Return the players who are still in, from the dealer's left."""
+    return [position for position in positions_dealt_in(t) if not is_out(t, position)]
 
 
-def from_the_right(t: Table) -> list[int]:
-    return remaining(t)[::-1]
+def remaining_from_the_right(t: Table) -> list[int]:
+    return remaining_positions(t)[::-1]
 
 
-def dealer_in(t: Table) -> bool:
-    return not out(t, THE_DEALER)
+def is_dealer_in(t: Table) -> bool:
+    return not is_out(t, THE_DEALER)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pitboss.common.ranking import NOTHING
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
-from pitboss.games.winners_pot_poker.decided import resting, rests_on
+from pitboss.games.winners_pot_poker.decided import cite_deciding_readings, rests_on
 from pitboss.games.winners_pot_poker.facts import (
     DEAD_CARDS,
     FIVE,
@@ -22,12 +22,17 @@ from pitboss.games.winners_pot_poker.house import (
     MOST_PERCENT,
     WinnersPotHouse,
     jacks_plus_table,
+    parse_percentage,
     payout_limit,
-    percentage,
 )
 from pitboss.games.winners_pot_poker.irregular import FIRST
-from pitboss.games.winners_pot_poker.ranking import deciding_card, in_words, jacks_plus_class, strength
-from pitboss.games.winners_pot_poker.rotation import after_the_button, dealer_in, from_the_right, remaining
+from pitboss.games.winners_pot_poker.ranking import deciding_card, hand_in_words, jacks_plus_class, strength
+from pitboss.games.winners_pot_poker.rotation import (
+    holders_after_button,
+    is_dealer_in,
+    remaining_from_the_right,
+    remaining_positions,
+)
 from pitboss.games.winners_pot_poker.steps import (
     POT,
     THE_DEALER,
@@ -67,7 +72,7 @@ ROYAL = "royal flush"
 
 
 def collect_into_pot(r: Round[WinnersPotHouse], position: int, cite: str, why: str) -> Procedure:
-    """Ante, bet and double of one position go to the pot area, where they stay his until it is awarded."""
+    """Move ante, bet and double of one position to the pot area, where they stay the player's until it is awarded."""
     t = r.table
     for spot in STREET:
         if cents := t.wager(position, spot):
@@ -75,20 +80,20 @@ def collect_into_pot(r: Round[WinnersPotHouse], position: int, cite: str, why: s
 
 
 def expose_hands(r: Round[WinnersPotHouse]) -> Procedure:
-    """The dealer's two down cards first, then the players' from the dealer's right, each hand called."""
+    """Turn the dealer's two down cards, then the players' from the dealer's right, and call each hand."""
     t = r.table
-    if dealer_in(t):
-        yield ExposeDealer("33.10(f)", lying_down(t, DEALER))
+    if is_dealer_in(t):
+        yield ExposeDealer("33.10(f)", cards_face_down(t, DEALER))
         five = t.faces(DEALER)
-        yield CallHand("33.10(f)", THE_DEALER, five, jacks_plus_class(five), in_words(five))
-    for position in from_the_right(t):
-        yield ExposeHand("33.10(f)", t.owners[position], position, lying_down(t, hand(position)))
+        yield CallHand("33.10(f)", THE_DEALER, five, jacks_plus_class(five), hand_in_words(five))
+    for position in remaining_from_the_right(t):
+        yield ExposeHand("33.10(f)", t.owners[position], position, cards_face_down(t, hand(position)))
         five = t.faces(hand(position))
-        yield CallHand("33.10(f)", position, five, jacks_plus_class(five), in_words(five))
+        yield CallHand("33.10(f)", position, five, jacks_plus_class(five), hand_in_words(five))
 
 
-def lying_down(t: Table, place: str) -> tuple[str, ...]:
-    """The cards of a hand that lie face down: its two down cards, also where one was turned up and another put down."""
+def cards_face_down(t: Table, place: str) -> tuple[str, ...]:
+    """Return the cards of a hand that lie face down: its two down cards, or those dealt down in their place."""
     return tuple(lying.card for lying in t.cards(place) if not lying.up)
 
 
@@ -96,7 +101,7 @@ def lying_down(t: Table, place: str) -> tuple[str, ...]:
 
 
 def settle_jacks_plus(r: Round[WinnersPotHouse]) -> Procedure:
-    """From the dealer's right, whatever became of the hand: shown down, folded or dead."""
+    """Settle jacks plus from the dealer's right, for hands shown down, folded or dead."""
     t = r.table
     if not any(t.wager(position, JACKS_PLUS) for position in t.owners):
         return
@@ -123,7 +128,7 @@ def turn_folded(t: Table, position: int) -> TurnHand:
 def settle_one(r: Round[WinnersPotHouse], position: int, royals: dict[int, int]) -> Procedure:
     t = r.table
     seat, stake, dead = t.owners[position], t.wager(position, JACKS_PLUS), DEAD(t, position)
-    cards, made = judged(r, position)
+    cards, made = deciding_cards(r, position)
     table = jacks_plus_table(r.house)
     rate = table.rate(made)
     cite = settled_by(r, position)
@@ -149,7 +154,7 @@ def settle_one(r: Round[WinnersPotHouse], position: int, royals: dict[int, int])
 
 
 def settled_by(r: Round[WinnersPotHouse], position: int) -> str:
-    """By what a jacks plus bonus wager is settled: the paragraph, or the reading that has it won, lost or void."""
+    """Return the paragraph that settles a jacks plus wager, or the reading that has it won, lost or void."""
     t, paid = r.table, jacks_plus_table(r.house).rate
     if FOLDED(t, position):
         won = paid(jacks_plus_class(t.faces(hand(position)))) is not None
@@ -161,14 +166,14 @@ def settled_by(r: Round[WinnersPotHouse], position: int) -> str:
 
 
 def short_of_jacks(r: Round[WinnersPotHouse], position: int, cards: tuple[str, ...]) -> str:
-    """Why a jacks plus bonus wager has lost."""
+    """Say why a jacks plus bonus wager has lost."""
     if FOLDED(r.table, position) and r.rules.reads("folded-jacks-plus") == "loses":
         return "folded before the fifth card"
-    return f"{in_words(cards)}, less than a pair of jacks"
+    return f"{hand_in_words(cards)}, less than a pair of jacks"
 
 
-def judged(r: Round[WinnersPotHouse], position: int) -> tuple[tuple[str, ...], str]:
-    """The cards that decide a jacks plus bonus wager, and what they make."""
+def deciding_cards(r: Round[WinnersPotHouse], position: int) -> tuple[tuple[str, ...], str]:
+    """Return the cards that decide a jacks plus bonus wager, and the class that they make."""
     t = r.table
     if DEAD(t, position):
         dead = DEAD_CARDS.of(t, position)
@@ -180,7 +185,7 @@ def judged(r: Round[WinnersPotHouse], position: int) -> tuple[tuple[str, ...], s
 
 
 def counted_stake(rules: Rules, stake: int) -> int:
-    """What comes back to its player may be read to count towards the limit as well."""
+    """Return the part of a returned stake that a reading counts toward the limit."""
     return stake if rules.reads("limit-counts") == "with-stakes" else 0
 
 
@@ -190,19 +195,19 @@ LIMITING = ("limit-counts", "royals")
 def limited_by(
     r: Round[WinnersPotHouse], paragraph: str, position: int, stake: int, due: int, royals: dict[int, int]
 ) -> str:
-    """What sets a payment: the paragraph, and beside it the readings of the limit by which it comes to so much."""
+    """Cite what sets a payment: the paragraph, and the readings of the limit by which it comes to this amount."""
 
     def paid(rules: Rules) -> int:
         own = counted_stake(rules, stake)
         alone = min(due + own, payout_limit(r.house))
         return max(shares(rules, r.house, royals).get(position, alone) - own, 0)
 
-    return resting(r.rules, paragraph, LIMITING, paid)
+    return cite_deciding_readings(r.rules, paragraph, LIMITING, paid)
 
 
 def royal_stakes(t: Table) -> dict[int, int]:
-    """The jacks plus wagers on royal flushes, by position, from the dealer's right."""
-    royals = [position for position in from_the_right(t) if HAND_CLASS.of(t, position) == ROYAL]
+    """Return the jacks plus wagers on royal flushes, by position, from the dealer's right."""
+    royals = [position for position in remaining_from_the_right(t) if HAND_CLASS.of(t, position) == ROYAL]
     return {position: stake for position in royals if (stake := t.wager(position, JACKS_PLUS))}
 
 
@@ -213,7 +218,9 @@ def royal_due(house: WinnersPotHouse, stake: int) -> int:
 
 
 def shares(rules: Rules, house: WinnersPotHouse, stakes: dict[int, int]) -> dict[int, int]:
-    """Several royal flushes share one payout limit in proportion to their wagers; none if each is paid by itself."""
+    """Divide one payout limit among several royal flushes in proportion to their wagers; none if each is paid by
+    itself.
+    """
     if len(stakes) < 2:
         return {}
     whole = payout_limit(house)
@@ -237,63 +244,63 @@ def share_limit(r: Round[WinnersPotHouse], stakes: dict[int, int]) -> Procedure:
 
 def award_pot(r: Round[WinnersPotHouse]) -> Procedure:
     t = r.table
-    hands = shown_down(r)
+    hands = hands_shown_down(r)
     if not hands:
-        yield from without_a_hand(r)
+        yield from award_pot_without_a_hand(r)
         return
     # Which hand is the higher is the reading's wherever another choice would call another.
-    by_reading = rests_on(r.rules, "ranking", lambda rules: highest(rules, hands))
-    holders = highest(r.rules, hands)
-    words = in_words(hands[holders[0]])
+    by_reading = rests_on(r.rules, "ranking", lambda rules: holders_of_highest(rules, hands))
+    holders = holders_of_highest(r.rules, hands)
+    words = hand_in_words(hands[holders[0]])
     yield CallHighest("reading:ranking" if by_reading else "33.10(h)", holders, words)
     holders = HIGHEST.of(t)
     if holders == (THE_DEALER,):
-        alone = "" if remaining(t) else "reading:all-folded"
+        alone = "" if remaining_positions(t) else "reading:all-folded"
         yield from dealer_wins(r, "reading:ranking" if by_reading else cites("33.10(h)1", alone))
     else:
         yield from players_win(r, holders, "reading:ranking" if by_reading else "33.10(h)2")
 
 
-def shown_down(r: Round[WinnersPotHouse]) -> dict[int, tuple[str, ...]]:
-    """The hands that were exposed, by their holders, from the first after the button."""
-    return {holder: five for holder in after_the_button(r) if (five := FIVE.get(r.table, holder)) is not None}
+def hands_shown_down(r: Round[WinnersPotHouse]) -> dict[int, tuple[str, ...]]:
+    """Return the hands that were exposed, by holder, from the first after the button."""
+    return {holder: five for holder in holders_after_button(r) if (five := FIVE.get(r.table, holder)) is not None}
 
 
-def highest(rules: Rules, hands: Mapping[int, tuple[str, ...]]) -> tuple[int, ...]:
-    """Who holds the highest hand, or a hand that ties for it."""
+def holders_of_highest(rules: Rules, hands: Mapping[int, tuple[str, ...]]) -> tuple[int, ...]:
+    """Return the holders of the highest hand and of hands that tie with it."""
     strengths = {holder: strength(five, rules.reads("ranking")) for holder, five in hands.items()}
     return tuple(holder for holder in hands if strengths[holder] == max(strengths.values()))
 
 
 def contributors(t: Table) -> list[int]:
-    """Whose chips lie in the pot, from the dealer's right."""
+    """Return the positions whose chips lie in the pot, from the dealer's right."""
     return [position for position in sorted(t.owners, reverse=True) if t.wager(position, POT)]
 
 
-def outranking(r: Round[WinnersPotHouse], five: tuple[str, ...], position: int) -> str:
-    """The highest hand as it is called, and the card that decides where that does not tell it from the player's own."""
+def describe_outranking_hand(r: Round[WinnersPotHouse], five: tuple[str, ...], position: int) -> str:
+    """Name the highest hand, and the card that decides if the player's own hand has the same name."""
     mine = FIVE.get(r.table, position)
     card = "" if mine is None else deciding_card(five, mine, r.rules.reads("ranking"))
-    return f"{in_words(five)}, the {card} decides" if card else in_words(five)
+    return f"{hand_in_words(five)}, the {card} decides" if card else hand_in_words(five)
 
 
 def dealer_wins(r: Round[WinnersPotHouse], cite: str) -> Procedure:
     t = r.table
     five = FIVE.get(t, THE_DEALER) or ()
     for position in contributors(t):
-        why = f"the dealer holds {outranking(r, five, position)}" if five else "every player has folded"
+        why = f"the dealer holds {describe_outranking_hand(r, five, position)}" if five else "every player has folded"
         yield CollectWager(cite, t.owners[position], position, POT, t.wager(position, POT), five, why)
     if stake := pot_total(t):
         yield TakeFromPot(cite, stake, "the dealer's own stake")
 
 
-def without_a_hand(r: Round[WinnersPotHouse]) -> Procedure:
-    """Nobody is left to show a hand. The dealer has all that was folded, unless his own hand is out as well."""
+def award_pot_without_a_hand(r: Round[WinnersPotHouse]) -> Procedure:
+    """Award the pot where no player shows a hand: to the dealer, unless his own hand is out as well."""
     t = r.table
-    cite = "reading:all-folded" if dealer_in(t) else "reading:pot-without-a-hand"
+    cite = "reading:all-folded" if is_dealer_in(t) else "reading:pot-without-a-hand"
     if pot_total(t):
         yield BeginSettling(cite, "the pot")
-    if dealer_in(t):
+    if is_dealer_in(t):
         yield from dealer_wins(r, cite)
         return
     for position in contributors(t):
@@ -305,14 +312,16 @@ def without_a_hand(r: Round[WinnersPotHouse]) -> Procedure:
 
 
 def players_win(r: Round[WinnersPotHouse], holders: tuple[int, ...], cite: str) -> Procedure:
-    """The pot to one player, or shared by those who tie, less the commission; the dealer's share bears none."""
+    """Award the pot to one player or share it among those who tie, less the commission. The dealer's share
+    bears none.
+    """
     t = r.table
     players = [holder for holder in holders if holder != THE_DEALER]
-    pot, tied = pots(t), len(holders) > 1
+    pot, tied = pots_by_first_fold(t), len(holders) > 1
     five = FIVE.of(t, players[0])
     for position in contributors(t):
         if position not in players:
-            beaten = f"beaten by {outranking(r, five, position)}"
+            beaten = f"beaten by {describe_outranking_hand(r, five, position)}"
             yield LosePot(cite, t.owners[position], position, POT, five, beaten, False)
     own = {holder: t.wager(holder, POT) for holder in players}
 
@@ -320,7 +329,9 @@ def players_win(r: Round[WinnersPotHouse], holders: tuple[int, ...], cite: str) 
         return divide(rules, r.house, pot[rules.reads("first-fold")], own, THE_DEALER in holders)
 
     def by(part: Callable[[Division], object]) -> str:
-        return resting(r.rules, "33.10(h)2ii" if tied else "33.10(h)2i", DIVIDING, lambda rules: part(divided(rules)))
+        return cite_deciding_readings(
+            r.rules, "33.10(h)2ii" if tied else "33.10(h)2i", DIVIDING, lambda rules: part(divided(rules))
+        )
 
     parts = divided(r.rules)
     if parts.commission:
@@ -333,7 +344,7 @@ def players_win(r: Round[WinnersPotHouse], holders: tuple[int, ...], cite: str) 
     how = f"{'a share of the' if tied else 'the'} pot of {whole} less commission {dollars(parts.commission)}"
     for holder, cents in parts.players.items():
         cards, share = FIVE.of(t, holder), by(partial(share_of, holder))
-        yield AwardPot(cite, t.owners[holder], holder, POT, share, 0, cards, in_words(cards), how, cents)
+        yield AwardPot(cite, t.owners[holder], holder, POT, share, 0, cards, hand_in_words(cards), how, cents)
 
 
 # By which of them a pot may be divided otherwise.
@@ -347,15 +358,15 @@ DIVIDING = (
 )
 
 
-def pots(t: Table) -> dict[str, int]:
-    """What the pot comes to by each choice of `first-fold`: with the antes that were folded on three cards or not."""
+def pots_by_first_fold(t: Table) -> dict[str, int]:
+    """Return the pot by each choice of `first-fold`: with the antes that were folded on three cards, or without."""
     first = [position for position in t.owners if len(FOLDED_CARDS.get(t, position) or ()) == FIRST]
     kept_out = sum(FORFEITED.get(t, position) or 0 for position in first)
     return {"pot": pot_total(t) + kept_out, "inventory": pot_total(t) - sum(t.wager(each, POT) for each in first)}
 
 
 class Division(NamedTuple):
-    """How a pot is divided. The parts add up to it."""
+    """The division of a pot. The parts add up to it."""
 
     players: dict[int, int]
     dealer: int
@@ -368,7 +379,7 @@ def share_of(holder: int, parts: Division) -> int:
 
 
 def divide(rules: Rules, house: WinnersPotHouse, pot: int, own: dict[int, int], with_dealer: bool) -> Division:
-    """`own` is what each of the players who hold the highest hand has put in, from the first after the button."""
+    """Divide a pot. `own` has what each player with the highest hand put in, from the first after the button."""
     cite = "33.10(h)2ii" if with_dealer or len(own) > 1 else "33.10(h)2i"
     to_button = rules.reads("odd-cents") == "button"
     dealer = pot // (len(own) + 1) if with_dealer else 0
@@ -391,10 +402,12 @@ def equal_shares(cents: int, players: int, to_button: bool) -> list[int]:
 
 
 def commission_on(rules: Rules, house: WinnersPotHouse, cite: str, portion: int, own: int) -> int:
-    """The percentage of a part of the pot or the fixed amount, whichever is less; never more than the part."""
+    """Return the percentage of a part of the pot or the fixed amount, whichever is less, and never more
+    than the part.
+    """
     base = portion if rules.reads("commission-base") == "whole-pot" else max(portion - own, 0)
     most = Fraction(number(cite, "percent", MOST_PERCENT))
-    percent, fixed = percentage(house.commission_percent), house.commission_fixed
+    percent, fixed = parse_percentage(house.commission_percent), house.commission_fixed
     if percent is None and rules.reads("commission-figures") == "fixed-alone":
         return min(fixed or 0, portion)
     unit = house.smallest_chip if rules.reads("commission-rounding") == "chip" else 1
@@ -406,9 +419,9 @@ def commission_on(rules: Rules, house: WinnersPotHouse, cite: str, portion: int,
 
 
 def collect_cards(r: Round[WinnersPotHouse]) -> Procedure:
-    """Hands in order, the dealer's last: the first collected lies lowest in the rack."""
+    """Collect the hands in order, the dealer's last. The first collected lies lowest in the rack."""
     t = r.table
-    order = sorted(remaining(t), reverse=r.rules.reads("collecting-order") == "counterclockwise")
+    order = sorted(remaining_positions(t), reverse=r.rules.reads("collecting-order") == "counterclockwise")
     for place in (*map(hand, order), DEALER):
         if t.cards(place):
             yield CollectCards("33.10(i)", place)

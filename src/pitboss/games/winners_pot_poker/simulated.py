@@ -41,10 +41,10 @@ from pitboss.games.winners_pot_poker.situations import (
     BySeat,
     ahead_of_what_shows,
     every_situation,
-    held,
-    in_words,
-    named,
+    held_sets,
     pairs_only,
+    short_name_of_step,
+    step_in_words,
 )
 from pitboss.games.winners_pot_poker.steps import THE_DEALER, cards_at
 from pitboss.games.winners_pot_poker.wagers import ANTE, BET, DOUBLE, JACKS_PLUS
@@ -66,7 +66,7 @@ WAYS = {
     "cautious": Way("stays with a pair or better", pairs_only),
     "bold": Way("bets and doubles on everything", AtLeast(0)),
     **{
-        named(least): Way(f"bets on {in_words(least)}, and then doubles", AtLeast(least))
+        short_name_of_step(least): Way(f"bets on {step_in_words(least)}, and then doubles", AtLeast(least))
         for least in range(JACK_HIGH, BETTER)
     },
 }
@@ -88,7 +88,7 @@ def decisions(rules: Rules, house: WinnersPotHouse) -> Iterator[Situations]:
 
 
 class Choices:
-    """What a way to play chooses: by others still in and own cards a bit for each that may be shown."""
+    """The choices of a way to play: one bit for each shown card, by the number of others still in and the own cards."""
 
     def __init__(self, choose: Chooser, seats: int) -> None:
         words: dict[str, list[Array]] = {wager: [] for wager in HELD}
@@ -99,7 +99,7 @@ class Choices:
         self.bets, self.doubles = np.array(words[BET]), np.array(words[DOUBLE])
 
     def by_kind(self) -> dict[Kind, bool] | None:
-        """Whether each kind of three and of four cards stays, if nothing but the kind matters."""
+        """Return whether each kind of three and of four cards stays; None if more than the kind matters."""
         found: dict[Kind, bool] = {}
         for wager, words in ((BET, self.bets), (DOUBLE, self.doubles)):
             if not ((words == words[0]) & ((words == 0) | (words == (1 << SHOWS[wager]) - 1))).all():
@@ -112,15 +112,15 @@ class Choices:
 
 @cache
 def kinds_of(many: int) -> list[Kind]:
-    cards = held(many).cards.tolist()
+    cards = held_sets(many).cards.tolist()
     return [
         Kind(tuple(sorted((card >> 2) + 2 for card in each)), len({card & 3 for card in each}) == 1) for each in cards
     ]
 
 
 @cache_by_readings
-def by_worth(rules: Rules) -> tuple[Array, Array]:
-    """What five cards of each worth are to the game: their place in its ranking, and their class for jacks plus."""
+def places_by_worth(rules: Rules) -> tuple[Array, Array]:
+    """Return, by the worth of five cards, their place in the game's ranking and their class for jacks plus."""
     made = two_players.hands(rules)
     found = [
         (place, Kind(tuple(rank + 2 for rank in ranks), suited).cards())
@@ -137,17 +137,20 @@ def by_worth(rules: Rules) -> tuple[Array, Array]:
 
 @cache
 def classes_of(many: int) -> Array:
-    """Of hands that were folded with so many cards."""
-    return np.array([CLASSES.index(exact.made_of(kind)) for kind in kinds_of(many)], np.uint8)
+    """Return the classes of hands that were folded with so many cards."""
+    return np.array([CLASSES.index(exact.class_of(kind)) for kind in kinds_of(many)], np.uint8)
 
 
-def tables(rules: Rules, choices: Sequence[Choices], codes: Array) -> rounds.Tables:
-    """For a table at which the seats choose so; seats with the same choices share them. `codes` are those of `Pots`."""
+def encode_tables(rules: Rules, choices: Sequence[Choices], codes: Array) -> rounds.Tables:
+    """Encode a table at which the seats choose in these ways. Seats with the same choices share them.
+
+    `codes` are those of `Pots`.
+    """
     different = list(dict.fromkeys(choices))
-    order, classes = by_worth(rules)
+    order, classes = places_by_worth(rules)
     return rounds.Tables(
-        threes=held(3).of,
-        fours=held(4).of,
+        threes=held_sets(3).of,
+        fours=held_sets(4).of,
         bets=np.stack([each.bets for each in different]),
         doubles=np.stack([each.doubles for each in different]),
         ways=np.array([different.index(each) for each in choices], np.uint8),
@@ -167,7 +170,7 @@ def prepare(
     ante, jacks_plus = bets[ANTE], bets.get(JACKS_PLUS, 0)
     choices = choices_of(ways, seats)
     pots = ended.Pots(rules, house, ante, seats)
-    made = tables(rules, choices, pots.codes)
+    made = encode_tables(rules, choices, pots.codes)
 
     def play(seed: int, first: int, codes: Array) -> int:
         rounds.play_units(seed, first, made, codes, rounds.table_room(seats), *scratch(rounds.SIZE * (seats + 1)))
@@ -180,30 +183,34 @@ def prepare(
         play,
         made,
         players=lambda: [Player(bets, each) for each in choices],
-        card_places=tuple((cards_at(holder), card) for holder in holders(seats) for card in range(rounds.SIZE)),
-        stack_deck=lambda unit, cards: stacked(rules, made, pots, unit, cards),
+        card_places=tuple(
+            (cards_at(holder), card) for holder in holders_of_cards(seats) for card in range(rounds.SIZE)
+        ),
+        stack_deck=lambda unit, cards: stack_deck(rules, made, pots, unit, cards),
         twin=lambda: rounds.twin(made),
-        limit_cuts=cut(rules, house, jacks_plus, pots, seats),
+        limit_cuts=cut_by_limit(rules, house, jacks_plus, pots, seats),
     )
 
 
-def cut(
+def cut_by_limit(
     rules: Rules, house: WinnersPotHouse, jacks_plus: int, pots: ended.Pots, seats: int
 ) -> tuple[tuple[int, ...], ...]:
-    """What the payout limit takes: nothing of the pot."""
-    judged = [ended.cut(rules, house, jacks_plus, each) for each in ended.judgments()] if jacks_plus else []
+    """Return what the payout limit takes by column and code. It takes nothing of the pot."""
+    judged = [ended.cut_by_limit(rules, house, jacks_plus, each) for each in ended.judgments()] if jacks_plus else []
     return (*((0,) * len(pots.names) for _ in range(seats)), *(tuple(judged) for _ in range(seats if judged else 0)))
 
 
-def holders(seats: int) -> tuple[int, ...]:
-    """Whose the cards of a unit are, hand by hand."""
+def holders_of_cards(seats: int) -> tuple[int, ...]:
+    """Return the holder of each hand of a unit."""
     return (*range(1, seats + 1), THE_DEALER)
 
 
-def stacked(
+def stack_deck(
     rules: Rules, made: rounds.Tables, pots: ended.Pots, unit: int, cards: Sequence[str]
 ) -> tuple[dict[str, int], list[str]]:
-    """The deck that deals a unit's cards: who folds gets no more of them. And where the button was before."""
+    """Return the marks that place the button, and the deck that deals a unit's cards, in which a folder
+    gets no more.
+    """
     seats = len(made.ways)
     codes = np.empty((seats, 1), np.uint16)
     numbers = np.array([[DECK.index(card)] for card in cards], np.uint8)
@@ -211,7 +218,7 @@ def stacked(
     did = {**{seat: pots.did[codes[seat - 1, 0]] for seat in range(1, seats + 1)}, THE_DEALER: STAYS}
     button = (unit + made.button) % (seats + 1)
     order = clockwise(rules, button, range(1, seats + 1))
-    hands_of = {holder: cards[rounds.SIZE * at :][: rounds.SIZE] for at, holder in enumerate(holders(seats))}
+    hands_of = {holder: cards[rounds.SIZE * at :][: rounds.SIZE] for at, holder in enumerate(holders_of_cards(seats))}
     burned = [card for card in DECK if card not in cards]
     found = [hands_of[holder][turn] for turn in range(3) for holder in order]
     found += burned[:1] if rules.reads("first-street") == "burned" else []
@@ -223,7 +230,7 @@ def stacked(
 
 @dataclass(frozen=True)
 class Player:
-    """The same at the table, from what the seat may see."""
+    """Plays a seat at the table as the kernel plays it, from what the seat may see."""
 
     bets: Mapping[str, int]
     choices: Choices
@@ -233,25 +240,25 @@ class Player:
 
     def choose(self, view: Seen, ask: Ask) -> str:
         own = tuple(DECK.index(card) for card in view.hands[ask.position])
-        hands_open = [opened(cards) for position, cards in view.hands.items() if position != ask.position]
+        hands_open = [open_ranks(cards) for position, cards in view.hands.items() if position != ask.position]
         others = [cards for cards in hands_open if cards]  # a folded hand lies face down, or not at all
         words = self.choices.bets if len(own) == HELD[BET] else self.choices.doubles
-        word = words[len(others), held(len(own)).of[set_number(own)]]
-        stays = int(word) >> max(map(shown, [*others, opened(view.dealer)])) & 1
+        word = words[len(others), held_sets(len(own)).of[set_number(own)]]
+        stays = int(word) >> max(map(encode_shown_ranks, [*others, open_ranks(view.dealer)])) & 1
         return ask.choices[0] if stays else FOLD
 
 
-def opened(cards: Sequence[str]) -> list[int]:
-    """The ranks of the cards that lie open."""
+def open_ranks(cards: Sequence[str]) -> list[int]:
+    """Return the ranks of the cards that lie open."""
     return [RANKS.index(card[0]) for card in cards if card != HIDDEN]
 
 
-def shown(ranks: Sequence[int]) -> int:
+def encode_shown_ranks(ranks: Sequence[int]) -> int:
     return rounds.RANKS + ranks[0] if len(set(ranks)) < len(ranks) else max(ranks)
 
 
 def choices_of(ways: Sequence[Chooser | None], seats: int) -> list[Choices]:
-    """By seat. A way that several seats go is asked once."""
+    """Return the choices by seat. A way that several seats play is asked once."""
     known: dict[int, Choices] = {}
     found = []
     for seat, way in enumerate(ways):
@@ -268,8 +275,8 @@ def choices_of(ways: Sequence[Chooser | None], seats: int) -> list[Choices]:
 
 
 def pot_columns(rules: Rules, pots: ended.Pots, choices: Sequence[Choices]) -> Iterator[Column]:
-    """Two players are counted if they go by ranks alone."""
-    known = {each: by_ranks(rules, each) for each in choices if len(choices) == 2}
+    """Yield the columns of the pot. Two players are also counted exactly if they decide by ranks alone."""
+    known = {each: weights_by_ranks(rules, each) for each in choices if len(choices) == 2}
     for seat, each in enumerate(choices):
         mine, other = (known[each], known[choices[1 - seat]]) if known else (None, None)
         counted = None
@@ -278,9 +285,11 @@ def pot_columns(rules: Rules, pots: ended.Pots, choices: Sequence[Choices]) -> I
         yield Column(seat + 1, pots.names, counted)
 
 
-def by_ranks(rules: Rules, choices: Choices) -> Array | None:
-    """In how many of its twenty orders each hand stays, or is folded with three cards or with four; none if a decision
-    depends on anything but ranks."""
+def weights_by_ranks(rules: Rules, choices: Choices) -> Array | None:
+    """Return in how many of its twenty orders each hand stays, or is folded with three or with four cards.
+
+    Return None if a decision depends on anything but ranks.
+    """
     found: dict[tuple[int, ...], bool] = {}
     for kind, staying in (choices.by_kind() or {}).items():
         if found.setdefault(tuple(rank - 2 for rank in kind.ranks), not staying) == staying:
@@ -294,13 +303,16 @@ def counted_ways(rules: Rules) -> list[Array]:
 
 
 def pot_weights(rules: Rules, pots: ended.Pots, mine: Array, other: Array, seat: int) -> tuple[int, ...] | None:
-    """Of two players, if the other goes one of the ways that are counted. The button goes from the dealer to the first
-    seat, to the second and back, so the first seat is the first after it in two rounds of three."""
+    """Return the weights of the ends for one of two players, if the other plays one of the ways that are counted.
+
+    The button goes from the dealer to the first seat, to the second and back, so the first seat is the first after it
+    in two rounds of three.
+    """
     same = [(other == each).all() for each in counted_ways(rules)]
     if not any(same):
         return None
-    counts = two_players.counted(rules)[:, same.index(True)]
-    own = two_players.by_strength(two_players.hands(rules), mine)
+    counts = two_players.count_against_ways(rules)[:, same.index(True)]
+    own = two_players.weights_by_strength(two_players.hands(rules), mine)
     found = [0] * len(pots.names)
     for column, end in two_players.ENDS:
         often = int(own[end.mine].astype(object) @ counts[:, column].astype(object))
@@ -321,8 +333,8 @@ def jacks_plus_columns(
     if not stake:
         return
     judgments = list(ended.judgments())
-    names = tuple(map(ended.told, judgments))
-    royals = {ended.won(rules, house, stake, each) for each in judgments if each.royals}
+    names = tuple(map(ended.judgment_in_words, judgments))
+    royals = {ended.jacks_plus_net(rules, house, stake, each) for each in judgments if each.royals}
     known: dict[int, tuple[int, ...] | None] = {}
     for seat, each in enumerate(choices):
         if id(each) not in known:
@@ -334,7 +346,7 @@ def jacks_plus_columns(
 
 
 def jacks_plus_weights(judgments: list[ended.Judged], stays: Mapping[Kind, bool]) -> tuple[int, ...]:
-    counted = exact.counted(lambda kind: not stays[kind])
+    counted = exact.count_judgments(lambda kind: not stays[kind])
     return tuple(0 if each.royals > 1 else counted[each.made, each.folded] for each in judgments)
 
 
@@ -346,7 +358,7 @@ def lines(
 ) -> Iterator[Line]:
     put_in, no_pot = tuple(pots.staked), (0,) * len(pots.names)
     judged = list(ended.judgments()) if jacks_plus else []
-    won = tuple(ended.won(rules, house, jacks_plus, each) for each in judged)
+    won = tuple(ended.jacks_plus_net(rules, house, jacks_plus, each) for each in judged)
     beside, no_bonus = (jacks_plus,) * len(judged), (0,) * len(judged)
 
     def line(

@@ -42,7 +42,8 @@ class Held:
 
 
 @cache
-def held(many: int) -> Held:
+def held_sets(many: int) -> Held:
+    """Return the sets of so many cards that differ in more than the names of their suits."""
     cards = all_sets(many).astype(np.int64)
     suits = [np.where(cards & 3 == suit, 1 << (cards >> 2), 0).sum(axis=1) for suit in range(len(SUITS))]
     masks = np.sort(np.stack(suits, axis=1), axis=1)
@@ -56,8 +57,8 @@ def held(many: int) -> Held:
 
 @cache
 def own_features(many: int) -> Mapping[str, Array]:
-    """By set of cards."""
-    cards = held(many).cards.astype(np.int64)
+    """Return the features of own cards, by set of cards."""
+    cards = held_sets(many).cards.astype(np.int64)
     ranks = cards >> 2
     often = (ranks[:, :, None] == ranks[:, None, :]).sum(axis=2)
     most = often.max(axis=1)
@@ -75,11 +76,14 @@ def own_features(many: int) -> Mapping[str, Array]:
 
 
 @cache
-def known(wager: str) -> tuple[Array, Array, Mapping[str, Feature]]:
-    """By own cards, then by what is shown: the cards, no board, and all features but how many others are in."""
+def known_features(wager: str) -> tuple[Array, Array, Mapping[str, Feature]]:
+    """Return the cards, the empty board and all features but the number of others still in.
+
+    Rows are ordered by own cards, then by what is shown.
+    """
     many, shows = HELD[wager], SHOWS[wager]
     own = {name: np.repeat(values.astype(np.int16), shows) for name, values in own_features(many).items()}
-    shown = np.tile(np.arange(shows, dtype=np.int16), len(held(many).cards))
+    shown = np.tile(np.arange(shows, dtype=np.int16), len(held_sets(many).cards))
     names = dict(RANK_OF)
     features = {
         "class": Feature("what your cards make", own["class"], {name: at for at, name in enumerate(MADE)}),
@@ -90,13 +94,13 @@ def known(wager: str) -> tuple[Array, Array, Mapping[str, Feature]]:
         "shown": Feature("what the highest open hand of the others shows", shown // RANKS, {NOTHING: 0, "pair": 1}),
         "shown_rank": Feature("the rank of that pair, or of that hand's highest card", shown % RANKS + LOWEST, names),
     }
-    cards = np.repeat(held(many).cards, shows, axis=0)
+    cards = np.repeat(held_sets(many).cards, shows, axis=0)
     return cards, np.zeros((len(cards), 0), np.uint8), features
 
 
 def situations(wager: str, others: int) -> Situations:
-    """Those with so many other players still in."""
-    cards, board, features = known(wager)
+    """Return the situations with so many other players still in."""
+    cards, board, features = known_features(wager)
     still_in = Feature("how many other players are still in", np.full(len(cards), others, np.int16))
     return Situations(wager, (FOLD, wager), cards, board, {**features, "others": still_in})
 
@@ -135,7 +139,7 @@ class AtLeast:
 
 @dataclass(frozen=True)
 class BySeat:
-    """Ways that differ from seat to seat: the first seat goes the first of them, and so on around."""
+    """A way for each seat: the first seat plays the first of them, and so on around the table."""
 
     ways: tuple[Chooser, ...]
 
@@ -151,7 +155,9 @@ def pairs_only(asked: Situations) -> Array:
 
 
 def ahead_of_what_shows(asked: Situations) -> Array:
-    """A pair or better that no other hand's open cards beat, or cards that are all of one suit so far."""
+    """Stay with a pair or better that no other hand's open cards beat, or with cards that are all of one
+    suit so far.
+    """
     features = {name: feature.values for name, feature in asked.features.items()}
     made = features["class"]
     beaten = (made == 1) & (features["shown"] == 1) & (features["shown_rank"] > features["rank"])
@@ -159,8 +165,8 @@ def ahead_of_what_shows(asked: Situations) -> Array:
     return np.asarray(np.where(made > 0, ~beaten, suited), np.uint8)
 
 
-def in_words(least: int) -> str:
-    """The hands from a step on."""
+def step_in_words(least: int) -> str:
+    """Describe the hands from a step on."""
     if least == 0:
         return "everything"
     if least == BETTER:
@@ -171,7 +177,7 @@ def in_words(least: int) -> str:
     return f"a pair of {name}{'es' if name == 'six' else 's'} or better"
 
 
-def named(least: int) -> str:
-    """The same in short."""
+def short_name_of_step(least: int) -> str:
+    """Describe the hands from a step on in short."""
     letter = LETTERS[least % RANKS]
     return f"{letter}-high+" if least < PAIRS else f"{letter}{letter}+"

@@ -1,4 +1,4 @@
-"""The acts that only Winner's Pot Poker knows, beside the general ones of the physical table."""
+"""The acts that only Winner's Pot Poker has, beside the general ones of the physical table."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def cards_at(holder: int) -> str:
     return DEALER if holder == THE_DEALER else hand(holder)
 
 
-def held_at(place: str) -> int:
-    """Whose hand lies at a place of the layout; the reverse of `cards_at`."""
+def holder_at(place: str) -> int:
+    """Return the holder of the hand at a place of the layout; the reverse of `cards_at`."""
     if place == DEALER:
         return THE_DEALER
     if not place.startswith("hand "):
@@ -50,12 +50,12 @@ def held_at(place: str) -> int:
     return int(place.removeprefix("hand "))
 
 
-def who(holder: int, at: str = "position") -> str:
-    """People at the table call a position by its "seat"."""
+def name_holder(holder: int, at: str = "position") -> str:
+    """Name a holder. People at the table call a position by its "seat"."""
     return "the dealer" if holder == THE_DEALER else f"{at} {holder}"
 
 
-def whose_hand(holder: int, at: str = "position") -> str:
+def name_hand(holder: int, at: str = "position") -> str:
     return "the dealer's hand" if holder == THE_DEALER else f"the hand of {at} {holder}"
 
 
@@ -71,10 +71,10 @@ class MoveButton(Step, frozen=True, tag="move button"):
         BUTTON_DUE.clear(t)
 
     def tell(self) -> str:
-        return f"The button goes to {who(self.to)}."
+        return f"The button goes to {name_holder(self.to)}."
 
     def tell_players(self) -> str:
-        return f"The button goes to {who(self.to, 'seat')}."
+        return f"The button goes to {name_holder(self.to, 'seat')}."
 
 
 class SupposeButton(Step, frozen=True, tag="suppose button"):
@@ -87,10 +87,12 @@ class SupposeButton(Step, frozen=True, tag="suppose button"):
         BUTTON_NOW.set(t, self.to)
 
     def tell(self) -> str:
-        return f"The button was not moved; the round continues as if it were in front of {who(self.to)}."
+        return f"The button was not moved; the round continues as if it were in front of {name_holder(self.to)}."
 
     def tell_players(self) -> str:
-        return f"The button was not moved; the round continues as if it were in front of {who(self.to, 'seat')}."
+        return (
+            f"The button was not moved; the round continues as if it were in front of {name_holder(self.to, 'seat')}."
+        )
 
 
 class Forget(Step, frozen=True, tag="forget"):
@@ -113,7 +115,7 @@ class Forget(Step, frozen=True, tag="forget"):
 
 
 class BeginRotation(Step, frozen=True, tag="begin rotation"):
-    """Who is dealt in, in which order. From here on a round counts towards the next count of the stub."""
+    """The players who are dealt in, in order. From here on the round counts toward the next count of the stub."""
 
     holders: tuple[int, ...] = msgspec.field(name="places")
     counter: str
@@ -125,11 +127,11 @@ class BeginRotation(Step, frozen=True, tag="begin rotation"):
         counter.set(t, (counter.get(t) or 0) + 1)
 
     def tell(self) -> str:
-        order = ", ".join(map(who, self.holders))
+        order = ", ".join(map(name_holder, self.holders))
         return f"The dealer deals clockwise from the first player after the button: {order}."
 
     def tell_players(self) -> str:
-        order = ", ".join(who(holder, "seat") for holder in self.holders)
+        order = ", ".join(name_holder(holder, "seat") for holder in self.holders)
         return f"The dealer deals clockwise from the first player after the button: {order}."
 
 
@@ -200,10 +202,10 @@ class KillHand(Step, frozen=True, tag="kill hand"):
         DEAD_CARDS.set(t, self.holder, self.cards)
 
     def tell(self) -> str:
-        return f"The dealer calls {whose_hand(self.holder)} “Dead”."
+        return f"The dealer calls {name_hand(self.holder)} “Dead”."
 
     def tell_players(self) -> str:
-        return f"The dealer calls {whose_hand(self.holder, 'seat')} “Dead”."
+        return f"The dealer calls {name_hand(self.holder, 'seat')} “Dead”."
 
 
 class TurnUpHole(Step, frozen=True, tag="turn up hole card"):
@@ -215,7 +217,7 @@ class TurnUpHole(Step, frozen=True, tag="turn up hole card"):
     def do(self, t: Table) -> None:
         pile = t.places[self.place]
         pile[self.index] = UP[pile[self.index].card]
-        holder = held_at(self.place)
+        holder = holder_at(self.place)
         TURNED_UP.set(t, holder, (*(TURNED_UP.get(t, holder) or ()), pile[self.index].card))
 
     def tell(self) -> str:
@@ -336,10 +338,10 @@ class CallHand(Step, frozen=True, tag="call hand"):
         HAND_CLASS.set(t, self.holder, self.hand_class)
 
     def tell(self) -> str:
-        return f"The dealer calls {whose_hand(self.holder)}: “{self.words}”."
+        return f"The dealer calls {name_hand(self.holder)}: “{self.words}”."
 
     def tell_players(self) -> str:
-        return f"The dealer calls {whose_hand(self.holder, 'seat')}: “{self.words}”."
+        return f"The dealer calls {name_hand(self.holder, 'seat')}: “{self.words}”."
 
 
 class CallHighest(Step, frozen=True, tag="call highest"):
@@ -360,7 +362,7 @@ class CallHighest(Step, frozen=True, tag="call highest"):
         return self._sentence("seat")
 
     def _sentence(self, at: str) -> str:
-        holders = " and ".join(who(holder, at) for holder in self.holders) or "nobody's"
+        holders = " and ".join(name_holder(holder, at) for holder in self.holders) or "nobody's"
         return f"The dealer calls the highest hand: “{self.words}”, {holders}. All hands stay face up."
 
 
@@ -392,7 +394,7 @@ def pot_total(t: Table) -> int:
     return sum(map(t.ledger.__getitem__, pot_accounts(t)))
 
 
-def out_of_pot(t: Table, to: str, cents: int) -> None:
+def move_from_pot(t: Table, to: str, cents: int) -> None:
     for account in pot_accounts(t):
         part = min(cents, t.ledger[account])
         t.ledger.move(account, to, part)
@@ -422,13 +424,13 @@ class TakeBackStake(Step, frozen=True, tag="take back stake"):
 
 
 class TakeFromPot(Step, frozen=True, tag="take from pot"):
-    """What of the pot goes into the table inventory container: commission, the dealer's share, cents left over."""
+    """A part of the pot goes to the table inventory container: commission, the dealer's share or cents left over."""
 
     cents: int
     what: str
 
     def do(self, t: Table) -> None:
-        out_of_pot(t, INVENTORY, self.cents)
+        move_from_pot(t, INVENTORY, self.cents)
 
     def tell(self) -> str:
         return f"The dealer moves {dollars(self.cents)} from the pot to the table inventory container: {self.what}."
@@ -438,7 +440,7 @@ class AwardPot(PayWager, frozen=True, tag="award pot"):
     """The pot, or a share of it, goes to a player."""
 
     def do(self, t: Table) -> None:
-        out_of_pot(t, chips_before(self.seat), self.cents)
+        move_from_pot(t, chips_before(self.seat), self.cents)
 
     def tell(self) -> str:
         return (
@@ -451,7 +453,7 @@ class AwardPot(PayWager, frozen=True, tag="award pot"):
 
 
 class LosePot(JudgeWager, frozen=True, tag="lose pot"):
-    """What a player has put into the pot is another's."""
+    """A player loses what he has put into the pot."""
 
     def tell(self) -> str:
         return f"{seat_name(self.seat, self.position)} loses its wagers in the pot: {self.hand_class}."

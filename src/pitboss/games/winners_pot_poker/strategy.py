@@ -13,21 +13,21 @@ from pitboss.engine.waits import Ask
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.play import FOLD
 from pitboss.games.winners_pot_poker.ranking import strength
-from pitboss.games.winners_pot_poker.wagers import ANTE, JACKS_PLUS, still_to_come
+from pitboss.games.winners_pot_poker.wagers import ANTE, JACKS_PLUS, later_wagers
 
 Cards = Sequence[str]
 
 
 @dataclass(frozen=True)
 class Simple:
-    """Antes the minimum if that reaches to the end of the round, and stays in when its rule says so."""
+    """Bets the minimum ante if he has the chips for the whole round, and stays in when its rule says so."""
 
     stays: Callable[[Cards, list[Cards]], bool]  # by the own cards and what of every other hand lies open
     jacks_plus: bool = True
 
     def wagers(self, view: Seen, house: House) -> Iterable[Input]:
         assert isinstance(house, WinnersPotHouse)
-        chips = view.chips[view.seat] - house.minimum - still_to_come(house, house.minimum)
+        chips = view.chips[view.seat] - house.minimum - later_wagers(house, house.minimum)
         if chips < 0:
             return
         stakes: dict[str, int] = {ANTE: house.minimum}
@@ -43,7 +43,7 @@ class Simple:
 
 
 def ahead_of_what_shows(cards: Cards, shown: list[Cards]) -> bool:
-    """A pair or better that no other hand's open cards beat, or cards that are all of one suit so far."""
+    """Return whether a hand has a pair or better that no other hand's open cards beat, or cards of one suit so far."""
     if shape(cards).groups[0] > 1:
         return all(strength(cards, "groups-first") >= strength(other, "groups-first") for other in shown)
     return shape(cards).suited

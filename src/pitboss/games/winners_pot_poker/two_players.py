@@ -28,7 +28,7 @@ from pitboss.games.winners_pot_poker.kernel.hands import I8, Ranks
 from pitboss.games.winners_pot_poker.kernel.pots import FOUR, STAYS, THREE
 from pitboss.games.winners_pot_poker.ranking import JACK, strength
 from pitboss.games.winners_pot_poker.settle import divide
-from pitboss.games.winners_pot_poker.wagers import BET, DOUBLE, size
+from pitboss.games.winners_pot_poker.wagers import BET, DOUBLE, wager_size
 from pitboss.law.rules import Rules
 from pitboss.table.money import dollars
 
@@ -39,20 +39,20 @@ BEST = "plays best on own ranks"
 Folds = Callable[[Ranks], bool]  # with three ranks, and again with four; from low to high, 0 is the deuce
 
 
-def unpaired(ranks: Ranks) -> bool:
+def is_unpaired(ranks: Ranks) -> bool:
     return len(set(ranks)) == len(ranks)
 
 
-def low(ranks: Ranks) -> bool:
-    return unpaired(ranks) and ranks[-1] < RANK_VALUES.index(JACK)
+def is_low(ranks: Ranks) -> bool:
+    return is_unpaired(ranks) and ranks[-1] < RANK_VALUES.index(JACK)
 
 
 # Each by the least hand that places the wager.
 WAYS: dict[str, Folds] = {
     "stays to the end": lambda ranks: False,
-    "bets on jack high or better": lambda ranks: len(ranks) == 3 and low(ranks),
-    "doubles on a pair or better": lambda ranks: len(ranks) == 4 and unpaired(ranks),
-    "bets on a pair or better": unpaired,
+    "bets on jack high or better": lambda ranks: len(ranks) == 3 and is_low(ranks),
+    "doubles on a pair or better": lambda ranks: len(ranks) == 4 and is_unpaired(ranks),
+    "bets on a pair or better": is_unpaired,
 }
 
 
@@ -61,7 +61,7 @@ WAYS: dict[str, Folds] = {
 
 @cache_by_readings
 def hands(rules: Rules) -> kernel.Hands:
-    """In the order of the game's own ranking."""
+    """Return the hands in the order of the game's own ranking."""
     ranking = rules.reads("ranking")
     return kernel.hands(
         lambda ranks, suited: strength(Kind(tuple(each + 2 for each in ranks), suited).cards(), ranking)
@@ -69,25 +69,25 @@ def hands(rules: Rules) -> kernel.Hands:
 
 
 def weights(made: kernel.Hands, folds: Folds) -> I8:
-    """How many of the twenty orders of each hand lead to staying, to folding with three cards and with four."""
+    """Count how many of the twenty orders of each hand lead to staying, to a fold with three cards and with four."""
     found = np.zeros((3, kernel.HANDS), np.int64)
     folds = cache(folds)
     for at, ranks in enumerate(kernel.ranks_of(made)):
-        for four, ways in without_one(ranks).items():
-            for three, more in without_one(four).items():
+        for four, ways in ranks_without_one(ranks).items():
+            for three, more in ranks_without_one(four).items():
                 found[THREE if folds(three) else FOUR if folds(four) else STAYS, at] += ways * more
     return found
 
 
 @cache
-def without_one(ranks: Ranks) -> Counter[Ranks]:
-    """What is left without one of the cards, and how many cards that may be."""
+def ranks_without_one(ranks: Ranks) -> Counter[Ranks]:
+    """Return the ranks that remain without one of the cards, and how many cards that may be."""
     return Counter(ranks[:at] + ranks[at + 1 :] for at in range(len(ranks)))
 
 
 @cache_by_readings
-def counted(rules: Rules) -> I8:
-    """Against each of the ways to fold, in their order. It takes a while, the first time."""
+def count_against_ways(rules: Rules) -> I8:
+    """Count the ends against each of the ways to fold, in their order. The first call takes a while."""
     made = hands(rules)
     return kernel.counted(made, kernel.deck(made), np.array([weights(made, folds) for folds in WAYS.values()]))
 
@@ -96,7 +96,7 @@ def counted(rules: Rules) -> I8:
 
 
 class End(NamedTuple):
-    """How a round ends for the first player: what he and the other did, and who has the highest hand."""
+    """The end of a round for the first player: what he and the other did, and who has the highest hand."""
 
     mine: int
     other: int
@@ -107,7 +107,7 @@ Highest: TypeAlias = tuple[tuple[str, ...], ...]
 
 
 def _ends() -> Iterator[tuple[int, End]]:
-    """Each column of what is counted, and what it stands for; those of a folded hand twice."""
+    """Yield each column of the counts with the end that it stands for. Those of a folded hand appear twice."""
     alone: Highest = (("me",), ("me", "dealer"), ("dealer",))
     both: Highest = (
         ("me",),
@@ -137,14 +137,16 @@ ENDS = tuple(_ends())
 
 
 def stakes(house: WinnersPotHouse, ante: int) -> dict[int, int]:
-    """What a player has put in, by what he did."""
-    bet, double = (size(house, wager, ante) for wager in (BET, DOUBLE))
+    """Return what a player has put in, by what he did."""
+    bet, double = (wager_size(house, wager, ante) for wager in (BET, DOUBLE))
     return {THREE: ante, FOUR: ante + bet, STAYS: ante + bet + double}
 
 
 def nets(rules: Rules, house: WinnersPotHouse, ante: int, end: End) -> tuple[int, int]:
-    """What the first player nets, in cents: as the first after the button, and as the second. They differ if a shared
-    pot leaves a cent over."""
+    """Return what the first player nets in cents, as the first after the button and as the second.
+
+    The two differ if a shared pot leaves a cent over.
+    """
     put = stakes(house, ante)
     into_the_pot = {**put, THREE: put[THREE] * (rules.reads("first-fold") == "pot")}
     pot = into_the_pot[end.mine] + into_the_pot[end.other] + house.dealer_stake
@@ -159,24 +161,26 @@ def nets(rules: Rules, house: WinnersPotHouse, ante: int, end: End) -> tuple[int
 
 
 @cache_by_readings
-def paid(rules: Rules, house: WinnersPotHouse, ante: int) -> list[tuple[int, End, tuple[int, int]]]:
+def nets_by_column(rules: Rules, house: WinnersPotHouse, ante: int) -> list[tuple[int, End, tuple[int, int]]]:
     return [(column, end, nets(rules, house, ante, end)) for column, end in ENDS]
 
 
 def outcomes(rules: Rules, house: WinnersPotHouse, ante: int, counts: I8, mine: I8) -> Iterator[Outcome]:
-    """Every end of a round for a player who folds so, the other folding as in `counts`. The seat is as often the first
-    after the button as the second."""
+    """Yield every end of a round for a player who folds by `mine` while the other folds as in `counts`.
+
+    The seat is as often the first after the button as the second.
+    """
     put = stakes(house, ante)
-    for column, end, cents in paid(rules, house, ante):
+    for column, end, cents in nets_by_column(rules, house, ante):
         ways = int(mine[end.mine].astype(object) @ counts[:, column].astype(object))
         for net in cents:
-            yield Outcome(ways, Fraction(net, ante), Fraction(put[end.mine], ante), in_words(end))
+            yield Outcome(ways, Fraction(net, ante), Fraction(put[end.mine], ante), end_in_words(end))
 
 
 DOES = {STAYS: "stays", THREE: "folds with three cards", FOUR: "folds with four cards"}
 
 
-def in_words(end: End) -> str:
+def end_in_words(end: End) -> str:
     if end.mine != STAYS:
         return DOES[end.mine]
     if "me" not in end.highest:
@@ -185,8 +189,8 @@ def in_words(end: End) -> str:
     return how if end.other == STAYS else f"{how}, the other {DOES[end.other]}"
 
 
-def by_strength(made: kernel.Hands, mine: I8) -> I8:
-    """Weights by hand as weights by strength: folding does not look at suits."""
+def weights_by_strength(made: kernel.Hands, mine: I8) -> I8:
+    """Turn weights by hand into weights by strength. Folding does not depend on suits."""
     found = np.zeros((3, kernel.STRENGTHS), np.int64)
     found[:, made.plain] = mine
     found[:, made.suited[made.hand]] = mine[:, made.hand]
@@ -194,7 +198,7 @@ def by_strength(made: kernel.Hands, mine: I8) -> I8:
 
 
 class Reply(NamedTuple):
-    """The best that can be done by one's own ranks: with which three one bets, and with which four one doubles."""
+    """The best play by one's own ranks: with which three cards one bets, and with which four one doubles."""
 
     bets: frozenset[Ranks]
     doubles: frozenset[Ranks]
@@ -204,22 +208,24 @@ class Reply(NamedTuple):
 
 
 def best_reply(rules: Rules, house: WinnersPotHouse, ante: int, counts: I8) -> Reply:
-    """Solved backward, from the fifth card to the third. Where it comes to the same, the smaller wager: the fold."""
+    """Return the best reply, solved backward from the fifth card to the third. A tie goes to the smaller wager, the
+    fold.
+    """
     made, put = hands(rules), stakes(house, ante)
-    nets_of = {column: sum(cents) for column, end, cents in paid(rules, house, ante) if end.mine == STAYS}
+    nets_of = {column: sum(cents) for column, end, cents in nets_by_column(rules, house, ante) if end.mine == STAYS}
     staying = counts[:, list(nets_of)].astype(object)
     values, deals = staying @ np.array(list(nets_of.values()), object), staying.sum(axis=1)
     with_four: dict[Ranks, list[int]] = {}
     for at, ranks in enumerate(kernel.ranks_of(made)):
         places = [made.plain[at], *([made.suited[at]] if made.suited[at] >= 0 else [])]
-        for four, ways in without_one(ranks).items():
+        for four, ways in ranks_without_one(ranks).items():
             known = with_four.setdefault(four, [0, 0])
             known[0] += ways * sum(values[place] for place in places)
             known[1] += ways * sum(deals[place] for place in places)
     doubles = {ranks for ranks, (value, often) in with_four.items() if value > -2 * put[FOUR] * often}
     with_three: dict[Ranks, list[int]] = {}
     for ranks, (value, often) in with_four.items():
-        for three, ways in without_one(ranks).items():
+        for three, ways in ranks_without_one(ranks).items():
             known = with_three.setdefault(three, [0, 0])
             known[0] += ways * (value if ranks in doubles else -2 * put[FOUR] * often)
             known[1] += ways * often
@@ -231,7 +237,7 @@ def best_reply(rules: Rules, house: WinnersPotHouse, ante: int, counts: I8) -> R
 
 
 def pot_rows(rules: Rules, house: WinnersPotHouse, ante: int) -> Iterator[Row]:
-    """Each way if both go it, and the best reply to each."""
+    """Yield a row for each way if both players use it, and one for the best reply to each."""
     for way in WAYS:
         yield pot_row(rules, house, ante, way, way)
     for way in WAYS:
@@ -240,9 +246,9 @@ def pot_rows(rules: Rules, house: WinnersPotHouse, ante: int) -> Iterator[Row]:
 
 @cache_by_readings
 def pot_row(rules: Rules, house: WinnersPotHouse, ante: int, mine: str, other: str) -> Row:
-    counts, made = counted(rules)[:, list(WAYS).index(other)], hands(rules)
+    counts, made = count_against_ways(rules)[:, list(WAYS).index(other)], hands(rules)
     folds = WAYS[mine] if mine in WAYS else best_reply(rules, house, ante, counts).folds
-    found = outcomes(rules, house, ante, counts, by_strength(made, weights(made, folds)))
+    found = outcomes(rules, house, ante, counts, weights_by_strength(made, weights(made, folds)))
     variant = f"{mine}, as the other does" if mine == other else f"{mine}; the other {other}"
     return row(WAGER, UNIT, found, variant=variant, asked=rules, notes=notes(ante), by_net=True)
 

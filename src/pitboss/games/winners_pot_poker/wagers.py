@@ -1,7 +1,8 @@
-"""What may be wagered, by whom, when and how much. 33.6 is not held: the reading `making-wagers`; 33.13 is.
+"""The wagers of Winner's Pot Poker: who may make them, when and how much.
 
-Before the deal an ante and beside it, if the player likes, jacks plus. Bet and double wagers are placed when the dealer
-asks, at the sizes the house has set; what has gone to the pot stays on its contributor's own account there.
+Section 33.6 is not held (the reading `making-wagers`); 33.13 is. Before the deal a player makes an ante and, if he
+likes, jacks plus beside it. Bet and double wagers are placed when the dealer asks, at the sizes that the house has set.
+What has gone to the pot stays there on the account of the player who put it in.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ ALONE = (
 
 
 def company(house: WinnersPotHouse) -> Company | None:
-    """The pot is the players' own money, so one player alone can only lose, unless the house puts something in."""
+    """Return how many players the game needs. One alone can only lose, unless the house puts something into the pot."""
     return None if house.dealer_stake else Company(2, ALONE)
 
 
@@ -54,17 +55,17 @@ def say_if_alone(r: Round[WinnersPotHouse], players: int) -> Procedure:
         yield Announce("house:company", wanted.why)
 
 
-def size(house: WinnersPotHouse, wager: str, ante: int) -> int:
+def wager_size(house: WinnersPotHouse, wager: str, ante: int) -> int:
     return ante * (house.bet_times if wager == BET else house.double_times)
 
 
-def still_to_come(house: WinnersPotHouse, ante: int) -> int:
-    """What a player who stays in to the end will have to put down after the ante."""
-    return size(house, BET, ante) + size(house, DOUBLE, ante)
+def later_wagers(house: WinnersPotHouse, ante: int) -> int:
+    """Return what a player who stays in to the end will put down after the ante."""
+    return wager_size(house, BET, ante) + wager_size(house, DOUBLE, ante)
 
 
 def take_wagers(r: Round[WinnersPotHouse]) -> Procedure:
-    """The time for antes and jacks plus, up to the moment the dealer ends it."""
+    """Take antes and jacks plus until the dealer ends the betting."""
     t = r.table
     yield from say_if_alone(r, len(t.players))
     yield from say_if_short(r)
@@ -76,33 +77,33 @@ def take_wagers(r: Round[WinnersPotHouse]) -> Procedure:
                 if given.seat not in t.players:  # he left between two of them
                     break
                 yield PlaceWager(WAGERS, given.seat, position, spot, cents)
-            yield from warn(r, given.seat)
+            yield from warn_of_short_stack(r, given.seat)
         else:
             cents = t.wager(position, given.spot)
             yield ReturnWager(WAGERS, given.seat, position, given.spot, cents, TAKEN_BACK)
 
 
-def warn(r: Round[WinnersPotHouse], seat: int) -> Procedure:
-    """A player is told at the ante if his chips do not reach for what may follow."""
+def warn_of_short_stack(r: Round[WinnersPotHouse], seat: int) -> Procedure:
+    """Tell a player at the ante if he does not have the chips for what may follow."""
     t = r.table
-    missing = still_to_come(r.house, t.wager(seat, ANTE)) - t.ledger[chips_before(seat)]
+    missing = later_wagers(r.house, t.wager(seat, ANTE)) - t.ledger[chips_before(seat)]
     if seat in t.players and missing > 0:
         words = f"{seat_name(seat, seat)} has {dollars(missing)} too little for bet and double after this ante."
         yield Manner("reading:short-stack", words)
 
 
 def no_more_bets(r: Round[WinnersPotHouse]) -> Procedure:
-    """The dealer ends the wagering; jacks plus without an ante buys no cards and goes back."""
+    """End the betting. Jacks plus without an ante buys no cards and goes back."""
     t = r.table
     yield Announce(WAGERS, NO_MORE_BETS)
     for position in sorted(t.owners):
         if (cents := t.wager(position, JACKS_PLUS)) and not t.wager(position, ANTE):
             yield ReturnWager(WAGERS, t.owners[position], position, JACKS_PLUS, cents, "there is no ante beside it")
-    yield from say_if_alone(r, len(with_ante(t)))
+    yield from say_if_alone(r, len(positions_with_ante(t)))
 
 
-def with_ante(t: Table) -> tuple[int, ...]:
-    """The positions that are dealt in, from the dealer's left."""
+def positions_with_ante(t: Table) -> tuple[int, ...]:
+    """Return the positions that are dealt in, from the dealer's left."""
     return tuple(position for position in sorted(t.owners) if t.wager(position, ANTE))
 
 
@@ -110,11 +111,11 @@ def with_ante(t: Table) -> tuple[int, ...]:
 
 
 def judge(r: Round[WinnersPotHouse], given: Input) -> Iterator[Refusal]:
-    """Every reason why this input is not taken while wagers are."""
+    """Yield every reason to refuse this input while wagers are taken."""
     t = r.table
     match given:
         case Close():
-            if not with_ante(t):
+            if not positions_with_ante(t):
                 yield Refusal(WAGERS, "Nobody has an ante down.", "Wait until someone does.")
         case Wager():
             yield from _judge_wager(r, given)
@@ -128,7 +129,7 @@ def judge(r: Round[WinnersPotHouse], given: Input) -> Iterator[Refusal]:
 
 
 def _judge_wager(r: Round[WinnersPotHouse], given: Wager) -> Iterator[Refusal]:
-    """Judged by how the layout would look with the chips on it."""
+    """Yield the reasons to refuse a wager, judged by how the layout would look with the chips on it."""
     t = r.table
     seat, stakes = given.seat, given.stakes
     if later := [spot for spot in stakes if spot in (BET, DOUBLE)]:
@@ -152,19 +153,19 @@ def _judge_wager(r: Round[WinnersPotHouse], given: Wager) -> Iterator[Refusal]:
         if not layout[ANTE]:
             yield Refusal(WAGERS, "Jacks plus needs an ante.", "Ante first, or bet both at once.")
     left = t.ledger[chips_before(seat)] - sum(stakes.values())
-    if r.rules.reads("short-stack") == "whole-round" and 0 <= left < (wanted := still_to_come(r.house, layout[ANTE])):
+    if r.rules.reads("short-stack") == "whole-round" and 0 <= left < (wanted := later_wagers(r.house, layout[ANTE])):
         right = f"Keep {dollars(wanted)} for the bet and the double."
         yield Refusal("reading:short-stack", "You would not have enough chips to finish the round.", right)
 
 
 def offers(r: Round[WinnersPotHouse], seat: int) -> Iterator[Offer]:
-    """What a player may wager before his own seat: an ante, then jacks plus beside it."""
+    """Yield what a player may bet before his own seat: an ante, then jacks plus beside it."""
     t = r.table
     chip, most, most_plus = r.house.smallest_chip, int(r.house.maximum), int(r.house.jacks_plus_maximum)
     if r.rules.reads("short-stack") == "whole-round":
         held = t.ledger[chips_before(seat)]
         most = min(most, held // (1 + r.house.bet_times + r.house.double_times))
-        most_plus = min(most_plus, held - still_to_come(r.house, t.wager(seat, ANTE)))
+        most_plus = min(most_plus, held - later_wagers(r.house, t.wager(seat, ANTE)))
     if not t.wager(seat, ANTE):
         spot, least = ANTE, int(r.house.minimum)
     elif not t.wager(seat, JACKS_PLUS):
@@ -172,7 +173,7 @@ def offers(r: Round[WinnersPotHouse], seat: int) -> Iterator[Offer]:
     else:
         return
     if most >= least:
-        later = still_to_come(r.house, 1) if spot == ANTE else 0
+        later = later_wagers(r.house, 1) if spot == ANTE else 0
         yield Offer(spot, (spot,), least, most - (most - least) % chip, chip, later=later)
 
 
@@ -187,7 +188,7 @@ def bar_leaving(r: Round[WinnersPotHouse], given: Leave) -> Iterator[Refusal]:
 
 
 def bar_supervisor(r: Round[WinnersPotHouse], given: Order) -> Iterator[Refusal]:
-    """Nobody has a stub counted that is read to be counted never."""
+    """Refuse a count of the stub at a table whose reading has it never counted."""
     if given.what == COUNT and r.rules.reads("stub-count") == "never":
         yield Refusal(
             STUB, "The stub is not counted at this table.", "Choose as-sister-games for the reading stub-count."
