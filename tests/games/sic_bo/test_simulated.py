@@ -10,7 +10,7 @@ import pytest
 from games.sic_bo.scene import MUCH
 from pitboss.analysis import setting
 from pitboss.counting.exact_model import ImpossibleError
-from pitboss.games.sic_bo.courses import shaken
+from pitboss.games.sic_bo.courses import all_results
 from pitboss.numeric.stops import unit_stops
 from pitboss.simulation.audited_play.audited_run import check_units
 from pitboss.simulation.audited_play.audited_table import AuditedTable, dice_faces
@@ -62,7 +62,7 @@ def test_kernel_and_engine_agree_everywhere(cell: int) -> None:
 
 
 def test_stops_are_what_three_dice_show() -> None:
-    assert [tuple(sorted(dice_faces(stop, 3))) for stop in range(216)] == list(shaken())
+    assert [tuple(sorted(dice_faces(stop, 3))) for stop in range(216)] == list(all_results())
 
 
 def test_the_kernel_draws_what_plain_python_draws() -> None:

@@ -13,8 +13,8 @@ def brief(rules: Rules, house: BigSixHouse) -> tuple[Chapter, ...]:
     return (
         Chapter("What you can bet", tuple(_bets(rules))),
         Chapter("How a round goes", tuple(_round(rules))),
-        Chapter("When a spin is void", tuple(_void(rules))),
-        Chapter("When you are paid", tuple(_paid())),
+        Chapter("When a spin is void", tuple(_void_rules(rules))),
+        Chapter("When you are paid", tuple(_payouts())),
     )
 
 
@@ -35,7 +35,7 @@ def _round(rules: Rules) -> Iterator[Said]:
         yield Said("The dealer calls the symbol.", "beyond:big-six.6(f)")
 
 
-def _void(rules: Rules) -> Iterator[Said]:
+def _void_rules(rules: Rules) -> Iterator[Said]:
     yield Said("The wheel makes fewer than three full turns.", "beyond:big-six.6(c), beyond:big-six.9(a)")
     yield Said("The clapper lies between two sections, or in none.", "beyond:big-six.9(b), beyond:big-six.9(c)")
     yield Said("Somebody or something touches the wheel.", "beyond:big-six.9(d)")
@@ -45,6 +45,6 @@ def _void(rules: Rules) -> Iterator[Said]:
         yield Said("All bets go back then, and you bet again.", "reading:void-wagers")
 
 
-def _paid() -> Iterator[Said]:
+def _payouts() -> Iterator[Said]:
     yield Said("Losing bets are collected first, then winners are paid.", "beyond:big-six.7(a), beyond:big-six.7(b)")
     yield Said("What you staked comes back with what you won.", "beyond:big-six.7(c)")

@@ -1,4 +1,4 @@
-"""What a Big Six table may declare besides what is played. No paragraph here is law, so every finding is a warning."""
+"""Equipment that a Big Six house file may declare, and its checks. Nothing here is law, so findings are warnings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 from pitboss.engine.houses.house_checks import AtTable, Check, Declared, Limit, Paid, Said, elections
 from pitboss.engine.houses.printed_odds import odds_in_print, payout_limit
 from pitboss.games.big_six.house import least_table, pay_table, stops, wheel_of
-from pitboss.games.big_six.layout import SPOTS, USUAL, counts, how_many
+from pitboss.games.big_six.layout import SPOTS, USUAL, counts, section_count
 from pitboss.law.force import number
 from pitboss.table.guide import SURFACES
 from pitboss.table.money import Money
@@ -55,7 +55,7 @@ class BigSixDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
     payout_limit_covers: tuple[str, ...] = ()
 
 
-def stand(at: AtTable) -> Iterator[Said]:
+def check_stand(at: AtTable) -> Iterator[Said]:
     cite, equipment = "beyond:big-six.2(a)", at.declared.equipment
     least = number("beyond:big-six.2(a)", "inches", LEAST_INCHES)
     if equipment.inches is not None and equipment.inches < least:
@@ -65,8 +65,8 @@ def stand(at: AtTable) -> Iterator[Said]:
         yield Said("equipment.upright", cite, "the wheel does not stand upright", "use one that does")
 
 
-def rim(at: AtTable) -> Iterator[Said]:
-    cite, equipment, right = "beyond:big-six.2(b)", at.declared.equipment, how_many()
+def check_rim(at: AtTable) -> Iterator[Said]:
+    cite, equipment, right = "beyond:big-six.2(b)", at.declared.equipment, section_count()
     if equipment.sections not in (None, right):
         wrong = f"the rim has {equipment.sections} sections"
         yield Said("equipment.sections", cite, wrong, f"use a wheel with {right}")
@@ -75,8 +75,8 @@ def rim(at: AtTable) -> Iterator[Said]:
         yield Said("equipment.pegs", cite, wrong, f"have a peg between each two of the {right} sections")
 
 
-def shown(at: AtTable) -> Iterator[Said]:
-    """A rim that is written down: how often each symbol is there, and in which order they follow each other."""
+def check_written_rim(at: AtTable) -> Iterator[Said]:
+    """Check a rim that is written down: the count of each symbol, and their order."""
     stated, wheel = at.declared.equipment.order, wheel_of(at.rules, at.house)
     if not stated:
         return
@@ -93,7 +93,7 @@ def shown(at: AtTable) -> Iterator[Said]:
         yield Said("equipment.order", "beyond:big-six.2(d)", said, f"clockwise they are {right}")
 
 
-def clapper(at: AtTable) -> Iterator[Said]:
+def check_clapper(at: AtTable) -> Iterator[Said]:
     if not at.declared.equipment.clapper:
         yield Said("equipment.clapper", "beyond:big-six.2(e)", "the wheel has no clapper", "use a wheel with one")
 
@@ -114,12 +114,12 @@ def limit(at: AtTable) -> Limit:
 in_print = odds_in_print("beyond:big-six.8(a)", SURFACES, pay_tables)
 DECLARED = BigSixDeclared
 CHECKS: dict[str, tuple[Check, ...]] = {
-    "beyond:big-six.2(a)": (stand,),
-    "beyond:big-six.2(b)": (rim,),
-    "beyond:big-six.2(c)": (shown,),
-    "beyond:big-six.2(d)": (shown,),
-    "beyond:big-six.2(e)": (clapper,),
-    "beyond:big-six.2(g)": (shown,),
+    "beyond:big-six.2(a)": (check_stand,),
+    "beyond:big-six.2(b)": (check_rim,),
+    "beyond:big-six.2(c)": (check_written_rim,),
+    "beyond:big-six.2(d)": (check_written_rim,),
+    "beyond:big-six.2(e)": (check_clapper,),
+    "beyond:big-six.2(g)": (check_written_rim,),
     "beyond:big-six.5(g)": (elections,),
     "beyond:big-six.8(a)": (elections, in_print),
     "beyond:big-six.8(b)": (elections, in_print),

@@ -1,4 +1,4 @@
-"""What each section does to a wager: for exact edges, the hold and simulations, by the table's own rules."""
+"""The effect of each section on a wager by the table's own rules, for exact edges, the hold and simulations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LOSES = End("loses", Fraction(-1))
 
 
 def fate(rules: Rules, house: BigSixHouse, spot: str, symbol: str) -> End:
-    """What becomes of a wager when this symbol wins."""
+    """Return the end of a wager when this symbol wins."""
     if not wins(rules, spot, symbol):
         return LOSES
     odds = rate(rules, house, spot)

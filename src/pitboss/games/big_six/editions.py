@@ -1,4 +1,4 @@
-"""Big Six has no legal history here: no text of it is held."""
+"""The legal history of Big Six: none, because no text of it is held."""
 
 from __future__ import annotations
 

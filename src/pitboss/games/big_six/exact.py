@@ -1,4 +1,4 @@
-"""Big Six counted out: what every wager costs at a table, section by section."""
+"""Exact odds of Big Six: the cost of every wager, section by section."""
 
 from __future__ import annotations
 
@@ -62,7 +62,9 @@ def floors(rules: Rules, house: BigSixHouse) -> list[Floor]:
 
 
 def pricing_cases() -> list[tuple[str, BigSixHouse, int]]:
-    """A table that elects nothing, so that the readings of wheel and odds decide; and one with the other wheel."""
+    """Return a table that elects nothing, so that the readings of wheel and odds decide, and one with the
+    other wheel.
+    """
     return [("", BigSixHouse(), 100), ("24 sections of $1", BigSixHouse(wheel="24-15-7-4-2"), 100)]
 
 
@@ -80,12 +82,12 @@ def rows_without(rules: Rules, house: BigSixHouse, bet: int, spot: str) -> Row:
 
 
 def strategy(rules: Rules, house: BigSixHouse, bet: int) -> Iterator[Section]:
-    """Nothing is decided at Big Six but what to wager."""
+    """Yield the wagers in the order of their cost. The choice of wagers is the only decision at Big Six."""
     yield cheapest_first(wagers(rules, house, bet))
 
 
 def ask(rules: Rules, house: BigSixHouse, bet: int, situation: Situation) -> Answer:
-    """What wagers are worth: those named as lying there, or else one on each symbol."""
+    """Return what wagers are worth: those named as lying there, or else one on each symbol."""
     if situation.cards or situation.board or situation.dealer or situation.seen or situation.point:
         raise ImpossibleError("Big Six has no cards and no point; name wagers with --wager, as in joker=10")
     if strange := [spot for spot in situation.stakes if spot not in SPOTS]:
@@ -102,9 +104,9 @@ def ask(rules: Rules, house: BigSixHouse, bet: int, situation: Situation) -> Ans
 
 
 def value(rules: Rules, house: BigSixHouse, spot: str) -> Fraction:
-    """What a wager nets, in units."""
-    around = stops(rules, house)
-    return sum((fate(rules, house, spot, symbol).net for symbol in around), Fraction()) / len(around)
+    """Return what a wager nets, in units."""
+    symbols = stops(rules, house)
+    return sum((fate(rules, house, spot, symbol).net for symbol in symbols), Fraction()) / len(symbols)
 
 
 # --- a player at the table
@@ -129,5 +131,5 @@ def standing(rules: Rules, house: BigSixHouse, view: View) -> Standing | None:
 
 
 def exposure(rules: Rules, house: BigSixHouse, bet: int) -> Iterator[Exposure]:
-    """Big Six has no face-down cards, so none can be seen too early."""
+    """Return nothing: Big Six has no face-down cards that could be seen too early."""
     return iter(())

@@ -1,4 +1,4 @@
-"""What the acts of a Big Six table establish for later ones."""
+"""Facts that the acts of a Big Six table establish for later acts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FIXED = Fact[tuple[Lying, ...]]("the wagers of the spin")
 
 
 class Moved(NamedTuple):
-    """What settlement did to a wager."""
+    """A payment or collection of one wager."""
 
     what: str  # "collected" or "paid"
     seat: int

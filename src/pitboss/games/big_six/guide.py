@@ -1,11 +1,11 @@
-"""What the papers of a Big Six table show. No text of the game is held, and the papers say so."""
+"""The contents of a Big Six table's papers. No text of the game is held, and the papers say so."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pitboss.games.big_six.house import BigSixHouse, loses_on_other_picture, pay_table, wheel_of
-from pitboss.games.big_six.layout import FLAG, JOKER, NAMED, SPOTS, counts, how_many
+from pitboss.games.big_six.layout import FLAG, JOKER, NAMED, SPOTS, counts, section_count
 from pitboss.law.rules import Rules
 from pitboss.table.brief import Said
 from pitboss.table.guide import SURFACES, Demand, Guide, Offered, Part, between
@@ -28,7 +28,7 @@ PARTS = (
 
 def guide(rules: Rules, house: BigSixHouse) -> Guide:
     return Guide(
-        about=f"An upright wheel has {how_many()} sections with seven symbols. You bet on where it stops.",
+        about=f"An upright wheel has {section_count()} sections with seven symbols. You bet on where it stops.",
         offered=tuple(_offered_wagers(rules, house)),
         decide=(Said("Which bets you make. Nobody asks you. Make them before “No more bets”.", "beyond:big-six.4(c)"),),
         rankings=(),
@@ -48,9 +48,9 @@ def _offered_wagers(rules: Rules, house: BigSixHouse) -> Iterator[Offered]:
     table, shown = pay_table(house, rules), counts(wheel_of(rules, house))
     limits = between(house.minimum, house.maximum, cite="beyond:big-six.5(g)")
     for spot in SPOTS:
-        wins = f"The wheel stops at {spot}, which {quantity(shown[spot], 'section')} of {how_many()} show."
+        wins = f"The wheel stops at {spot}, which {quantity(shown[spot], 'section')} of {section_count()} show."
         if shown[spot] == 1:
-            wins = f"The wheel stops at the {spot}, which one section of {how_many()} shows."
+            wins = f"The wheel stops at the {spot}, which one section of {section_count()} shows."
         paid = ((spot.capitalize(), show(table.lines[spot])),)
         pays = Pays(f"{spot.capitalize()} pays", table.cite, paid)
         yield Offered(spot.capitalize(), limits, Said(wins, NAMED[spot]), (pays,))

@@ -1,4 +1,4 @@
-"""What the house expects of one spin: every wager on the layout as it lies, settled by each section."""
+"""The expected results of one spin: every wager on the layout, settled by each section."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pitboss.law.rules import Rules
 
 
 def wager_name(spot: str) -> str:
-    """As the rows of `edge` are."""
+    """Return the name of a wager in the rows of `edge`."""
     return spot
 
 
@@ -31,5 +31,5 @@ def blocks(rules: Rules, house: BigSixHouse, view: View) -> Iterator[Block]:
 
 
 def worths(rules: Rules, house: BigSixHouse, view: View) -> Worths:
-    """Nobody is asked anything."""
+    """Return nothing: no question is asked at Big Six."""
     return {}

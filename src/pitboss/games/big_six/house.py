@@ -1,4 +1,4 @@
-"""What a house elects at a Big Six table. Nothing of it is law: every election is a default of the facts."""
+"""The elections of a house at a Big Six table. None of them is law: each is a default of the facts."""
 
 from __future__ import annotations
 
@@ -59,14 +59,14 @@ class BigSixHouse(House, frozen=True, kw_only=True, rename="kebab"):
 
     @property
     def is_nevada(self) -> bool:
-        """Whether it elects the alternative. The facts have it only by its name."""
+        """Whether the house elects the alternative odds, which the facts have only by name."""
         return self.picture_odds == NEVADA
 
     def read_for(self, key: str) -> str:
         return {"wheel": "wheel-count", "picture-odds": "picture-odds"}.get(key, "")
 
     def findings(self, rules: Rules) -> Iterable[Finding]:
-        yield from map(_limits, super().findings(rules))
+        yield from map(_cite_posted_limits, super().findings(rules))
         if not 1 <= self.seats <= MOST_SEATS:
             yield Finding("seats", "house:seats", f"the table has {self.seats} seats", f"use 1 to {MOST_SEATS}")
         if self.picture_odds is not None and not self.is_nevada:
@@ -99,8 +99,8 @@ class BigSixHouse(House, frozen=True, kw_only=True, rename="kebab"):
         return best_payment(pay_table(self, rules), self.in_chips(self.maximum))
 
 
-def _limits(finding: Finding) -> Finding:
-    """The paragraph about posted limits stands behind what is plain sense elsewhere."""
+def _cite_posted_limits(finding: Finding) -> Finding:
+    """Cite the paragraph on posted limits for a finding that other games base on plain sense."""
     if finding.cite != "house:limits":
         return finding
     return Finding(finding.key, "beyond:big-six.5(g)", finding.wrong, finding.right)
@@ -111,12 +111,12 @@ def _limits(finding: Finding) -> Finding:
 
 @rule("beyond:big-six.2(g)", USUAL)
 def wheel_of(rules: Rules, house: BigSixHouse) -> str:
-    """The count that the house elects; where it does not, a reading says it."""
+    """Return the wheel's counts: as the house elects, or else as a reading says."""
     return house.wheel or WHEEL_READ[rules.reads("wheel-count")]
 
 
 def stops(rules: Rules, house: BigSixHouse) -> tuple[str, ...]:
-    """What each section of the table's wheel shows, clockwise."""
+    """Return the symbol of each section of the table's wheel, clockwise."""
     return sections(wheel_of(rules, house))
 
 
@@ -130,13 +130,15 @@ def table_called(name: str) -> PayTable:
 
 
 def least_table(house: BigSixHouse, rules: Rules) -> PayTable:
-    """The least that wagers pay: at a table that elects the alternative, or reads it, less for the pictures."""
+    """Return the least that wagers pay. A table that elects the alternative, or reads it, pays less for the
+    pictures.
+    """
     return table_called(NEVADA if house.is_nevada else TABLE_READ[rules.reads("picture-odds")])
 
 
 @once
 def pay_table(house: BigSixHouse, rules: Rules) -> PayTable:
-    """What every wager pays: the odds of the facts, or better ones of the house."""
+    """Return what every wager pays: the odds of the facts, or better ones of the house."""
     better: dict[str, Odds | Money] = {line: Odds.parse(paid, TO_OR_WIN) for line, paid in house.pay.items()}
     if (elected := elected_odds(house)) is not None:
         better = {**dict.fromkeys((JOKER, FLAG), elected), **better}
@@ -144,7 +146,9 @@ def pay_table(house: BigSixHouse, rules: Rules) -> PayTable:
 
 
 def elected_odds(house: BigSixHouse) -> Odds | None:
-    """What the pictures pay if the house says so in figures that can be read; the house check finds others."""
+    """Return what the pictures pay if the house states it in figures; None otherwise. The house check reports bad
+    figures.
+    """
     if house.picture_odds is None or house.is_nevada:
         return None
     try:
@@ -159,8 +163,8 @@ def rate(rules: Rules, house: BigSixHouse, spot: str) -> Odds:
     return paid
 
 
-def by_reading(house: BigSixHouse, spot: str) -> str:
-    """The reading that stands for odds which the house has not elected."""
+def reading_behind_rate(house: BigSixHouse, spot: str) -> str:
+    """Return the reading that sets odds which the house has not elected; empty if there is none."""
     return "reading:picture-odds" if spot in pictures() and not (house.picture_odds or spot in house.pay) else ""
 
 

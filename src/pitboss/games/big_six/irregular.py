@@ -1,4 +1,4 @@
-"""What goes wrong with a spin, with the call and with chips: part 9 of the facts."""
+"""Faults of a spin, of the call and of chips, and what is ruled: part 9 of the facts."""
 
 from __future__ import annotations
 
@@ -88,41 +88,41 @@ class TouchWheel(Input, frozen=True, tag="touch wheel"):
 
 
 def least_turns() -> int:
-    """For a spin to count."""
+    """Return how many full turns a spin needs to count."""
     return number("beyond:big-six.6(c)", "turns", LEAST_TURNS)
 
 
 def turns_counted(r: Round[BigSixHouse]) -> int:
-    """How many full turns count, of those that the wheel made."""
-    made = ROUNDS.get(r.table)
-    if made is None:
+    """Return how many of the full turns that the wheel made count."""
+    turns = ROUNDS.get(r.table)
+    if turns is None:
         return least_turns()
-    return made - (r.rules.reads("turns-counted") == "until-braked")
+    return turns - (r.rules.reads("turns-counted") == "until-braked")
 
 
-def by_turns(r: Round[BigSixHouse]) -> str:
-    """The reading, where one turn more or less decides."""
+def reading_on_turns(r: Round[BigSixHouse]) -> str:
+    """Return the reading that decides if one turn more or less matters; empty if it does not."""
     return "reading:turns-counted" if ROUNDS.get(r.table) == least_turns() else ""
 
 
 def look_at_spin(r: Round[BigSixHouse]) -> Procedure:
-    """What is seen when the wheel stands still. Where it stands is of no matter if the spin is void."""
+    """Void the spin for a fault that is seen when the wheel stands still. The section does not matter then."""
     how = ASTRAY.get(r.table)
     if how is not None:
         yield VoidSpin(CITED[how], NO_SPIN, WHY[how])
     elif turns_counted(r) < least_turns():
-        cite = cites("beyond:big-six.9(a)", by_turns(r))
+        cite = cites("beyond:big-six.9(a)", reading_on_turns(r))
         yield VoidSpin(cite, NO_SPIN, "the wheel made fewer than three full turns")
 
 
 @rule("beyond:big-six.1(g)", False)
 def is_void(t: Table) -> bool:
-    """Whether the spin decides nothing and is made again."""
+    """Return whether the spin decides nothing and is made again."""
     return VOID(t)
 
 
 def after_void(r: Round[BigSixHouse]) -> Procedure:
-    """Wagers stay, or go back by another reading, and betting is open again."""
+    """Open betting again after a void spin. Wagers stay, or by another reading go back."""
     if r.rules.reads("void-wagers") == "returned":
         yield from give_all_back(r, ORDER, "reading:void-wagers", "the spin was void")
     yield SpinAgain(cites("beyond:big-six.9(e)", "reading:void-wagers"))
@@ -132,45 +132,45 @@ def after_void(r: Round[BigSixHouse]) -> Procedure:
 
 
 def announce(r: Round[BigSixHouse]) -> Procedure:
-    """The symbol is called. A wrong call that somebody notices at once is put right before collecting."""
+    """Call the symbol. A wrong call that somebody notices at once is put right before collecting."""
     t = r.table
     symbol = winning_symbol(wheel_of(r.rules, r.house), t.wheel or 0)
     if r.rules.reads("announce") == "no":
         yield ShowSymbol("reading:announce", symbol)
         return
     if (when := WRONG_CALL.get(t)) is not None:
-        symbol = beside(r, t.wheel or 0)
-    yield CallSymbol("beyond:big-six.6(f)", words(symbol), symbol)
+        symbol = next_symbol(r, t.wheel or 0)
+    yield CallSymbol("beyond:big-six.6(f)", call_in_words(symbol), symbol)
     if when == "at once":
         yield from put_right(r)
 
 
-def words(symbol: str) -> str:
+def call_in_words(symbol: str) -> str:
     return CALLED.get(symbol, symbol)
 
 
-def beside(r: Round[BigSixHouse], section: int) -> str:
-    """The symbol of the next section, which a dealer who looks badly calls."""
-    around = stops(r.rules, r.house)
-    return around[(section + 1) % len(around)]
+def next_symbol(r: Round[BigSixHouse], section: int) -> str:
+    """Return the symbol of the next section, which a dealer who misreads the wheel calls."""
+    symbols = stops(r.rules, r.house)
+    return symbols[(section + 1) % len(symbols)]
 
 
 def put_right(r: Round[BigSixHouse]) -> Procedure:
     symbol = winning_symbol(wheel_of(r.rules, r.house), r.table.wheel or 0)
-    yield PutRight("beyond:big-six.9(g)", words(symbol), symbol)
+    yield PutRight("beyond:big-six.9(g)", call_in_words(symbol), symbol)
 
 
 def put_right_after_paying(r: Round[BigSixHouse]) -> Procedure:
-    """What was collected or paid by a wrong symbol is undone, the last thing first; then the right one is settled."""
+    """Undo what was collected or paid by a wrong symbol, the last act first, and settle by the right one."""
     if WRONG_CALL.get(r.table) != "after paying":
         return
     yield from put_right(r)
     for moved in reversed(SETTLED.get(r.table) or ()):
-        yield undo(moved)
+        yield undo_settlement(moved)
     yield from settle(r)
 
 
-def undo(moved: Moved) -> UndoCollection | UndoPayment:
+def undo_settlement(moved: Moved) -> UndoCollection | UndoPayment:
     cite, seat, spot = "beyond:big-six.9(g)", moved.seat, moved.spot
     if moved.what == "collected":
         return UndoCollection(cite, seat, seat, spot, moved.cents)
@@ -180,8 +180,8 @@ def undo(moved: Moved) -> UndoCollection | UndoPayment:
 # --- the wheel is given up
 
 
-def wheel_given_up(r: Round[BigSixHouse]) -> Procedure:
-    """How a void round is wound up."""
+def give_up_wheel(r: Round[BigSixHouse]) -> Procedure:
+    """Wind up a void round: return all wagers and take the wheel out of use."""
     yield from give_all_back(r, ORDER, "beyond:big-six.9(h)", "the wheel cannot be used further")
     yield GiveUpWheel("beyond:big-six.9(h)")
 
@@ -189,16 +189,16 @@ def wheel_given_up(r: Round[BigSixHouse]) -> Procedure:
 # --- what can happen, and when
 
 
-def _cannot(wrong: str) -> Refusal:
-    return Refusal(BY_INCIDENT, wrong, "This cannot happen at the table now.")
+def _refuse_now(problem: str) -> Refusal:
+    return Refusal(BY_INCIDENT, problem, "This cannot happen at the table now.")
 
 
 def _judge_spin(t: Table) -> Iterator[Refusal]:
-    """Whether a spin is still to come or under way, and nothing is wrong with it so far."""
+    """Refuse a fault unless a spin is still to come or under way, and nothing is wrong with it so far."""
     if is_closed(t) or VALID(t) or VOID(t):
-        yield _cannot("The wheel is not turning and is not about to.")
+        yield _refuse_now("The wheel is not turning and is not about to.")
     elif ASTRAY.get(t) or ROUNDS.get(t):
-        yield _cannot("Something is wrong with this spin already.")
+        yield _refuse_now("Something is wrong with this spin already.")
 
 
 def bar_straying(r: Round[BigSixHouse], given: SpinAstray) -> Iterator[Refusal]:
@@ -208,7 +208,7 @@ def bar_straying(r: Round[BigSixHouse], given: SpinAstray) -> Iterator[Refusal]:
         yield from _judge_spin(r.table)
 
 
-def stray(r: Round[BigSixHouse], given: SpinAstray) -> Procedure:
+def lead_wheel_astray(r: Round[BigSixHouse], given: SpinAstray) -> Procedure:
     yield LeadAstray(BY_INCIDENT, given.how)
 
 
@@ -216,7 +216,7 @@ def bar_short(r: Round[BigSixHouse], given: ShortSpin) -> Iterator[Refusal]:
     yield from _judge_spin(r.table)
 
 
-def shorten(r: Round[BigSixHouse], given: ShortSpin) -> Procedure:
+def shorten_spin(r: Round[BigSixHouse], given: ShortSpin) -> Procedure:
     yield FewTurns(BY_INCIDENT, given.rounds)
     if turns_counted(r) >= least_turns():
         yield PlayOn("beyond:big-six.6(c)", f"The wheel makes {given.rounds} full turns, which is enough")
@@ -227,7 +227,7 @@ def bar_other_way(r: Round[BigSixHouse], given: SpinCounterclockwise) -> Iterato
     if r.rules.reads("direction") == "clockwise":
         yield NeverHere("reading:direction", "The wheel is spun clockwise here.", "Spin it that way.")
     elif is_closed(t) or BETTING_OVER(t) or OTHER_WAY(t):
-        yield _cannot("The wheel is not about to be spun, or that way already.")
+        yield _refuse_now("The wheel is not about to be spun, or that way already.")
 
 
 def turn_other_way(r: Round[BigSixHouse], given: SpinCounterclockwise) -> Procedure:
@@ -249,13 +249,13 @@ def bar_touching(r: Round[BigSixHouse], given: TouchWheel) -> Iterator[Refusal]:
     if not is_seated(t, given.seat):
         yield empty_seat_refusal(given.seat)
     elif is_closed(t) or TURNS.get(t) is None or t.wheel is not None:
-        yield _cannot("The wheel does not turn.")
+        yield _refuse_now("The wheel does not turn.")
     else:
         wrong = "Nobody touches the wheel before it stands still."
         yield Refusal("beyond:big-six.6(d)", wrong, "Leave the wheel to the dealer.")
 
 
-def nothing(r: Round[BigSixHouse], given: Input) -> Procedure:
+def do_nothing(r: Round[BigSixHouse], given: Input) -> Procedure:
     yield from ()
 
 
@@ -264,7 +264,7 @@ def bar_miscalling(r: Round[BigSixHouse], given: WrongCall) -> Iterator[Refusal]
     if r.rules.reads("announce") == "no":
         yield never_here("Nobody calls the symbol at this table.")
     elif WRONG_CALL.get(t) or is_closed(t) or RESULT.get(t) is not None:
-        yield _cannot("The symbol has been called already, or will not be.")
+        yield _refuse_now("The symbol has been called already, or will not be.")
 
 
 def miscall(r: Round[BigSixHouse], given: WrongCall) -> Procedure:
@@ -273,9 +273,9 @@ def miscall(r: Round[BigSixHouse], given: WrongCall) -> Procedure:
 
 def bar_breaking(r: Round[BigSixHouse], given: WheelBroken) -> Iterator[Refusal]:
     if r.table.wheel is not None:
-        yield _cannot("The wheel stands still: the spin is decided.")
+        yield _refuse_now("The wheel stands still: the spin is decided.")
     elif is_closed(r.table):
-        yield _cannot("The table is closed already.")
+        yield _refuse_now("The table is closed already.")
 
 
 def break_down(r: Round[BigSixHouse], given: WheelBroken) -> Procedure:
@@ -287,13 +287,13 @@ def bar_late(r: Round[BigSixHouse], given: LateChips) -> Iterator[Refusal]:
     if not is_seated(t, given.position):
         yield empty_seat_refusal(given.position)
     elif is_closed(t):
-        yield _cannot("There is no spin for which chips could come too late.")
+        yield _refuse_now("There is no spin for which chips could come too late.")
     elif given.position in late_seats(t):
-        yield _cannot("Chips of this player will come too late already.")
+        yield _refuse_now("Chips of this player will come too late already.")
 
 
 def come_late(r: Round[BigSixHouse], given: LateChips) -> Procedure:
-    """Chips that come too late for a spin: while it is under way, or after the call that is still to come."""
+    """Push back chips that come too late for a spin under way, or hold them until the call."""
     if BETTING_OVER(r.table):
         yield PushBack("beyond:big-six.9(f)", given.position)
     else:
@@ -317,11 +317,11 @@ BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
     LateChips: bar_late,
 }
 INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {
-    SpinAstray: stray,
-    ShortSpin: shorten,
+    SpinAstray: lead_wheel_astray,
+    ShortSpin: shorten_spin,
     SpinCounterclockwise: turn_other_way,
-    LookAtWheel: nothing,
-    TouchWheel: nothing,
+    LookAtWheel: do_nothing,
+    TouchWheel: do_nothing,
     WrongCall: miscall,
     WheelBroken: break_down,
     LateChips: come_late,

@@ -1,4 +1,4 @@
-"""The wheel and the layout: which symbols there are, how they follow each other, and what each wager wins by."""
+"""The wheel and the layout: the symbols, their order, and the symbol that each wager wins by."""
 
 from __future__ import annotations
 
@@ -32,31 +32,34 @@ NAMED = {
 
 @rule("beyond:big-six.1(b)", ())
 def symbols() -> tuple[str, ...]:
-    """What a section may show."""
+    """Return the symbols that a section may show."""
     return SPOTS
 
 
 @rule("beyond:big-six.1(c)", frozenset())
 def pictures() -> frozenset[str]:
-    """The two symbols that are no amounts."""
+    """Return the two symbols that are no amounts."""
     return frozenset({JOKER, FLAG})
 
 
 @rule("beyond:big-six.2(d)", ())
 def clockwise() -> tuple[str, ...]:
-    """The symbols of the usual wheel in their order."""
-    return tuple(each if each in (JOKER, FLAG) else f"${each}" for each in " ".join(CLOCKWISE).split())
+    """Return the symbols of the usual wheel in their order."""
+    return tuple(symbol if symbol in (JOKER, FLAG) else f"${symbol}" for symbol in " ".join(CLOCKWISE).split())
 
 
 @rule("beyond:big-six.1(a)", ())
 def sections(wheel: str) -> tuple[str, ...]:
-    """What each section of a wheel shows, clockwise. Of the other wheel only the counts are known, not the order."""
+    """Return the symbol of each section of a wheel, clockwise.
+
+    For the other wheel only the counts are known, so its order is assumed.
+    """
     usual = clockwise()
     return usual if wheel == USUAL else (*usual[:CHANGED], "$1", *usual[CHANGED + 1 :])
 
 
-def how_many() -> int:
-    """As many sections as every wheel has."""
+def section_count() -> int:
+    """Return how many sections every wheel has."""
     return number("beyond:big-six.2(b)", "sections", SECTIONS)
 
 
@@ -71,13 +74,13 @@ def other_counts() -> dict[str, int]:
 
 
 def counts(wheel: str) -> dict[str, int]:
-    """How many sections of a wheel show each symbol."""
+    """Return how many sections of a wheel show each symbol."""
     return {USUAL: usual_counts, OTHER: other_counts}[wheel]()
 
 
 @rule("beyond:big-six.1(d)", 0)
-def under_clapper(stop: int) -> int:
-    """The section in which the clapper lies when the wheel stands still."""
+def section_under_clapper(stop: int) -> int:
+    """Return the section under the clapper when the wheel stands still."""
     return stop
 
 
@@ -91,7 +94,7 @@ def winning_symbol(wheel: str, section: int) -> str:
 
 @rule("beyond:big-six.2(f)", ())
 def areas() -> tuple[str, ...]:
-    """One for each symbol."""
+    """Return the betting areas: one for each symbol."""
     return symbols()
 
 
@@ -100,5 +103,5 @@ def is_other_picture(spot: str, symbol: str) -> bool:
 
 
 def is_named(spot: str, symbol: str) -> bool:
-    """A wager is on the symbol after which it is called."""
+    """Return whether a wager is on the symbol after which it is called."""
     return spot == symbol and in_force(NAMED[spot])

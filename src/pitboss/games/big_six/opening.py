@@ -17,7 +17,7 @@ ORDERS = (CLOSE,)
 
 
 def open_table(r: Round[BigSixHouse]) -> Procedure:
-    """Nothing is wagered before somebody has looked the wheel over."""
+    """Have the wheel inspected before anything is wagered."""
     t = r.table
     if BROKEN(t) or COVERED.get(t) == BY_ORDER:
         yield from wait_for_opening("beyond:big-six.9(h)" if BROKEN(t) else "beyond:big-six.3(c)")
@@ -43,15 +43,18 @@ def is_closed(t: Table) -> bool:
     return COVERED(t) or BROKEN(t)
 
 
-def in_use(t: Table) -> bool:
-    """Whether wagers lie there, or a spin is under way."""
+def is_in_use(t: Table) -> bool:
+    """Return whether wagers lie on the layout or a spin is under way."""
     return bool(t.wagers()) or TURNS.get(t) is not None
 
 
-def due(r: Round[BigSixHouse], closed: bool) -> Closing | None:
-    """What the table has to be told when the house has closed or opened it; what is wagered is played out first."""
+def closing_input(r: Round[BigSixHouse], closed: bool) -> Closing | None:
+    """Return the input that tells the table that the house has closed or opened it; None if it need not be told.
+
+    What is wagered is played out first.
+    """
     t = r.table
-    if BROKEN(t) or COVERED.get(t) == BY_ORDER or in_use(t) or closed == COVERED(t):
+    if BROKEN(t) or COVERED.get(t) == BY_ORDER or is_in_use(t) or closed == COVERED(t):
         return None
     return Closing(closes=closed)
 
@@ -61,7 +64,7 @@ def bar_closing(r: Round[BigSixHouse], given: Closing) -> Iterator[Refusal]:
     if given.closes == is_closed(t) or COVERED.get(t) == BY_ORDER or BROKEN(t):
         wrong = "The table is already closed." if is_closed(t) else "The table is open."
         yield Refusal("house:closing", wrong, "There is nothing to do.")
-    elif in_use(t):
+    elif is_in_use(t):
         yield Refusal("house:closing", "Wagers are on the layout.", "Close the table once they are settled.")
 
 
@@ -75,7 +78,7 @@ def close(r: Round[BigSixHouse], given: Closing) -> Procedure:
 
 def bar_order(r: Round[BigSixHouse], given: Order) -> Iterator[Refusal]:
     t = r.table
-    if given.what == CLOSE and (is_closed(t) or in_use(t)):
+    if given.what == CLOSE and (is_closed(t) or is_in_use(t)):
         right = "There is nothing to do." if is_closed(t) else "Close the table once the wagers are settled."
         yield Refusal("house:orders", "The table cannot be closed now.", right)
     elif given.what == OPEN and not is_closed(t):

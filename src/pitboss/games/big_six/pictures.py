@@ -1,4 +1,4 @@
-"""The wagers of Big Six by what they cost and how far they swing, drawn and in words."""
+"""Pictures and a card of the wagers of Big Six: what they cost and how far their results vary."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the areas of a Big Six layout lie: on a wide page, on a phone, and in a terminal."""
+"""The positions of the areas of a Big Six layout on a wide page, on a phone and in a terminal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TONES: dict[str, Tone] = {
 
 
 def cells(left: float, top: float, width: float, high: float, low: float, odds: Mapping[str, str]) -> tuple[Cell, ...]:
-    """The two pictures above, the five amounts below."""
+    """Return the cells: the two pictures above, the five amounts below."""
     half, fifth = width / 2, width / len(AMOUNTS)
     above = [
         Cell(spot, left + at * half, top, half, high, spot.upper(), odds[spot], TONES[spot])
@@ -42,6 +42,6 @@ def narrow(odds: Mapping[str, str]) -> Plan:
 
 
 def text(odds: Mapping[str, str]) -> Plan:
-    """Seven areas side by side, each with its odds and room for chips."""
+    """Return the plan for a terminal: seven areas side by side, each with its odds and room for chips."""
     row = tuple(Cell(spot, at * 11, 0, 11, 3, spot, odds[spot], TONES[spot]) for at, spot in enumerate(SPOTS))
     return Plan(78, 4, row)

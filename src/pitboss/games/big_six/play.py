@@ -11,14 +11,14 @@ from pitboss.games.big_six.house import BigSixHouse, wheel_of
 from pitboss.games.big_six.irregular import (
     after_void,
     announce,
-    by_turns,
     is_void,
     look_at_spin,
     push_back,
     put_right_after_paying,
+    reading_on_turns,
     turns_counted,
 )
-from pitboss.games.big_six.layout import CHANGED, ORDER, how_many, under_clapper, winning_symbol
+from pitboss.games.big_six.layout import CHANGED, ORDER, section_count, section_under_clapper, winning_symbol
 from pitboss.games.big_six.opening import open_table
 from pitboss.games.big_six.settle import settle
 from pitboss.games.big_six.steps import CountTurns, FixWagers, SpinWheel, Stand
@@ -43,26 +43,26 @@ def play(r: Round[BigSixHouse]) -> Procedure:
 
 @rule("beyond:big-six.1(f)", True)
 def ends_the_round(t: Table) -> bool:
-    """A round lasts until a spin is settled."""
+    """Return whether the round is over, which is when a spin has been settled."""
     return not is_void(t)
 
 
 def spin(r: Round[BigSixHouse]) -> Procedure:
-    """The wheel turns until it stands still, or the spin is void."""
+    """Spin the wheel until it stands still or the spin is void."""
     t = r.table
     yield CallNoMoreBets(cites("beyond:big-six.4(b)", "beyond:big-six.6(a)"), NO_MORE_BETS)
     lying = tuple(Lying(*each) for each in in_order(t, ORDER))
     yield FixWagers(cites("beyond:big-six.5(e)", "beyond:big-six.5(f)"), lying)
     yield SpinWheel("beyond:big-six.6(b)", "counterclockwise" if OTHER_WAY(t) else "clockwise")
     yield from push_back(r)
-    stop = yield SpinWanted("beyond:big-six.6(b)", how_many())
+    stop = yield SpinWanted("beyond:big-six.6(b)", section_count())
     yield from look_at_spin(r)
     if not is_void(t):
-        yield CountTurns(cites("beyond:big-six.6(c)", by_turns(r)), turns_counted(r))
-        yield from stand(r, under_clapper(stop))
+        yield CountTurns(cites("beyond:big-six.6(c)", reading_on_turns(r)), turns_counted(r))
+        yield from stand_still(r, section_under_clapper(stop))
 
 
-def stand(r: Round[BigSixHouse], section: int) -> Procedure:
+def stand_still(r: Round[BigSixHouse], section: int) -> Procedure:
     by_count = "reading:wheel-count" if section == CHANGED and r.house.wheel is None else ""
     symbol = winning_symbol(wheel_of(r.rules, r.house), section)
     yield Stand(cites("beyond:big-six.6(e)", by_count), section, symbol)

@@ -1,4 +1,4 @@
-"""What is printed on a Big Six layout, and how it is drawn."""
+"""The inscriptions of a Big Six layout, and its drawing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Big Six made ready to be simulated. The unit is a spin."""
+"""The simulation of Big Six. Its unit is a spin."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def opening_bets(bets: Mapping[str, int]) -> dict[str, int]:
 
 
 def decisions(rules: Rules, house: BigSixHouse) -> Iterator[Situations]:
-    """None: nothing is decided at Big Six but what to wager."""
+    """Return nothing: the choice of wagers is the only decision at Big Six."""
     return iter(())
 
 

@@ -1,4 +1,4 @@
-"""The acts that only a Big Six table knows, beside the general ones of the physical table."""
+"""The acts that only a Big Six table has, beside the general ones of the physical table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from pitboss.table.table import Table
 
 
 class Inspect(Step, frozen=True, tag="inspect big six"):
-    """One thing that is looked at before the table opens."""
+    """One thing is inspected before the table opens."""
 
     number: int  # of the inspection, from 1
     words: str
@@ -63,7 +63,7 @@ class LockWheel(Step, frozen=True, tag="lock wheel"):
 
 
 class FixWagers(Step, frozen=True, tag="fix big six wagers"):
-    """Where the chips lie now is what they are wagered on."""
+    """The chips count from here on for the areas where they lie."""
 
     lying: tuple[Lying, ...]
 
@@ -85,7 +85,7 @@ class SpinWheel(Step, frozen=True, tag="spin wheel"):
 
 
 class CountTurns(Step, frozen=True, tag="count turns"):
-    """The wheel has turned often enough, so the spin counts."""
+    """The wheel has made enough turns, so the spin counts."""
 
     turns: int  # at least
 
@@ -116,7 +116,7 @@ class CallSymbol(Announce, frozen=True, tag="call symbol"):
 
 
 class ShowSymbol(Step, frozen=True, tag="show symbol"):
-    """Nobody calls it."""
+    """The wheel shows its symbol, and nobody calls it."""
 
     symbol: str
 
@@ -203,7 +203,7 @@ class VoidSpin(Announce, frozen=True, tag="void spin"):
 
 
 class SpinAgain(Step, frozen=True, tag="spin again"):
-    """Nothing was decided: wagers may be changed, and there is another spin."""
+    """Nothing was decided, so wagers may be changed and the wheel is spun again."""
 
     def do(self, t: Table) -> None:
         VOID.set(t, False)
@@ -218,7 +218,7 @@ class SpinAgain(Step, frozen=True, tag="spin again"):
 
 
 class PutRight(Announce, frozen=True, tag="put symbol right"):
-    """A wrong symbol was announced."""
+    """A wrong symbol that was announced is corrected."""
 
     symbol: str
 
@@ -231,7 +231,7 @@ class PutRight(Announce, frozen=True, tag="put symbol right"):
 
 
 class PushBack(Step, frozen=True, tag="push chips back"):
-    """Chips that came too late; they were never a wager."""
+    """Chips that came too late to be a wager go back."""
 
     seat: int
 

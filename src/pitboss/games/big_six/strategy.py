@@ -14,7 +14,7 @@ from pitboss.games.big_six.facts import BROKEN, COVERED
 
 @dataclass(frozen=True)
 class Simple:
-    """Puts the least on the same symbols every round."""
+    """Bets the least on the same symbols every round."""
 
     spots: tuple[str, ...]
 

@@ -1,4 +1,4 @@
-"""What may be wagered, when and how much; who comes and goes: parts 4 and 5 of the facts."""
+"""Wagers, their limits and their times, and players who come and go: parts 4 and 5 of the facts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pitboss.table.table import Table
 
 
 def take_wagers(r: Round[BigSixHouse]) -> Procedure:
-    """Wagers are put down, changed and taken back until the dealer goes on."""
+    """Take wagers and give them back until the dealer goes on."""
     window = Window("beyond:big-six.4(a)", "wagers", partial(judge, r))
     while not isinstance(given := (yield window), Close):
         if isinstance(given, Wager):
@@ -73,7 +73,7 @@ def bar_leaving(r: Round[BigSixHouse], given: Leave) -> Iterator[Refusal]:
 
 
 def _takes_part(t: Table, seat: int) -> bool:
-    """Also of somebody whose wagers are settled: a wrong call may have to be undone."""
+    """Return whether a player is in the round, also if his wagers are settled: a wrong call may have to be undone."""
     return any(lying.seat == seat for lying in FIXED.get(t) or ())
 
 
@@ -89,11 +89,11 @@ def leave(r: Round[BigSixHouse], given: Leave) -> Procedure:
 
 
 def offers(r: Round[BigSixHouse], seat: int) -> Iterable[Offer]:
-    """Every symbol on which a player may put chips now."""
+    """Return every symbol on which a player may put chips now."""
     if is_closed(r.table):
         return ()
-    plain = open_layout.make_offers((spot, limits(r), int(r.house.smallest_chip), "") for spot in areas())
-    return open_layout.adjust_offers(r.table, seat, plain)
+    offered = open_layout.make_offers((spot, limits(r), int(r.house.smallest_chip), "") for spot in areas())
+    return open_layout.adjust_offers(r.table, seat, offered)
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {

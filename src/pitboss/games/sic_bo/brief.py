@@ -19,8 +19,8 @@ def brief(rules: Rules, house: SicBoHouse) -> tuple[Chapter, ...]:
     return (
         Chapter("What you can bet", tuple(_bets(rules))),
         Chapter("How a round goes", tuple(_round(rules, house))),
-        Chapter("On three of a kind", tuple(_triple(rules))),
-        Chapter("When you are paid", tuple(_paid(rules, house))),
+        Chapter("On three of a kind", tuple(_triple_rules(rules))),
+        Chapter("When you are paid", tuple(_payouts(rules, house))),
     )
 
 
@@ -50,7 +50,7 @@ def _round(rules: Rules, house: SicBoHouse) -> Iterator[Said]:
     yield Said(words, "beyond:sic-bo.9(c)" if paragraph else "reading:wagers-after-no-roll")
 
 
-def _triple(rules: Rules) -> Iterator[Said]:
+def _triple_rules(rules: Rules) -> Iterator[Said]:
     yield Said("Small and big lose. The total it makes wins.", "beyond:sic-bo.7(d)")
     if rules.reads("double-on-triple") == "wins-once":
         yield Said("Two of a kind on its number wins too, once.", "beyond:sic-bo.7(e)")
@@ -62,7 +62,7 @@ def _triple(rules: Rules) -> Iterator[Said]:
         yield Said("One of a kind is paid the lines for one, two and three dice.", "reading:single-on-triple")
 
 
-def _paid(rules: Rules, house: SicBoHouse) -> Iterator[Said]:
+def _payouts(rules: Rules, house: SicBoHouse) -> Iterator[Said]:
     yield Said(f"The odds are those of table {elected_table(rules, house)}.", "beyond:sic-bo.8(b)")
     yield Said("Losing bets are collected first, then winners are paid.", "beyond:sic-bo.7(a), beyond:sic-bo.7(b)")
     yield Said("What you staked comes back with what you won.", "beyond:sic-bo.7(h)")

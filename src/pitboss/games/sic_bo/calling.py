@@ -1,4 +1,6 @@
-"""The numbers are called, entered and lit; they may be wrong: parts 6(e) to (h), 9(d) and 9(e) of the facts."""
+"""The call of the numbers, their entry and the lights, and faults of these: parts 6(e) to (h), 9(d) and 9(e) of the
+facts.
+"""
 
 from __future__ import annotations
 
@@ -15,58 +17,58 @@ from pitboss.law.rules import Rules
 from pitboss.table.steps import Announce, PlayOn, UndoCollection, UndoPayment
 
 
-def shown(r: Round[SicBoHouse]) -> Result:
-    """What the dice show."""
+def result_shown(r: Round[SicBoHouse]) -> Result:
+    """Return the result that the dice show."""
     return result_of(r.table.dice)
 
 
-def misread(result: Result) -> Result:
-    """As a dealer calls it who takes the lowest die for the next number, or a six for a one."""
+def misread_result(result: Result) -> Result:
+    """Return the result as a dealer calls it who takes the lowest die for the next number, or a six for a one."""
     first, *others = result
     return tuple(sorted((first % FACES + 1, *others)))
 
 
 @rule("beyond:sic-bo.2(g)", ())
-def lit_areas(rules: Rules, result: Result) -> tuple[str, ...]:
-    """The areas that win, which the table lights up."""
+def winning_areas(rules: Rules, result: Result) -> tuple[str, ...]:
+    """Return the areas that win, which the table lights up."""
     return tuple(spot for spot, area in areas_at(rules).items() if wins(rules, area, result))
 
 
-def lights(r: Round[SicBoHouse], result: Result) -> tuple[str, ...]:
-    return () if LIGHTS_OUT(r.table) else lit_areas(r.rules, result)
+def lights_of_result(r: Round[SicBoHouse], result: Result) -> tuple[str, ...]:
+    return () if LIGHTS_OUT(r.table) else winning_areas(r.rules, result)
 
 
 def call_numbers(r: Round[SicBoHouse]) -> Procedure:
-    """A wrong call that somebody notices at once is put right before anything is collected."""
+    """Call the numbers. A wrong call that somebody notices at once is put right before anything is collected."""
     t = r.table
-    called = shown(r)
+    called = result_shown(r)
     if (when := WRONG_CALL.get(t)) is not None:
-        called = misread(called)
+        called = misread_result(called)
     yield CallNumbers("beyond:sic-bo.6(e)", in_words(called), called)
     yield Announce("beyond:sic-bo.6(f)", f"Total {total_of(called)}")
-    yield Enter("beyond:sic-bo.6(g)", called, lights(r, called))
+    yield Enter("beyond:sic-bo.6(g)", called, lights_of_result(r, called))
     if LIGHTS_OUT(t):
         yield SettleByHand("beyond:sic-bo.9(e)")
     if when == "at once":
         yield from put_right(r)
 
 
-def settled_by(r: Round[SicBoHouse]) -> Result:
-    """The numbers that were entered: they may be wrong until somebody notices."""
+def entered_result(r: Round[SicBoHouse]) -> Result:
+    """Return the numbers that were entered. They may be wrong until somebody notices."""
     return ENTERED.get(r.table) or ()
 
 
 def put_right(r: Round[SicBoHouse]) -> Procedure:
-    """The dice decide, and the lights are made to agree with them; or, by a reading, what was entered stands."""
+    """Make the lights agree with the dice, or by a reading let the entered numbers stand."""
     if r.rules.reads("lights-or-dice") == "lights":
         yield PlayOn("reading:lights-or-dice", "Lights and dice differ, and the lights count")
         return
-    result = shown(r)
-    yield PutRight("beyond:sic-bo.9(d)", in_words(result), result, lights(r, result))
+    result = result_shown(r)
+    yield PutRight("beyond:sic-bo.9(d)", in_words(result), result, lights_of_result(r, result))
 
 
 def put_right_after_paying(r: Round[SicBoHouse]) -> Procedure:
-    """What was collected or paid by wrong numbers is undone, the last thing first; then the dice are settled."""
+    """Undo what was collected or paid by wrong numbers, the last act first, and settle by the dice."""
     t = r.table
     if WRONG_CALL.get(t) != "after paying":
         return
@@ -74,12 +76,12 @@ def put_right_after_paying(r: Round[SicBoHouse]) -> Procedure:
     if r.rules.reads("lights-or-dice") == "lights":
         return
     for moved in reversed(SETTLED.of(t)):
-        yield undo(moved)
-    yield Compare("beyond:sic-bo.9(d)", settled_by(r))
+        yield undo_settlement(moved)
+    yield Compare("beyond:sic-bo.9(d)", entered_result(r))
     yield from settle(r)
 
 
-def undo(moved: Moved) -> UndoCollection | UndoPayment:
+def undo_settlement(moved: Moved) -> UndoCollection | UndoPayment:
     cite, seat, spot = "beyond:sic-bo.9(d)", moved.seat, moved.spot
     if moved.stake < 0:
         return UndoCollection(cite, seat, seat, spot, moved.cents)

@@ -1,4 +1,4 @@
-"""What a Sic Bo table may declare besides what is played. No paragraph here is law, so every finding is a warning."""
+"""Equipment that a Sic Bo house file may declare, and its checks. Nothing here is law, so findings are warnings."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ class SicBoDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
     payout_limit_covers: tuple[str, ...] = ()
 
 
-def dice(at: AtTable) -> Iterator[Said]:
+def check_dice(at: AtTable) -> Iterator[Said]:
     stated, wanted = at.declared.equipment.dice, dice_in_the_shaker()
     if stated is not None and stated != wanted:
         yield Said("equipment.dice", "beyond:sic-bo.2(a)", f"the shaker has {stated} dice", f"use {wanted}")
 
 
-def faces(at: AtTable) -> Iterator[Said]:
+def check_faces(at: AtTable) -> Iterator[Said]:
     equipment, cite = at.declared.equipment, "beyond:sic-bo.2(b)"
     wanted, together = len(numbers_on_a_die()), opposite(0)
     if equipment.faces is not None and equipment.faces != wanted:
@@ -66,12 +66,12 @@ def faces(at: AtTable) -> Iterator[Said]:
         yield Said("equipment.opposite-faces", cite, wrong, f"use dice on which they add up to {together}")
 
 
-def sealed(at: AtTable) -> Iterator[Said]:
+def check_seal(at: AtTable) -> Iterator[Said]:
     if not at.declared.equipment.sealed:
         yield Said("equipment.sealed", "beyond:sic-bo.2(c)", "the shaker is not sealed", "seal it")
 
 
-def tumbles(at: AtTable) -> Iterator[Said]:
+def check_tumbles(at: AtTable) -> Iterator[Said]:
     stated, least = at.declared.equipment.tumbles, least_shakes(at.rules)
     if is_automated(at.house) and stated is not None and stated < least:
         wrong = f"the shaker tumbles the dice {stated} times"
@@ -95,13 +95,13 @@ def limit(at: AtTable) -> Limit:
 in_print = odds_in_print("beyond:sic-bo.8(a)", SURFACES, pay_tables)
 DECLARED = SicBoDeclared
 CHECKS: dict[str, tuple[Check, ...]] = {
-    "beyond:sic-bo.2(a)": (dice,),
-    "beyond:sic-bo.2(b)": (faces,),
-    "beyond:sic-bo.2(c)": (sealed,),
+    "beyond:sic-bo.2(a)": (check_dice,),
+    "beyond:sic-bo.2(b)": (check_faces,),
+    "beyond:sic-bo.2(c)": (check_seal,),
     "beyond:sic-bo.4(b)": (elections,),
     "beyond:sic-bo.4(c)": (elections,),
     "beyond:sic-bo.5(g)": (elections,),
-    "beyond:sic-bo.6(c)": (tumbles,),
+    "beyond:sic-bo.6(c)": (check_tumbles,),
     "beyond:sic-bo.8(a)": (elections, in_print),
     "beyond:sic-bo.8(b)": (elections,),
     "beyond:sic-bo.8(c)": (in_print,),

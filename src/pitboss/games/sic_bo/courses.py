@@ -1,4 +1,4 @@
-"""What every shake of the dice does to a wager: for exact edges, the hold and simulations, by the table's own rules."""
+"""The effect of every shake on a wager by the table's own rules, for exact edges, the hold and simulations."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ ON_DICE = ("wins on one die", "wins on two dice", "wins on three dice")
 
 
 @cache
-def shaken() -> tuple[Result, ...]:
-    """All that the dice can show, the last die changing first; each as a result, whose order has no meaning."""
+def all_results() -> tuple[Result, ...]:
+    """Return all 216 results of three dice, the last die changing first. The order within a result has no meaning."""
     return tuple(tuple(sorted(dice)) for dice in product(range(1, FACES + 1), repeat=DICE))
 
 
 def fate(rules: Rules, house: SicBoHouse, area: Area, result: Result) -> End:
-    """What becomes of a wager."""
+    """Return the end of a wager by a result."""
     if not wins(rules, area, result):
         return LOSES
     odds = rate(rules, house, area, result)
@@ -34,8 +34,8 @@ def fate(rules: Rules, house: SicBoHouse, area: Area, result: Result) -> End:
 
 
 def fates(rules: Rules, house: SicBoHouse, area: Area) -> Iterator[End]:
-    known = {result: fate(rules, house, area, result) for result in sorted(set(shaken()))}
-    return (known[result] for result in shaken())
+    known = {result: fate(rules, house, area, result) for result in sorted(set(all_results()))}
+    return (known[result] for result in all_results())
 
 
 def course(rules: Rules, house: SicBoHouse, spot: str, cents: int) -> Course:

@@ -1,4 +1,4 @@
-"""Sic Bo has no legal history here: no text of it is held."""
+"""The legal history of Sic Bo: none, because no text of it is held."""
 
 from __future__ import annotations
 

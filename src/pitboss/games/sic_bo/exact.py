@@ -1,4 +1,4 @@
-"""Sic Bo counted out: what every wager costs at a table, over all 216 ways in which three dice can lie."""
+"""Exact odds of Sic Bo: the cost of every wager over all 216 ways in which three dice can lie."""
 
 from __future__ import annotations
 
@@ -63,7 +63,9 @@ def houses(rules: Rules, house: SicBoHouse) -> list[tuple[str, SicBoHouse]]:
 
 
 def floors(rules: Rules, house: SicBoHouse) -> list[Floor]:
-    """A house elects one of the tables, unless it has elected already."""
+    """Return the least odds: those of the pay tables, of which a house elects one, or of the one that it
+    has elected.
+    """
     tables = {name: base_table(name) for name in ((house.pay_table,) if house.pay_table else TABLES)}
     cite = tables[house.pay_table].cite if house.pay_table else "beyond:sic-bo.8(b)"
     found = []
@@ -85,7 +87,7 @@ def _fixed(rules: Rules, area: Area) -> str:
 
 
 def pricing_cases() -> list[tuple[str, SicBoHouse, int]]:
-    """The reading of the pay table has a price where the house elects none."""
+    """Return a table that elects no pay table, so that the reading has a price, and one with each."""
     return [
         ("no table elected", SicBoHouse(), 500),
         ("table a", SicBoHouse(pay_table="a"), 500),
@@ -97,7 +99,7 @@ def pricing_cases() -> list[tuple[str, SicBoHouse, int]]:
 
 
 def one_of_each(rules: Rules) -> list[Area]:
-    """Areas of one kind are one wager."""
+    """Return one area of each kind. Areas of one kind are one wager."""
     first: dict[str, Area] = {}
     for area in areas_at(rules).values():
         first.setdefault(area.kind, area)
@@ -117,12 +119,12 @@ def rows_without(rules: Rules, house: SicBoHouse, bet: int, spot: str) -> Row:
 
 
 def strategy(rules: Rules, house: SicBoHouse, bet: int) -> Iterator[Section]:
-    """Nothing is decided at Sic Bo but what to wager."""
+    """Yield the wagers in the order of their cost. The choice of wagers is the only decision at Sic Bo."""
     yield cheapest_first(wagers(rules, house, bet))
 
 
 def ask(rules: Rules, house: SicBoHouse, bet: int, situation: Situation) -> Answer:
-    """What wagers are worth: those named as lying there, or else one of each kind."""
+    """Return what wagers are worth: those named as lying there, or else one of each kind."""
     known = areas_at(rules)
     if situation.cards or situation.board or situation.dealer or situation.seen or situation.point:
         raise ImpossibleError("sic-bo has no cards and no point; name wagers with --wager, as in small=10")
@@ -141,10 +143,10 @@ def ask(rules: Rules, house: SicBoHouse, bet: int, situation: Situation) -> Answ
     return Answer("before the shake", "each wager", tuple(choices))
 
 
-def value(made: Course) -> Fraction:
-    """What a wager nets, in units."""
-    (ends,) = made.states
-    return sum((end.net for end in made.ends for _ in range(ends.count(end))), Fraction()) / len(ends)
+def value(course: Course) -> Fraction:
+    """Return what a wager nets, in units."""
+    (ends,) = course.states
+    return sum((end.net for end in course.ends for _ in range(ends.count(end))), Fraction()) / len(ends)
 
 
 # --- a player at the table
@@ -161,14 +163,16 @@ def offered_row(rules: Rules, house: SicBoHouse, view: View, spots: tuple[str, .
 
 
 def standing(rules: Rules, house: SicBoHouse, view: View) -> Standing | None:
-    """Every shake as the table settles it."""
+    """Return what the standing wagers are worth over every shake."""
     stakes = view.wagers.get(view.seat, {})
     if not stakes:
         return None
     worth = sum((value(courses.course(rules, house, spot, c)) * c for spot, c in stakes.items()), Fraction())
-    return Standing(out=sum(stakes.values()), each="shake", ways=len(courses.shaken()), next=worth, in_the_end=worth)
+    return Standing(
+        out=sum(stakes.values()), each="shake", ways=len(courses.all_results()), next=worth, in_the_end=worth
+    )
 
 
 def exposure(rules: Rules, house: SicBoHouse, bet: int) -> Iterator[Exposure]:
-    """Sic Bo has no face-down cards, so none can be seen too early."""
+    """Return nothing: Sic Bo has no face-down cards that could be seen too early."""
     return iter(())

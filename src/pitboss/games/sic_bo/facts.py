@@ -1,4 +1,4 @@
-"""What the acts of a Sic Bo table establish for later ones."""
+"""Facts that the acts of a Sic Bo table establish for later acts."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ WAGERED = Fact[tuple[Lying, ...]]("the wagers of the shake")
 
 
 class Moved(NamedTuple):
-    """What settlement did to a wager."""
+    """A payment or collection of one wager."""
 
     seat: int
     spot: str

@@ -1,4 +1,4 @@
-"""What the papers of a Sic Bo table show. No text of the game is held, and the papers say so."""
+"""The contents of a Sic Bo table's papers. No text of the game is held, and the papers say so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the house expects of one shake: every wager on the layout as it lies, settled by all that the dice can show."""
+"""The expected results of one shake: every wager on the layout, settled by every result of the dice."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from pitboss.counting.hold_model import Block, Worths, joint
 from pitboss.engine.view import View
-from pitboss.games.sic_bo.courses import fate, shaken
+from pitboss.games.sic_bo.courses import all_results, fate
 from pitboss.games.sic_bo.house import SicBoHouse
 from pitboss.games.sic_bo.layout import areas_at, layout
 from pitboss.law.rules import Rules
 
 
 def wager_name(spot: str) -> str:
-    """As the rows of `edge` are: the numbers of a wager are one wager."""
+    """Return the name of a wager in the rows of `edge`, where the numbers of a wager are one wager."""
     return layout(True)[spot].kind
 
 
@@ -23,7 +23,7 @@ def blocks(rules: Rules, house: SicBoHouse, view: View) -> Iterator[Block]:
         return
     wagers, known = tuple(dict.fromkeys(wager_name(spot) for spot, _ in lying)), areas_at(rules)
     often: dict[tuple[int, ...], int] = {}
-    for result in shaken():
+    for result in all_results():
         often[result] = often.get(result, 0) + 1
     outcomes = []
     for result, ways in often.items():
@@ -35,5 +35,5 @@ def blocks(rules: Rules, house: SicBoHouse, view: View) -> Iterator[Block]:
 
 
 def worths(rules: Rules, house: SicBoHouse, view: View) -> Worths:
-    """Nobody is asked anything."""
+    """Return nothing: no question is asked at Sic Bo."""
     return {}

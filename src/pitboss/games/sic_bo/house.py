@@ -1,4 +1,4 @@
-"""What a house elects at a Sic Bo table. Nothing of it is law: every election is a default of the facts."""
+"""The elections of a house at a Sic Bo table. None of them is law: each is a default of the facts."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class SicBoHouse(House, frozen=True, kw_only=True, rename="kebab"):
 
     def findings(self, rules: Rules) -> Iterable[Finding]:
         for finding in super().findings(rules):
-            yield Finding(finding.key, _limits(finding.cite), finding.wrong, finding.right)
+            yield Finding(finding.key, _cite_limits(finding.cite), finding.wrong, finding.right)
         if not 1 <= self.seats <= MOST_SEATS:
             wrong = f"a table takes no {self.seats} players"
             yield Finding("seats", "house:seats", wrong, f"use 1 to {MOST_SEATS}")
@@ -153,8 +153,8 @@ class SicBoHouse(House, frozen=True, kw_only=True, rename="kebab"):
         )
 
 
-def _limits(cite: str) -> str:
-    """The paragraph about limits stands behind what is plain sense elsewhere."""
+def _cite_limits(cite: str) -> str:
+    """Cite the paragraph on limits for a finding that other games base on plain sense."""
     return "beyond:sic-bo.5(g)" if cite == "house:limits" else cite
 
 
@@ -168,7 +168,10 @@ def is_automated(house: SicBoHouse) -> bool:
 
 @rule("beyond:sic-bo.4(b)", False)
 def shakes_first(rules: Rules, house: SicBoHouse) -> bool:
-    """Before betting, by hand and under a cover: as the house elects; where it elects nothing, a reading says it."""
+    """Return whether the dice are shaken before betting, by hand and under a cover.
+
+    The house elects it; if it elects nothing, a reading decides.
+    """
     if is_automated(house) or house.covered is False:
         return False
     if house.order is None:
@@ -203,26 +206,26 @@ def base_table(name: str) -> PayTable:
 
 @rule("beyond:sic-bo.8(b)", "atlantic-city")
 def elected_table(rules: Rules, house: SicBoHouse) -> str:
-    """The house elects a table; where it does not, a reading says it."""
+    """Return the name of the pay table: as the house elects, or else as a reading says."""
     return house.pay_table or rules.reads("pay-table")
 
 
 @once
 def pay_table(house: SicBoHouse, rules: Rules) -> PayTable:
-    """What every wager pays: the elected table, or better odds of the house."""
+    """Return what every wager pays: the elected table, or better odds of the house."""
     better: dict[str, Odds | Money] = {line: Odds.parse(paid, TO_OR_WIN) for line, paid in house.pay.items()}
     return base_table(elected_table(rules, house)).better(better)
 
 
 def rate(rules: Rules, house: SicBoHouse, area: Area, result: Result) -> Odds:
-    """What a winner is paid."""
+    """Return the odds that a winner is paid."""
     table = pay_table(house, rules)
     paid = sum(worth(odds) for line in lines_paid(rules, area, result) if (odds := table.rate(line)) is not None)
     return Odds(paid.numerator, paid.denominator)
 
 
-def paid_in(rules: Rules, house: SicBoHouse, area: Area) -> int:
-    """The cents of which a wager must be a multiple, so that chips can pay whatever it wins."""
+def payable_unit(rules: Rules, house: SicBoHouse, area: Area) -> int:
+    """Return the cents of which a wager must be a multiple so that chips can pay whatever it wins."""
     table, chip = pay_table(house, rules), int(house.smallest_chip)
     parts = {worth(odds).denominator for line in lines_of(area) if (odds := table.rate(line)) is not None}
     return chip * lcm(*parts)

@@ -1,4 +1,4 @@
-"""What can go wrong at a Sic Bo table, and when: part 9 of the facts."""
+"""Faults at a Sic Bo table and the moments at which they can happen: part 9 of the facts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from pitboss.games.sic_bo.facts import (
 from pitboss.games.sic_bo.house import SicBoHouse, is_automated, shakes_first
 from pitboss.games.sic_bo.layout import ORDER
 from pitboss.games.sic_bo.opening import is_closed
-from pitboss.games.sic_bo.shaking import CANNOT_RUN, after_no_roll, given_up, look_at_shaker, no_roll, shake
+from pitboss.games.sic_bo.shaking import CANNOT_RUN, after_no_roll, give_up_shaker, look_at_shaker, no_roll, shake
 from pitboss.games.sic_bo.steps import (
     FailLights,
     FindFlaw,
@@ -40,7 +40,7 @@ from pitboss.games.sic_bo.steps import (
     RemoveDice,
     SettleByHand,
     ShakeAnew,
-    lit,
+    lit_marks,
 )
 from pitboss.table.steps import PlayOn
 from pitboss.table.table import Table
@@ -98,12 +98,12 @@ class FlawFound(Incident, frozen=True, tag="flaw found"):
     what: Literal["die", "shaker"]
 
 
-def _cannot(wrong: str) -> Refusal:
-    return Refusal(BY_INCIDENT, wrong, "This cannot happen at the table now.")
+def _refuse_now(problem: str) -> Refusal:
+    return Refusal(BY_INCIDENT, problem, "This cannot happen at the table now.")
 
 
 def _is_playing(t: Table) -> bool:
-    """Whether a round is under way at an open table."""
+    """Return whether a round is under way at an open table."""
     return BETS_OPEN(t) and not is_closed(t)
 
 
@@ -111,18 +111,20 @@ def _is_playing(t: Table) -> bool:
 
 
 def _bar_shake(t: Table) -> Iterator[Refusal]:
-    """What goes wrong with a shake does so before its numbers are called, even if the dice lie there already."""
+    """Refuse a fault of the shake once its numbers are called. Until then it can happen, also to dice that
+    lie there.
+    """
     if CALLED.get(t) is not None or NO_ROLL(t) or not _is_playing(t):
-        yield _cannot("No shake is under way and none is about to begin.")
+        yield _refuse_now("No shake is under way and none is about to begin.")
     elif ASTRAY.get(t):
-        yield _cannot("Something is wrong with this shake already.")
+        yield _refuse_now("Something is wrong with this shake already.")
 
 
 def bar_lying(r: Round[SicBoHouse], given: DieLies) -> Iterator[Refusal]:
     yield from _bar_shake(r.table)
 
 
-def lie(r: Round[SicBoHouse], given: DieLies) -> Procedure:
+def misplace_die(r: Round[SicBoHouse], given: DieLies) -> Procedure:
     yield LeadAstray(BY_INCIDENT, given.how, given.die)
 
 
@@ -130,8 +132,8 @@ def bar_opening(r: Round[SicBoHouse], given: ShakerOpens) -> Iterator[Refusal]:
     yield from _bar_shake(r.table)
 
 
-def come_open(r: Round[SicBoHouse], given: ShakerOpens) -> Procedure:
-    """Where the dice were shaken before betting, players could bet on what they see: they are shaken again at once."""
+def open_shaker(r: Round[SicBoHouse], given: ShakerOpens) -> Procedure:
+    """Open the shaker. Dice that were shaken before betting are shaken again at once, since players could see them."""
     yield LeadAstray(BY_INCIDENT, given.how)
     if SHAKES.get(r.table) and not BETTING_OVER(r.table):
         yield from look_at_shaker(r)
@@ -143,16 +145,16 @@ def bar_stopping(r: Round[SicBoHouse], given: ShakerStops) -> Iterator[Refusal]:
     if not is_automated(r.house):
         yield never_here("The dealer works this shaker by hand.")
     elif r.table.dice:
-        yield _cannot("The shaker has run, and the dice lie still.")
+        yield _refuse_now("The shaker has run, and the dice lie still.")
     else:
         yield from _bar_shake(r.table)
 
 
-def stop(r: Round[SicBoHouse], given: ShakerStops) -> Procedure:
+def stop_shaker(r: Round[SicBoHouse], given: ShakerStops) -> Procedure:
     if given.then == "runs again":
         yield LeadAstray(BY_INCIDENT, "stopped")
     else:
-        yield from given_up(r)
+        yield from give_up_shaker(r)
 
 
 def bar_uncovering(r: Round[SicBoHouse], given: UncoveredEarly) -> Iterator[Refusal]:
@@ -160,10 +162,10 @@ def bar_uncovering(r: Round[SicBoHouse], given: UncoveredEarly) -> Iterator[Refu
     if not shakes_first(r.rules, r.house):
         yield never_here("The dice are not shaken before betting ends.")
     elif BETTING_OVER(t) or not SHAKES.get(t) or not _is_playing(t):
-        yield _cannot("No shaken dice are covered while betting is open.")
+        yield _refuse_now("No shaken dice are covered while betting is open.")
 
 
-def uncover(r: Round[SicBoHouse], given: UncoveredEarly) -> Procedure:
+def uncover_early(r: Round[SicBoHouse], given: UncoveredEarly) -> Procedure:
     yield from no_roll("beyond:sic-bo.9(j)", "the dice were uncovered before “No more bets”")
     yield ShakeAnew("beyond:sic-bo.9(j)", "Wagers may be changed")
     yield from shake(r)
@@ -175,7 +177,7 @@ def uncover(r: Round[SicBoHouse], given: UncoveredEarly) -> Procedure:
 def bar_miscalling(r: Round[SicBoHouse], given: WrongCall) -> Iterator[Refusal]:
     t = r.table
     if CALLED.get(t) is not None or WRONG_CALL.get(t) or not _is_playing(t):
-        yield _cannot("The numbers have been called already, or none are to be called.")
+        yield _refuse_now("The numbers have been called already, or none are to be called.")
 
 
 def miscall(r: Round[SicBoHouse], given: WrongCall) -> Procedure:
@@ -184,11 +186,13 @@ def miscall(r: Round[SicBoHouse], given: WrongCall) -> Procedure:
 
 def bar_failing(r: Round[SicBoHouse], given: LightsFail) -> Iterator[Refusal]:
     if LIGHTS_OUT(r.table) or not _is_playing(r.table):
-        yield _cannot("The lights are not in use.")
+        yield _refuse_now("The lights are not in use.")
 
 
-def fail(r: Round[SicBoHouse], given: LightsFail) -> Procedure:
-    """Before the numbers are entered nothing follows until they are; after that the dealer goes on without lights."""
+def fail_lights(r: Round[SicBoHouse], given: LightsFail) -> Procedure:
+    """Let the lights fail. Before the numbers are entered nothing follows yet; after that the dealer works without
+    lights.
+    """
     yield FailLights(BY_INCIDENT)
     if ENTERED.get(r.table) is not None:
         yield SettleByHand("beyond:sic-bo.9(e)")
@@ -200,11 +204,11 @@ def fail(r: Round[SicBoHouse], given: LightsFail) -> Procedure:
 def bar_flaw(r: Round[SicBoHouse], given: FlawFound) -> Iterator[Refusal]:
     t = r.table
     if not SEALED(t) or not _is_playing(t):
-        yield _cannot("No dice are in use.")
+        yield _refuse_now("No dice are in use.")
 
 
 def find_flaw(r: Round[SicBoHouse], given: FlawFound) -> Procedure:
-    """A round whose wagers are being settled stands; the dice go all the same."""
+    """Void the round for a flaw and remove the dice. A round whose wagers are being settled stands."""
     yield FindFlaw("beyond:sic-bo.9(h)", given.what)
     if RESULT.get(r.table) is None:
         yield from void_round("beyond:sic-bo.9(h)", FLAWS[given.what])
@@ -218,13 +222,13 @@ def bar_late(r: Round[SicBoHouse], given: LateChips) -> Iterator[Refusal]:
     if not is_seated(t, given.position):
         yield empty_seat_refusal(given.position)
     elif not _is_playing(t):
-        yield _cannot("There is no shake for which chips could come too late.")
+        yield _refuse_now("There is no shake for which chips could come too late.")
     elif given.position in late_seats(t):
-        yield _cannot("Chips of this player will come too late already.")
+        yield _refuse_now("Chips of this player will come too late already.")
 
 
 def come_late(r: Round[SicBoHouse], given: LateChips) -> Procedure:
-    """After the call, or before it, so that they come when it is called."""
+    """Push back chips that come after the call, or hold chips until the call if they come before it."""
     if BETTING_OVER(r.table):
         yield PushBack("beyond:sic-bo.9(i)", given.position)
     else:
@@ -234,10 +238,10 @@ def come_late(r: Round[SicBoHouse], given: LateChips) -> Procedure:
 # --- a void round
 
 
-def wound_up(r: Round[SicBoHouse]) -> Procedure:
+def wind_up(r: Round[SicBoHouse]) -> Procedure:
     if what := FLAWED.get(r.table):
         yield from give_all_back(r, ORDER, "beyond:sic-bo.9(h)", FLAWS[what])
-        if lit(r.table):
+        if lit_marks(r.table):
             yield LightsOff("beyond:sic-bo.9(h)")
         yield RemoveDice("beyond:sic-bo.9(h)")
     else:
@@ -256,12 +260,12 @@ BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
     LateChips: bar_late,
 }
 INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {
-    DieLies: lie,
-    ShakerOpens: come_open,
-    ShakerStops: stop,
-    UncoveredEarly: uncover,
+    DieLies: misplace_die,
+    ShakerOpens: open_shaker,
+    ShakerStops: stop_shaker,
+    UncoveredEarly: uncover_early,
     WrongCall: miscall,
-    LightsFail: fail,
+    LightsFail: fail_lights,
     FlawFound: find_flaw,
     LateChips: come_late,
 }

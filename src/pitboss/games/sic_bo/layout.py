@@ -1,4 +1,4 @@
-"""The betting areas: which there are, what each is called, and the paragraph that names its wager."""
+"""The betting areas: their names, and the paragraph that names each wager."""
 
 from __future__ import annotations
 
@@ -34,34 +34,34 @@ def numbers_on_a_die() -> range:
 
 
 def opposite(face: int) -> int:
-    """The face on the other side of a die."""
+    """Return the face on the other side of a die."""
     return number("beyond:sic-bo.2(b)", "opposite faces together", FACES + 1) - face
 
 
 def kind_of_total(total: int) -> str:
-    """A total and the one that is as far from the other end come equally often."""
+    """Return the kind of a total. Two totals equally far from both ends come equally often and are one kind."""
     low = min(total, LEAST + MOST - total)
     return f"total {low} or {LEAST + MOST - low}"
 
 
-def _named(kind: str, cite: str) -> list[Area]:
+def _areas_of_kind(kind: str, cite: str) -> list[Area]:
     words = kind.removesuffix(", named")
     return [Area(f"{words} {face}", kind, cite, (face,)) for face in numbers_on_a_die()]
 
 
 @rule("beyond:sic-bo.2(f)", {})
 def areas(ends: bool) -> dict[str, Area]:
-    """An area for each wager, in order; `ends`: with those for a total of 3 and 18."""
+    """Return an area for each wager, in order. `ends` adds the areas for a total of 3 and of 18."""
     totals = range(LEAST, MOST + 1) if ends else range(LEAST + 1, MOST)
     pairs = combinations(numbers_on_a_die(), 2)
     found = [
         Area(SMALL, SMALL, "beyond:sic-bo.5(c)6", tuple(range(4, 11))),
         Area(BIG, BIG, "beyond:sic-bo.5(c)7", tuple(range(11, 18))),
-        *_named(SINGLE, "beyond:sic-bo.5(c)8"),
+        *_areas_of_kind(SINGLE, "beyond:sic-bo.5(c)8"),
         *(Area(f"total {total}", kind_of_total(total), "beyond:sic-bo.5(c)4", (total,)) for total in totals),
         *(Area(f"two-dice {low}-{high}", COMBINATION, "beyond:sic-bo.5(c)5", (low, high)) for low, high in pairs),
-        *_named(DOUBLE, "beyond:sic-bo.5(c)2"),
-        *_named(TRIPLE, "beyond:sic-bo.5(c)1"),
+        *_areas_of_kind(DOUBLE, "beyond:sic-bo.5(c)2"),
+        *_areas_of_kind(TRIPLE, "beyond:sic-bo.5(c)1"),
         Area(ANY_TRIPLE, ANY_TRIPLE, "beyond:sic-bo.5(c)3", ()),
     ]
     return {area.spot: area for area in found}
@@ -69,12 +69,12 @@ def areas(ends: bool) -> dict[str, Area]:
 
 @cache
 def layout(ends: bool) -> dict[str, Area]:
-    """The same, made once. While a paragraph may be switched off, `areas` is asked instead."""
+    """Return the areas, cached. While a paragraph may be switched off, `areas` is called instead."""
     return areas(ends)
 
 
 def areas_at(rules: Rules) -> dict[str, Area]:
-    """The areas of a table."""
+    """Return the areas of a table."""
     ends = rules.reads("total-three-eighteen") == "areas"
     return layout(ends) if force.watcher is None else areas(ends)
 

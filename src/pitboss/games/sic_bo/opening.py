@@ -1,4 +1,4 @@
-"""Opening and closing: dice, shaker and lights are made ready, and the shaker is looked over and put away."""
+"""Opening and closing: dice, shaker and lights are made ready, and the shaker is inspected and put away."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TRIAL = (1, 2, 3)  # with which the lights are tried
 
 
 def open_table(r: Round[SicBoHouse]) -> Procedure:
-    """Nothing is wagered before dice, shaker and lights are ready."""
+    """Make dice, shaker and lights ready before anything is wagered."""
     t = r.table
     if OUT_OF_USE(t) or PUT_AWAY.get(t) == BY_ORDER:
         yield from wait_for_opening("beyond:sic-bo.9(g)" if OUT_OF_USE(t) else "beyond:sic-bo.2(d)")
@@ -66,15 +66,18 @@ def is_closed(t: Table) -> bool:
     return PUT_AWAY(t) or OUT_OF_USE(t)
 
 
-def in_use(t: Table) -> bool:
-    """Whether wagers lie there, or a shake decides them."""
+def is_in_use(t: Table) -> bool:
+    """Return whether wagers lie on the layout or a shake is about to decide them."""
     return bool(t.wagers()) or BETTING_OVER(t)
 
 
-def due(r: Round[SicBoHouse], closed: bool) -> Closing | None:
-    """What the table has to be told when the house has closed or opened it; what is wagered is played out first."""
+def closing_input(r: Round[SicBoHouse], closed: bool) -> Closing | None:
+    """Return the input that tells the table that the house has closed or opened it; None if it need not be told.
+
+    What is wagered is played out first.
+    """
     t = r.table
-    if OUT_OF_USE(t) or PUT_AWAY.get(t) == BY_ORDER or in_use(t) or closed == PUT_AWAY(t):
+    if OUT_OF_USE(t) or PUT_AWAY.get(t) == BY_ORDER or is_in_use(t) or closed == PUT_AWAY(t):
         return None
     return Closing(closes=closed)
 
@@ -84,7 +87,7 @@ def bar_closing(r: Round[SicBoHouse], given: Closing) -> Iterator[Refusal]:
     if given.closes == is_closed(t) or PUT_AWAY.get(t) == BY_ORDER or OUT_OF_USE(t):
         wrong = "The table is already closed." if is_closed(t) else "The table is open."
         yield Refusal("house:closing", wrong, "There is nothing to do.")
-    elif in_use(t):
+    elif is_in_use(t):
         yield Refusal("house:closing", "Wagers are on the layout.", "Close the table once they are settled.")
 
 
@@ -93,11 +96,13 @@ def close(r: Round[SicBoHouse], given: Closing) -> Procedure:
         yield from put_away(r, BY_HOUSE)
     else:
         yield TakeOutShaker("house:closing")
-        yield from ready_again(r)
+        yield from make_ready_again(r)
 
 
-def ready_again(r: Round[SicBoHouse]) -> Procedure:
-    """Between two rounds, or while betting is open; what was shaken first then is shaken again."""
+def make_ready_again(r: Round[SicBoHouse]) -> Procedure:
+    """Make the table ready between two rounds or during betting. Dice that were shaken before betting are
+    shaken again.
+    """
     yield from make_ready(r)
     if SHAKES.get(r.table):
         yield from shake(r)
@@ -105,7 +110,7 @@ def ready_again(r: Round[SicBoHouse]) -> Procedure:
 
 def bar_order(r: Round[SicBoHouse], given: Order) -> Iterator[Refusal]:
     t = r.table
-    if given.what == CLOSE and (is_closed(t) or in_use(t)):
+    if given.what == CLOSE and (is_closed(t) or is_in_use(t)):
         right = "There is nothing to do." if is_closed(t) else "Close the table once the wagers are settled."
         yield Refusal("house:orders", "The table cannot be closed now.", right)
     elif given.what == OPEN and not is_closed(t):
@@ -123,7 +128,7 @@ def obey(r: Round[SicBoHouse], given: Order) -> Procedure | None:
 def close_and_open(r: Round[SicBoHouse]) -> Procedure:
     yield from put_away(r, BY_ORDER)
     yield from wait_for_opening("beyond:sic-bo.2(d)")
-    yield from ready_again(r)
+    yield from make_ready_again(r)
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {Closing: bar_closing, Order: bar_order}

@@ -1,4 +1,4 @@
-"""What three dice do to each wager: parts 1, 5(c) and 7(d) to (g) of the facts."""
+"""The effect of three dice on each wager: parts 1, 5(c) and 7(d) to (g) of the facts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Result: TypeAlias = tuple[int, ...]  # upward
 
 @rule("beyond:sic-bo.1(c)", ())
 def result_of(dice: Iterable[int]) -> Result:
-    """The numbers without the order of the dice."""
+    """Return the numbers without the order of the dice."""
     return tuple(sorted(dice))
 
 
@@ -44,18 +44,18 @@ def is_triple(result: Result) -> bool:
 
 
 @rule("beyond:sic-bo.5(c)1", False)
-def named_triple(area: Area, result: Result) -> bool:
+def is_named_triple(area: Area, result: Result) -> bool:
     return is_triple(result) and set(area.numbers).issubset(result)
 
 
 @rule("beyond:sic-bo.5(c)2", False)
-def named_double(area: Area, result: Result) -> bool:
+def is_named_double(area: Area, result: Result) -> bool:
     (named,) = area.numbers
     return result.count(named) == 2
 
 
 @rule("beyond:sic-bo.5(c)3", False)
-def any_triple(area: Area, result: Result) -> bool:
+def is_any_triple(area: Area, result: Result) -> bool:
     return is_triple(result)
 
 
@@ -65,7 +65,7 @@ def makes_total(area: Area, result: Result) -> bool:
 
 
 @rule("beyond:sic-bo.5(c)5", False)
-def both_show(area: Area, result: Result) -> bool:
+def shows_both(area: Area, result: Result) -> bool:
     return all(named in result for named in area.numbers)
 
 
@@ -86,10 +86,10 @@ def shows(area: Area, result: Result) -> bool:
 
 
 DECIDED_BY: dict[str, Callable[[Area, Result], bool]] = {
-    TRIPLE: named_triple,
-    DOUBLE: named_double,
-    ANY_TRIPLE: any_triple,
-    COMBINATION: both_show,
+    TRIPLE: is_named_triple,
+    DOUBLE: is_named_double,
+    ANY_TRIPLE: is_any_triple,
+    COMBINATION: shows_both,
     SMALL: is_small,
     BIG: is_big,
     SINGLE: shows,
@@ -101,13 +101,13 @@ DECIDED_BY: dict[str, Callable[[Area, Result], bool]] = {
 
 @rule("beyond:sic-bo.7(d)", False)
 def loses_to_triple(area: Area, result: Result) -> bool:
-    """Small and big alone; whatever else it makes wins."""
+    """Return whether a triple beats a wager that wins otherwise. It beats only small and big."""
     return area.kind in (SMALL, BIG) and is_triple(result)
 
 
 @rule("beyond:sic-bo.7(e)", False)
 def won_by_triple(rules: Rules, area: Area, result: Result) -> bool:
-    """Two of a kind on the number of a three of a kind."""
+    """Return whether two of a kind wins on a three of a kind of its number."""
     return is_triple_of(area, result) and rules.reads("double-on-triple") == "wins-once"
 
 
@@ -127,19 +127,19 @@ def wins(rules: Rules, area: Area, result: Result) -> bool:
 
 @rule("beyond:sic-bo.7(f)", 0)
 def times_paid(area: Area, result: Result) -> int:
-    """A two-dice combination once, though one of its numbers shows twice."""
+    """Return how many times a winner is paid: once for a two-dice combination, even if one number shows twice."""
     return 1
 
 
 @rule("beyond:sic-bo.7(g)", LINES_OF_SINGLE[0])
 def line_by_dice(area: Area, result: Result) -> str:
-    """The line of one of a kind, by how many dice show its number."""
+    """Return the line of one of a kind, by the number of dice that show it."""
     (named,) = area.numbers
     return LINES_OF_SINGLE[result.count(named) - 1]
 
 
 def lines_paid(rules: Rules, area: Area, result: Result) -> tuple[str, ...]:
-    """The lines of the pay table that a winner is paid by."""
+    """Return the lines of the pay table that a winner is paid by."""
     if area.kind == COMBINATION:
         return (COMBINATION,) * times_paid(area, result)
     if area.kind != SINGLE:
@@ -150,7 +150,7 @@ def lines_paid(rules: Rules, area: Area, result: Result) -> tuple[str, ...]:
 
 
 def lines_of(area: Area) -> tuple[str, ...]:
-    """All lines by which a wager may be paid."""
+    """Return all lines by which a wager may be paid."""
     if area.kind in (SMALL, BIG):
         return ("small, big",)
     if area.kind == ENDS:

@@ -6,7 +6,7 @@ from pitboss.common.open_layout import BETTING_OVER, NO_MORE_BETS, CallNoMoreBet
 from pitboss.engine.bank import say_if_short
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, ThrowWanted
-from pitboss.games.sic_bo.calling import call_numbers, put_right_after_paying, settled_by
+from pitboss.games.sic_bo.calling import call_numbers, entered_result, put_right_after_paying
 from pitboss.games.sic_bo.facts import LIGHTS_OUT, NO_ROLL, Lying
 from pitboss.games.sic_bo.house import SicBoHouse, has_cover, shakes_first
 from pitboss.games.sic_bo.layout import ORDER, dice_in_the_shaker
@@ -28,7 +28,7 @@ def play(r: Round[SicBoHouse]) -> Procedure:
         yield from after_no_roll(r)
         yield from bets_and_shake(r)
     yield from call_numbers(r)
-    yield Compare("beyond:sic-bo.6(h)", settled_by(r))
+    yield Compare("beyond:sic-bo.6(h)", entered_result(r))
     yield from settle(r)
     yield from put_right_after_paying(r)
     if not LIGHTS_OUT(r.table):
@@ -37,12 +37,12 @@ def play(r: Round[SicBoHouse]) -> Procedure:
 
 @rule("beyond:sic-bo.1(e)", True)
 def ends_the_round(t: Table) -> bool:
-    """A round lasts until it is settled, so a shake that does not count does not end it."""
+    """Return whether the round is over. A shake that does not count does not end it."""
     return not NO_ROLL(t)
 
 
 def bets_and_shake(r: Round[SicBoHouse]) -> Procedure:
-    """Betting and the shake in the order of the house. After “No roll” betting may be over already."""
+    """Take bets and shake in the order of the house. After “No roll” betting may be over already."""
     first = shakes_first(r.rules, r.house)
     if first:
         yield from shake(r)

@@ -1,4 +1,4 @@
-"""What is printed on a Sic Bo layout, and how it is drawn."""
+"""The inscriptions of a Sic Bo layout, and its drawing."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from pitboss.table.printed import Drawing, Inscription, Pays, Printed, limit_ins
 
 def printed_layout(rules: Rules, house: SicBoHouse) -> Printed:
     table, known = pay_table(house, rules), areas_at(rules)
-    odds = {spot: in_cell(table, area) for spot, area in known.items()}
+    odds = {spot: odds_in_cell(table, area) for spot, area in known.items()}
     return Printed(
         areas=tuple(known),
         pays=(Pays("Odds", table.cite, tuple((line, show(paid)) for line, paid in table.lines.items())),),
-        says=tuple(_says(rules, house)),
+        says=tuple(_inscriptions(rules, house)),
         limits=(
             limit_inscription(house.small_big_minimum, house.small_big_maximum, "small and big", "beyond:sic-bo.5(g)"),
             limit_inscription(
@@ -38,8 +38,8 @@ def printed_layout(rules: Rules, house: SicBoHouse) -> Printed:
     )
 
 
-def in_cell(table: PayTable, area: Area) -> str:
-    """The odds of an area; of one with several, those to 1 stand together."""
+def odds_in_cell(table: PayTable, area: Area) -> str:
+    """Return the odds of an area in words. Several odds to 1 are joined."""
     paid = [table.lines[line] for line in lines_of(area)]
     to_one = [str(odds.win) for odds in paid if isinstance(odds, Odds) and odds.stake == 1]
     if len(paid) > 1 and len(to_one) == len(paid):
@@ -47,7 +47,7 @@ def in_cell(table: PayTable, area: Area) -> str:
     return ", ".join(map(show, paid))
 
 
-def _says(rules: Rules, house: SicBoHouse) -> Iterator[Inscription]:
+def _inscriptions(rules: Rules, house: SicBoHouse) -> Iterator[Inscription]:
     yield Inscription("beyond:sic-bo.8(b)", f"Pay table {elected_table(rules, house)}")
     yield Inscription("beyond:sic-bo.7(d)", "Small and big lose on a three of a kind")
     if has_cover(rules, house):

@@ -14,19 +14,19 @@ from pitboss.table.paytable import show, winnings
 
 
 def settle(r: Round[SicBoHouse]) -> Procedure:
-    """First every loser is collected, then every winner is paid."""
+    """Collect every loser, then pay every winner."""
     result = RESULT.of(r.table)
-    for lying in from_the_right(WAGERED.of(r.table)):
+    for lying in in_settling_order(WAGERED.of(r.table)):
         if not wins(r.rules, area_of(r, lying), result):
             yield collect(r, lying, result)
-    for lying in from_the_right(WAGERED.of(r.table)):
+    for lying in in_settling_order(WAGERED.of(r.table)):
         if wins(r.rules, area_of(r, lying), result):
             yield pay(r, lying, result)
 
 
-def from_the_right(lying: tuple[Lying, ...]) -> list[Lying]:
-    """The dealer's right is where the highest seat is; a player's wagers in the order of the areas."""
-    return sorted(lying, key=lambda each: -each.seat)
+def in_settling_order(lying: tuple[Lying, ...]) -> list[Lying]:
+    """Return wagers from the dealer's right, the highest seat first, each player's in the order of the areas."""
+    return sorted(lying, key=lambda wager: -wager.seat)
 
 
 def area_of(r: Round[SicBoHouse], lying: Lying) -> Area:
@@ -47,20 +47,20 @@ def collect(r: Round[SicBoHouse], lying: Lying, result: Result) -> Collect:
 def pay(r: Round[SicBoHouse], lying: Lying, result: Result) -> Pay:
     area = area_of(r, lying)
     odds = rate(r.rules, r.house, area, result)
-    cite = cites("beyond:sic-bo.7(b)", "beyond:sic-bo.7(h)", why_paid(r, area, result))
-    by, came = cites(pay_table(r.house, r.rules).cite, table_read(r)), f"{in_words(result)} came"
+    cite = cites("beyond:sic-bo.7(b)", "beyond:sic-bo.7(h)", readings_of_payment(r, area, result))
+    by, came = cites(pay_table(r.house, r.rules).cite, reading_of_table(r)), f"{in_words(result)} came"
     cents = winnings(odds, lying.cents)
     return Pay(cite, lying.seat, lying.seat, lying.spot, by, lying.cents, (), came, show(odds), cents)
 
 
-def table_read(r: Round[SicBoHouse]) -> str:
-    """The reading that has another pay table stand where the house elects none."""
+def reading_of_table(r: Round[SicBoHouse]) -> str:
+    """Return the reading that sets another pay table where the house elects none; empty if there is none."""
     other = r.house.pay_table is None and r.rules.reads("pay-table") != "atlantic-city"
     return "reading:pay-table" if other else ""
 
 
-def why_paid(r: Round[SicBoHouse], area: Area, result: Result) -> str:
-    """What else stands behind a payment."""
+def readings_of_payment(r: Round[SicBoHouse], area: Area, result: Result) -> str:
+    """Return the readings that decide a payment besides the paragraph."""
     if is_triple_of(area, result):
         return "beyond:sic-bo.7(e)"
     if area.kind == COMBINATION:

@@ -1,4 +1,4 @@
-"""The shake, and what makes it “No roll”: parts 6(b), 6(c), 9(a) to (c), (f) and (g) of the facts."""
+"""The shake and the faults that make it “No roll”: parts 6(b), 6(c), 9(a) to (c), (f) and (g) of the facts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def no_roll(cite: str, why: str) -> Procedure:
 
 
 def look_at_shaker(r: Round[SicBoHouse]) -> Procedure:
-    """What is seen whether or not the dice are covered."""
+    """Call “No roll” for a fault that is seen whether or not the dice are covered."""
     match ASTRAY.get(r.table):
         case "open":
             yield from no_roll("beyond:sic-bo.9(f)", "the shaker has come open")
@@ -51,7 +51,7 @@ def look_at_shaker(r: Round[SicBoHouse]) -> Procedure:
 
 
 def look_at_dice(r: Round[SicBoHouse]) -> Procedure:
-    """What is seen once the dice are still."""
+    """Call “No roll” for a fault that is seen once the dice are still, or read a leaning die."""
     t = r.table
     match ASTRAY.get(t):
         case "leaning" if r.rules.reads("leaning-die") == "opposite-face":
@@ -68,8 +68,10 @@ def look_at_dice(r: Round[SicBoHouse]) -> Procedure:
 
 
 def after_no_roll(r: Round[SicBoHouse]) -> Procedure:
-    """Nothing is called or paid. Wagers stay as they are, or a reading opens betting again. Where it was open when the
-    shaker came open it goes on."""
+    """Go on after “No roll”: nothing is called or paid. Wagers stay as they are, or a reading opens betting again.
+
+    Betting that was open when the shaker came open goes on.
+    """
     if not BETTING_OVER(r.table):
         yield ShakeAnew("beyond:sic-bo.9(f)", "Wagers may be changed")
         return
@@ -85,6 +87,6 @@ def after_no_roll(r: Round[SicBoHouse]) -> Procedure:
             yield ShakeAnew("beyond:sic-bo.9(c)", "Wagers stay, and none is changed")
 
 
-def given_up(r: Round[SicBoHouse]) -> Procedure:
+def give_up_shaker(r: Round[SicBoHouse]) -> Procedure:
     yield from no_roll("beyond:sic-bo.9(g)", CANNOT_RUN)
     yield from void_round("beyond:sic-bo.9(g)", CANNOT_RUN)

@@ -1,4 +1,4 @@
-"""Sic Bo made ready to be simulated. The unit is a shake that counts."""
+"""The simulation of Sic Bo. Its unit is a shake that counts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.simulation_model import Chooser, Ready, Situations, Way
 from pitboss.counting.spin_simulation import prepare_spins as made_ready
 from pitboss.games.sic_bo.courses import course
-from pitboss.games.sic_bo.house import SicBoHouse, paid_in
+from pitboss.games.sic_bo.house import SicBoHouse, payable_unit
 from pitboss.games.sic_bo.layout import ORDER, areas_at
 from pitboss.law.rules import Rules
 
@@ -17,7 +17,7 @@ WAYS = {"optimal": Way("leaves every wager where it is until it is decided")}
 
 
 def usual_bets(rules: Rules, house: SicBoHouse) -> dict[str, int]:
-    step = paid_in(rules, house, areas_at(rules)["small"])
+    step = payable_unit(rules, house, areas_at(rules)["small"])
     return {"small": -(-house.small_big_minimum // step) * step}
 
 
@@ -26,7 +26,7 @@ def opening_bets(bets: Mapping[str, int]) -> dict[str, int]:
 
 
 def decisions(rules: Rules, house: SicBoHouse) -> Iterator[Situations]:
-    """None: nothing is decided at Sic Bo but what to wager."""
+    """Return nothing: the choice of wagers is the only decision at Sic Bo."""
     return iter(())
 
 

@@ -1,4 +1,4 @@
-"""The acts that only a Sic Bo table knows, beside the general ones of the physical table."""
+"""The acts that only a Sic Bo table has, beside the general ones of the physical table."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class OpenBets(Step, frozen=True, tag="open bets"):
 
 
 class FixWagers(Step, frozen=True, tag="fix wagers on areas"):
-    """Where the chips lie now is what they are wagered on."""
+    """The chips count from here on for the areas where they lie."""
 
     lying: tuple[Lying, ...]
 
@@ -185,7 +185,7 @@ class Enter(Step, frozen=True, tag="enter numbers"):
 
     def do(self, t: Table) -> None:
         ENTERED.set(t, self.numbers)
-        put_out(t)
+        put_lights_out(t)
         for spot in self.lit:
             LIT.at(spot).set(t)
 
@@ -194,19 +194,19 @@ class Enter(Step, frozen=True, tag="enter numbers"):
         return f"The dealer enters {in_words(self.numbers)}. {lights}."
 
 
-def lit(t: Table) -> list[str]:
-    """The marks of the areas that are lit."""
+def lit_marks(t: Table) -> list[str]:
+    """Return the marks of the areas that are lit."""
     return [word for word in t.marks if word.startswith(LIT.words.removesuffix("{}"))]
 
 
-def put_out(t: Table) -> None:
-    """No area is lit any more."""
-    for word in lit(t):
+def put_lights_out(t: Table) -> None:
+    """Clear the marks of all lit areas."""
+    for word in lit_marks(t):
         del t.marks[word]
 
 
 class Compare(Step, frozen=True, tag="compare lights"):
-    """Before a wager is touched."""
+    """The dealer compares dice and lights before a wager is touched."""
 
     numbers: tuple[int, ...]
 
@@ -220,7 +220,7 @@ class Compare(Step, frozen=True, tag="compare lights"):
 
 class LightsOff(Step, frozen=True, tag="lights off"):
     def do(self, t: Table) -> None:
-        put_out(t)
+        put_lights_out(t)
 
     def tell(self) -> str:
         return "The lights go off."
@@ -297,7 +297,7 @@ class InspectDice(Step, frozen=True, tag="inspect dice"):
 
 
 class ShakeAnew(Step, frozen=True, tag="shake again"):
-    """Nothing was decided."""
+    """Nothing was decided, so the dice are shaken again."""
 
     told: str
 
@@ -322,7 +322,7 @@ class ReadLeaning(Step, frozen=True, tag="read leaning die"):
 
 
 class PutRight(Announce, frozen=True, tag="put numbers right"):
-    """Wrong numbers were called and entered."""
+    """Wrong numbers that were called and entered are corrected."""
 
     numbers: tuple[int, ...]
     lit: tuple[str, ...]
@@ -331,7 +331,7 @@ class PutRight(Announce, frozen=True, tag="put numbers right"):
         super().do(t)
         CALLED.set(t, self.numbers)
         ENTERED.set(t, self.numbers)
-        put_out(t)
+        put_lights_out(t)
         for spot in self.lit:
             LIT.at(spot).set(t)
 
@@ -342,7 +342,7 @@ class PutRight(Announce, frozen=True, tag="put numbers right"):
 class FailLights(Step, frozen=True, tag="fail lights"):
     def do(self, t: Table) -> None:
         LIGHTS_OUT.set(t)
-        put_out(t)
+        put_lights_out(t)
 
     def tell(self) -> str:
         return "The lights of the table fail."
@@ -395,7 +395,7 @@ class GiveUpShaker(Step, frozen=True, tag="give up shaker"):
 
 
 class PushBack(Step, frozen=True, tag="push back late chips"):
-    """Chips that came too late; they were never a wager."""
+    """Chips that came too late to be a wager go back."""
 
     seat: int
 

@@ -16,7 +16,7 @@ from pitboss.games.sic_bo.layout import layout
 
 @dataclass(frozen=True)
 class Simple:
-    """Puts the least on the same areas every round."""
+    """Bets the least on the same areas every round."""
 
     spots: tuple[str, ...]
 

@@ -1,4 +1,4 @@
-"""What may be wagered, when and how much; who comes and goes: parts 4(c), 5 and 8(f) of the facts."""
+"""Wagers, their limits and their times, and players who come and go: parts 4(c), 5 and 8(f) of the facts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.seating import bar_sitting, empty_seat_refusal, is_seated
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.sic_bo.facts import BETS_OPEN, SHAKES, WAGERED
-from pitboss.games.sic_bo.house import SicBoHouse, has_cover, paid_in
+from pitboss.games.sic_bo.house import SicBoHouse, has_cover, payable_unit
 from pitboss.games.sic_bo.layout import ORDER, areas_at
 from pitboss.games.sic_bo.opening import is_closed
 from pitboss.games.sic_bo.steps import PushBack
@@ -33,7 +33,7 @@ class TouchShaker(Input, frozen=True, tag="touch shaker"):
 
 
 def take_wagers(r: Round[SicBoHouse]) -> Procedure:
-    """Wagers are put down, changed and taken back until the dealer goes on."""
+    """Take wagers and give them back until the dealer goes on."""
     window = Window("beyond:sic-bo.4(a)", "wagers", partial(judge, r))
     while not isinstance(given := (yield window), Close):
         if isinstance(given, Wager):
@@ -43,7 +43,7 @@ def take_wagers(r: Round[SicBoHouse]) -> Procedure:
 
 
 def push_back(r: Round[SicBoHouse]) -> Procedure:
-    """Chips that came after the call."""
+    """Push back chips that came after the call."""
     for seat in open_layout.late_seats(r.table):
         if is_seated(r.table, seat):
             yield PushBack("beyond:sic-bo.9(i)", seat)
@@ -75,12 +75,12 @@ def judge_wager(r: Round[SicBoHouse], given: Wager) -> Iterator[Refusal]:
 
 
 def judge_payable(r: Round[SicBoHouse], given: Wager) -> Iterator[Refusal]:
-    """A wager that could win what chips do not make."""
+    """Refuse a wager whose win chips could not pay exactly."""
     for spot, cents in given.stakes.items():
-        of = paid_in(r.rules, r.house, areas_at(r.rules)[spot])
-        if cents % of and not cents % r.house.smallest_chip:
+        unit = payable_unit(r.rules, r.house, areas_at(r.rules)[spot])
+        if cents % unit and not cents % r.house.smallest_chip:
             wrong = f"What {dollars(cents)} on {spot} may win cannot be paid in chips."
-            yield Refusal("beyond:sic-bo.8(f)", wrong, f"Bet a multiple of {dollars(of)}.")
+            yield Refusal("beyond:sic-bo.8(f)", wrong, f"Bet a multiple of {dollars(unit)}.")
 
 
 # --- what is refused at any moment
@@ -127,20 +127,22 @@ def leave(r: Round[SicBoHouse], given: Leave) -> Procedure:
     yield from open_layout.leave(r, given, ORDER, "beyond:sic-bo.4(a)")
 
 
-def nothing(r: Round[SicBoHouse], given: TouchShaker) -> Procedure:
+def do_nothing(r: Round[SicBoHouse], given: TouchShaker) -> Procedure:
     yield from ()
 
 
 def offers(r: Round[SicBoHouse], seat: int) -> Iterable[Offer]:
-    """Every area on which a player may put chips now."""
+    """Return every area where a player may put chips now."""
     return () if is_closed(r.table) else open_layout.adjust_offers(r.table, seat, _plain_offers(r.house, r.rules))
 
 
 @once
 def _plain_offers(house: SicBoHouse, rules: Rules) -> list[Offer]:
-    """On a layout where nothing lies yet: the same for everybody."""
+    """Return the offers on an empty layout. They are the same for everybody."""
     areas = areas_at(rules).items()
-    return open_layout.make_offers((spot, house.limits(on), paid_in(rules, house, on), on.kind) for spot, on in areas)
+    return open_layout.make_offers(
+        (spot, house.limits(area), payable_unit(rules, house, area), area.kind) for spot, area in areas
+    )
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
@@ -154,5 +156,5 @@ BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
 INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {
     Sit: open_layout.sit,
     Leave: leave,
-    TouchShaker: nothing,
+    TouchShaker: do_nothing,
 }
