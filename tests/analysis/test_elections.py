@@ -91,7 +91,7 @@ def test_elections_have_the_names_by_which_they_are_set(name: str) -> None:
         ("roulette", "wheel", "triple", "choose double-zero, single-zero [beyond:roulette.2(e)]"),
     ],
 )
-def test_what_is_wrong_what_would_be_right_and_which_paragraph_says_so(
+def test_a_refused_election_names_the_fault_the_remedy_and_the_paragraph(
     game: str, name: str, value: str, wrong: str
 ) -> None:
     with pytest.raises(ImpossibleError) as told_so:

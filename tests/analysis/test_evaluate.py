@@ -121,7 +121,7 @@ def test_every_set_of_ranks_has_its_own_place() -> None:
         tried()
 
 
-def test_one_hand_and_none() -> None:
+def test_evaluation_takes_a_single_hand_and_no_hands() -> None:
     assert evaluate(cards(["2c 3c 4c"])[0]).shape == ()
     assert evaluate(np.zeros((0, 7), np.uint8)).shape == (0,)
     assert evaluate(cards(["Ac 2d 3h"])) < evaluate(cards(["2c 3d 4h"]))
@@ -139,7 +139,7 @@ def test_one_hand_and_none() -> None:
         (np.array([[1, 2, 1]], np.uint8), "same card twice"),
     ],
 )
-def test_what_is_no_hand_is_refused(wrong: NDArray[np.uint8], says: str) -> None:
+def test_arrays_that_are_no_hands_are_refused(wrong: NDArray[np.uint8], says: str) -> None:
     with pytest.raises(ValueError, match=says):
         evaluate(wrong)
 
@@ -168,7 +168,7 @@ def test_without_the_extra_it_says_what_to_install(missing: str) -> None:
 
 
 @pytest.mark.parametrize("size", [3, 5, 7])
-def test_one_hand_at_a_time_ranks_as_many_do(size: int) -> None:
+def test_evaluating_hands_singly_equals_evaluating_many(size: int) -> None:
     """Every hand of three cards; of the others a sample, and every hand of one suit."""
     pick = random.Random(size)
     texts = [" ".join(pick.sample(NAMES, size)) for _ in range(50_000)]
@@ -196,7 +196,7 @@ def test_every_set_of_ranks_has_a_worth_of_its_own() -> None:
         ("As As Ks Qs Js Ts Ts", "As is in the hand twice"),
     ],
 )
-def test_what_is_no_hand_as_text_is_refused(wrong: str, says: str) -> None:
+def test_text_that_is_no_hand_is_refused(wrong: str, says: str) -> None:
     for _ in range(2):  # the first time, and once the tables are there
         for one in (rank, single_hand.rank):
             with pytest.raises(ValueError, match=says):

@@ -44,7 +44,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("game", two_games(0))
-def test_a_kept_edge_imports_nothing_that_counts(game: str, folder: Path) -> None:
+def test_reading_a_cached_edge_imports_no_model(game: str, folder: Path) -> None:
     counted = setting(game).edge()
     out, err = ask_again(folder, "edge", game, "--json")
     assert err == "0 []\n"
@@ -59,7 +59,7 @@ def test_so_does_one_about_supposed_odds(folder: Path) -> None:
     assert json.loads(out) == json.loads(json.dumps(counted.json()))
 
 
-def test_another_question_is_not_answered_from_it(folder: Path) -> None:
+def test_a_cached_edge_does_not_answer_another_question(folder: Path) -> None:
     setting("craps").edge()
     _, err = ask_again(folder, "edge", "craps", "--bet", "10")
     assert "NoneType" in err

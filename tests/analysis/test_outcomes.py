@@ -48,7 +48,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 
 
 @pytest.mark.parametrize("game", list(REGISTERED))
-def test_every_distribution_adds_up(game: str) -> None:
+def test_the_ways_of_every_distribution_add_up(game: str) -> None:
     for each in (priced.row for priced in edge(game).wagers):
         results = each.results
         mean = sum(result.probability * result.net for result in results)
@@ -88,7 +88,7 @@ def test_a_hand_of_two_and_three_is_counted_by_deals() -> None:
     assert percent(trips.house_edge) == "33.7771%"
 
 
-def test_where_a_player_decides_each_net_result_is_one_line() -> None:
+def test_outcomes_with_decisions_have_one_line_for_each_net_result() -> None:
     nets = [int(result.net) for result in edge("three-card-poker")["ante and play"].results]
     assert nets == [7, 6, 5, 3, 2, 1, 0, -1, -2]  # nine
     for game, wager in (("let-it-ride", "base"), ("ultimate-texas-holdem", "ante, blind and play")):
@@ -122,7 +122,7 @@ def test_resolved_rows_leave_the_void_out() -> None:
     assert resolved.results[0].probability == won["wins"] / (1 - won["comes back"])
 
 
-def test_many_outcomes_of_one_net_are_told_by_the_most_frequent() -> None:
+def test_outcomes_of_one_net_are_named_by_the_most_frequent() -> None:
     names = [Outcome(often, Fraction(1), name=name) for often, name in enumerate("abcd", 1)]
     assert row("", "", names, by_net=True).results[0].outcome == "d; c; b; a"
     more = [*names, Outcome(9, Fraction(1), name="e")]
@@ -183,7 +183,7 @@ def test_a_notebook_shows_the_distribution() -> None:
     assert "<td>straight flush</td><td>48</td>" in page
 
 
-def test_what_was_kept_says_the_same() -> None:
+def test_a_cached_edge_equals_the_computed_one() -> None:
     fresh, kept = edge("three-card-poker"), edge("three-card-poker")
     assert fresh == kept
     assert kept.outcomes() == fresh.outcomes()

@@ -257,7 +257,7 @@ def test_every_figure_on_the_page_is_that_of_edge(sheet: ParReport) -> None:
 
 
 @every
-def test_the_page_says_what_it_is_and_loads_nothing(sheet: ParReport) -> None:
+def test_the_page_has_its_title_and_loads_nothing(sheet: ParReport) -> None:
     page = page_of(sheet.game)
     game = load(sheet.game)
     for said in (game.title, sheet.rules, sheet.table_digest, sheet.digest, f"Pitboss {__version__}", sheet.texts):
@@ -273,7 +273,7 @@ def test_the_page_says_what_it_is_and_loads_nothing(sheet: ParReport) -> None:
     assert not re.search(r"<script|<link|<img|<iframe|@import|\ssrc=|url\((?!#)", page)
 
 
-def test_what_is_not_counted_is_said() -> None:
+def test_the_page_names_what_is_not_computed() -> None:
     told = page_of("winners-pot-poker")
     assert "Not on this sheet: ante, bets and pot; what you win depends on how the others play." in told
     assert "ante, bets and pot are not counted" in told
@@ -298,7 +298,7 @@ def test_the_same_table_has_the_same_digest_on_another_day() -> None:
     assert date.fromisoformat(one.day) >= date(2024, 1, 1)
 
 
-def test_what_the_house_sets_is_on_the_sheet() -> None:
+def test_the_sheet_shows_what_the_house_elects() -> None:
     found = par("three-card-poker", settings={"pair-plus.flush": "3 to 1", "minimum": 10}, bet=10)
     page = found.html()
     (elections,) = [rows for heading, rows in Tables(page).found if heading == "What the house elects"]
@@ -349,7 +349,7 @@ def test_the_edge_by_bet_size() -> None:
     assert ["$17", f"{rounded(cut * 100, 4)}%"] in listed
 
 
-def test_where_the_bet_makes_no_difference_nothing_is_counted_for_it() -> None:
+def test_no_bet_sizes_are_computed_where_the_bet_makes_no_difference() -> None:
     assert made("craps").bets == BetSizes((), (), ())
     assert "It is the same at every bet size." in page_of("craps")
     assert made("winners-pot-poker").bets.bent == ()
@@ -417,7 +417,7 @@ def test_a_wager_is_charted_up_to_its_own_maximum() -> None:
 
 
 @pytest.mark.parametrize(("edges", "said"), [((3, 2, 3, 2), "above"), ((1, 2, 1, 2), "below"), ((2, 2, 2, 3), "")])
-def test_the_chart_tells_bets_that_do_not_come_out_even(edges: tuple[int, ...], said: str) -> None:
+def test_the_chart_marks_bets_that_cannot_be_paid_evenly(edges: tuple[int, ...], said: str) -> None:
     sheet = made("three-card-poker")
     bent = Bent("main", "", "the ante", tuple(Fraction(edge, 100) for edge in edges), ("it shares the limit",))
     bets = BetSizes((500, 600, 700, 800), (bent,), (), 200)
@@ -441,7 +441,7 @@ def test_without_what_draws_the_page_says_what_is_missing(monkeypatch: pytest.Mo
     assert "A chart is missing here (Play Q-6-4 or better; fold everything below): pictures need altair" in page
 
 
-def test_without_numpy_ranges_are_normal_and_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ranges_without_numpy_are_normal_and_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numpy", None)
     found = par("three-card-poker")
     assert {each.method for sheet in found.wagers for each in sheet.ranges} == {"normal"}
@@ -529,7 +529,7 @@ def test_csv_files_are_not_printed(capsys: pytest.CaptureFixture[str], here: Pat
     assert os.listdir(here) == []
 
 
-def test_what_a_table_does_not_offer_is_said() -> None:
+def test_the_sheet_names_wagers_that_the_table_does_not_offer() -> None:
     bare, full = made("let-it-ride"), par("let-it-ride", settings={"bonus": True, "three-card-bonus": "B"})
     assert [each.row.offered for each in bare.wagers] == [True] + 7 * [False]
     assert "does not offer them: bonus; three card bonus, A; three card bonus, B;" in bare.html()
@@ -538,7 +538,7 @@ def test_what_a_table_does_not_offer_is_said() -> None:
     assert par_page.AS_DEFAULT in full.html()
 
 
-def test_what_is_not_counted_says_why() -> None:
+def test_the_sheet_says_why_a_wager_is_not_computed() -> None:
     told = made("winners-pot-poker").json()
     assert list(told["why_uncounted"]) == told["uncounted"] == ["ante, bets and pot"]
     assert "`pitboss edge winners-pot-poker --players 2` counts" in told["why_uncounted"]["ante, bets and pot"]
@@ -590,7 +590,7 @@ def test_a_table_of_a_house_file(capsys: pytest.CaptureFixture[str], here: Path)
     assert told["command"] == "pitboss par let-it-ride --house house.toml --json"
 
 
-def test_what_is_done_is_heard() -> None:
+def test_progress_is_reported_to_the_watcher() -> None:
     heard: list[str] = []
     par_sheet(setting("let-it-ride", settings=LIMITED), watch=heard.append)
     assert heard[0] == "counting every wager"
@@ -620,9 +620,7 @@ HIGH = "() => Math.max(0, ...[...document.querySelectorAll('figure')].map(each =
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 @every
-def test_nothing_is_wider_than_paper_and_nothing_is_asked_of_a_network(
-    sheet: ParReport, opened: Any, tmp_path: Path
-) -> None:
+def test_the_page_fits_the_paper_and_needs_no_network(sheet: ParReport, opened: Any, tmp_path: Path) -> None:
     path = tmp_path / "sheet.html"
     path.write_text(page_of(sheet.game), encoding="utf-8")
     asked: list[str] = []

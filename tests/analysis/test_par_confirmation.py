@@ -73,7 +73,7 @@ def test_the_command_repeats_it(sheet: ParReport, result: Path, capsys: pytest.C
     assert capsys.readouterr().out == result.read_text(encoding="utf-8")
 
 
-def test_without_one_nothing_is_said_and_the_digest_stays(sheet: ParReport) -> None:
+def test_a_sheet_without_a_simulation_does_not_mention_one(sheet: ParReport) -> None:
     without = par_sheet(setting(GAME))
     assert "simulation" not in without.json()
     assert "simulation.csv" not in without.csv_files()
@@ -89,13 +89,15 @@ def test_without_one_nothing_is_said_and_the_digest_stays(sheet: ParReport) -> N
         ({"house": "0" * 64}, "played at another table (digest 000000000000, the sheet's is "),
     ],
 )
-def test_one_of_another_table_is_refused(values: dict[str, str], told: str, result: Path, tmp_path: Path) -> None:
+def test_a_simulation_of_another_table_is_refused(
+    values: dict[str, str], told: str, result: Path, tmp_path: Path
+) -> None:
     with pytest.raises(ImpossibleError) as wrong:
         par_sheet(setting(GAME), simulation=changed(result, tmp_path, **values))
     assert told in str(wrong.value)
 
 
-def test_one_at_another_bet_is_refused_where_the_bet_matters(result: Path, tmp_path: Path) -> None:
+def test_a_simulation_at_another_bet_is_refused_where_the_bet_matters(result: Path, tmp_path: Path) -> None:
     limited = setting("let-it-ride", settings={"payout-limit": 50000})
     edge = limited.edge()
     assert edge.bet_matters
@@ -169,7 +171,7 @@ def test_the_command_names_files_and_incidents(
     assert capsys.readouterr().out == told
 
 
-def test_another_law_is_another_digest(result: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_another_law_makes_another_digest(result: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     words = ["par", GAME, "--set", "minimum=10", "--simulation", str(result), "-o", str(tmp_path / "x.html")]
     assert main(words) == 2
     assert "ask for both with the same --house and --set" in capsys.readouterr().err
@@ -177,7 +179,9 @@ def test_another_law_is_another_digest(result: Path, capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.parametrize("text", ["", "{}", "nonsense", "[1]", '{"game": 5}'])
-def test_a_file_that_is_no_result_is_told(text: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_file_that_is_no_simulation_result_is_refused(
+    text: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     path = tmp_path / "result.json"
     path.write_text(text, encoding="utf-8")
     assert main(["par", GAME, "--json", "--simulation", str(path)]) == 2

@@ -37,7 +37,7 @@ def test_the_steps_are_those_of_the_situations() -> None:
 
 
 @pytest.mark.parametrize("way", WAYS[:5])
-def test_what_is_counted_of_two_folds_as_the_simulation_does(way: AtLeast) -> None:
+def test_the_pot_tables_fold_the_same_hands_as_the_simulation(way: AtLeast) -> None:
     """With every three ranks, and every four."""
     stays = simulated.Choices(way, 2).by_kind()
     assert stays is not None
@@ -46,7 +46,7 @@ def test_what_is_counted_of_two_folds_as_the_simulation_does(way: AtLeast) -> No
 
 
 @pytest.mark.parametrize("players", [3, 5])
-def test_one_run_tells_what_every_threshold_comes_to(players: int) -> None:
+def test_one_run_gives_the_result_of_every_threshold(players: int) -> None:
     """The same as playing the threshold on the same cards, to the cent."""
     others = AtLeast(9)
     found = study.stayed(players, others, MANY, 7)
@@ -68,7 +68,7 @@ def test_one_run_tells_what_every_threshold_comes_to(players: int) -> None:
             assert told.half == pytest.approx(2.5758293 * error, rel=1e-3)
 
 
-def test_what_is_lost_exactly_is_added_up_as_the_rows_are() -> None:
+def test_the_exact_loss_equals_the_edge_of_the_row() -> None:
     made, counts = pots.hands(study.RULES), counted_at(study.RULES.reads("ranking"), "8 by 2")[:, 1]
     for way in (*WAYS[:5], AtLeast(3)):
         own = pots.weights_by_strength(made, pots.weights(made, study.folds(way)))
@@ -84,7 +84,7 @@ def test_a_threshold_folds_below_it_and_stays_from_it_on() -> None:
     assert (acts[PAIRS:, PAIRS + 3 :] == STAYS).all()
 
 
-def test_what_the_house_takes_is_what_the_players_lose() -> None:
+def test_the_house_takes_what_the_players_lose() -> None:
     found = study.taken(3, study.WAYS["mixed"], 20_000)
     assert found.player.value == found.commission.value + found.dealer.value
     assert found.player.value == (2 * found.by_seat[0].value + found.by_seat[1].value) / 3
@@ -92,7 +92,7 @@ def test_what_the_house_takes_is_what_the_players_lose() -> None:
     assert found.commission.half < found.player.half
 
 
-def test_the_best_comes_first_and_no_two_play_alike() -> None:
+def test_thresholds_are_ranked_best_first_and_no_two_play_alike() -> None:
     found = study.stayed(3, AtLeast(PAIRS), MANY, 7)
     ranked = found.ranked()
     values = [value for value, _ in ranked]
@@ -108,7 +108,7 @@ def test_the_best_comes_first_and_no_two_play_alike() -> None:
     assert AtLeast(PAIRS, PAIRS) not in [way for _, way in ranked]
 
 
-def test_figures_are_told_with_their_interval() -> None:
+def test_figures_are_shown_with_their_interval() -> None:
     assert study.told(estimate_around(Fraction(1, 8), 0.00125 / Z, 10**9)) == "12.500% ± 0.125%"
     assert study.z(estimate_around(Fraction(1, 8), 1e-3, 10**9), Fraction(124, 1000)) == "+1.00"
     assert study.way_in_words(AtLeast(11, PAIRS)) == "king high or better, doubles on a pair of twos or better"

@@ -77,7 +77,7 @@ def test_every_sequence(nets: Nets, rounds: int) -> None:
 
 @pytest.mark.parametrize("nets", [COIN, UNEVEN, RARE])
 @pytest.mark.parametrize("rounds", [20, 61])
-def test_convolution_in_whole_numbers(nets: Nets, rounds: int) -> None:
+def test_convolution_is_exact_in_whole_numbers(nets: Nets, rounds: int) -> None:
     agree(convolve(nets, rounds), by_whole_numbers(nets, rounds))
 
 
@@ -139,7 +139,7 @@ def test_the_range_holds_what_it_says_and_a_narrower_one_less() -> None:
 
 
 @pytest.mark.parametrize("rounds", [1_000_000, 10_000_000])
-def test_many_rounds_come_close_to_the_normal_distribution(rounds: int) -> None:
+def test_ranges_of_many_rounds_approach_the_normal_distribution(rounds: int) -> None:
     wager = edge("craps")["field"]
     found = result_ranges.ranges(wager, [rounds])[0]
     assert found.error is not None
@@ -155,7 +155,7 @@ def wager(*outcomes: Outcome) -> Row:
     return row("a wager", "the wager", outcomes)
 
 
-def test_what_has_too_many_points_is_approximated(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_distributions_with_too_many_points_are_approximated(monkeypatch: pytest.MonkeyPatch) -> None:
     """A step of a 9,973rd of a unit: ten million rounds of it lie on too many points."""
     fine = wager(Outcome(3, Fraction(9974, 9973)), Outcome(4, Fraction(-1)))
     few, many = result_ranges.ranges(fine, [1_000, 10_000_000])
@@ -172,7 +172,7 @@ def test_what_has_too_many_points_is_approximated(monkeypatch: pytest.MonkeyPatc
     assert result_ranges.ranges(odd, [10])[0].method == "normal", "without numpy"
 
 
-def test_where_the_normal_approximation_is_poor() -> None:
+def test_a_poor_normal_approximation_is_flagged() -> None:
     """On each side of a skewness of a tenth: one of a thousand wins 900."""
     rare = wager(Outcome(999, Fraction(-1)), Outcome(1, Fraction(900)))
     skew = (1 - 2 / 1000) / sqrt(999 / 1000**2)
@@ -183,7 +183,7 @@ def test_where_the_normal_approximation_is_poor() -> None:
     assert result_ranges.normal_is_poor(wager(Outcome(1, Fraction(1)), Outcome(1, Fraction(-1))), 1) == ""
 
 
-def test_nothing_left_to_chance() -> None:
+def test_a_certain_result_has_a_range_of_one_value() -> None:
     found = result_ranges.ranges(wager(Outcome(1, Fraction(-1))), [10])[0]
     assert found.spans[0].exact == (Fraction(-10), Fraction(-10))
     assert result_ranges.skewness(wager(Outcome(1, Fraction(-1)))) == 0

@@ -121,7 +121,7 @@ def test_three_card_poker_turns_at_its_threshold() -> None:
     assert {(row["at"], row["told"]) for row in marked} == {(names.index("Q-6-4"), "play Q-6-4 and above, fold below")}
 
 
-def test_craps_draws_every_wager_made() -> None:
+def test_the_craps_chart_shows_every_wager_made() -> None:
     [picture] = report("craps").pictures
     assert isinstance(picture, Scatter)
     rows = [each.row for each in edge("craps").wagers if each.row.unit != "the wager resolved"]
@@ -144,7 +144,7 @@ def test_winners_pot_draws_what_folding_costs() -> None:
     assert "There is no picture of the pot" in picture.unit
 
 
-def test_what_is_set_is_drawn() -> None:
+def test_charts_follow_the_settings_of_the_table() -> None:
     table = setting("three-card-poker", settings={"against-the-dealer.play": "5 to 1"})
     assert table.pictures(cache=False).pictures[0].title == table.strategy(cache=False).tables[0].title
     assert table.pictures(cache=False).pictures[0].title != report("three-card-poker").pictures[0].title
@@ -167,7 +167,7 @@ def test_every_picture_has_a_title_a_unit_and_a_source(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", two_games(3))
-def test_what_is_kept_is_what_was_counted(game: str) -> None:
+def test_cached_charts_equal_the_computed_ones(game: str) -> None:
     counted = setting(game).pictures(cache=False)
     setting(game).pictures()
     kept = setting(game).pictures()
@@ -221,7 +221,7 @@ def overlaps(dots: list[tuple[float, float]], labels: list[Label]) -> int:
         ({"buy-and-lay": "true"}, {"contract-wagers": "may-come-down", "hardways-lost": "returned"}),
     ],
 )
-def test_no_name_of_a_wager_lies_over_another(settings: dict[str, object], readings: dict[str, str]) -> None:
+def test_names_of_wagers_do_not_overlap(settings: dict[str, object], readings: dict[str, str]) -> None:
     [picture] = setting("craps", settings=settings, readings=readings).pictures(cache=False).pictures
     assert isinstance(picture, Scatter)
     at = [frame(picture.dots).at(dot) for dot in picture.dots]
@@ -270,7 +270,7 @@ ALL = "AKQJT98765432"
         ({"32o", "32s"}, ["any three"]),
     ],
 )
-def test_starting_hands_in_words(hands: set[str], words: list[str]) -> None:
+def test_starting_hands_are_described_in_words(hands: set[str], words: list[str]) -> None:
     assert list(starting_hands_in_words(hands)) == words
 
 
@@ -288,7 +288,7 @@ def test_a_card_says_what_it_costs(game: str, wager: str, of: str) -> None:
     assert describe_edge(edge(game)[wager].house_edge, of) in told
 
 
-def test_what_costs_the_house_is_a_gain() -> None:
+def test_a_negative_edge_is_described_as_a_gain() -> None:
     assert describe_edge(Fraction(1, 80), "it") == "the house keeps 1.25% of it"
     assert describe_edge(Fraction(), "it") == "the house keeps 0.00% of it"
     assert describe_edge(Fraction(-1, 80), "it") == "you gain 1.25% of it"
@@ -309,7 +309,7 @@ def test_the_card_of_craps_has_every_wager_once_by_what_it_costs() -> None:
     }
 
 
-def test_a_card_loads_nothing_and_holds_what_it_was_made_of() -> None:
+def test_a_strategy_card_loads_nothing_and_lists_its_elections() -> None:
     page = card(setting("let-it-ride", settings={"base.flush": "7 to 1", "payout-limit": 50_000}, bet=500).pictures())
     assert not re.search(r"<script|<link|<img|@import|url\((?!#)|src=", page)
     assert "Elected: payout-limit: $50,000; pay base, flush: 7 to 1" in page
@@ -317,7 +317,7 @@ def test_a_card_loads_nothing_and_holds_what_it_was_made_of() -> None:
     assert "<svg" in page
 
 
-def test_a_table_by_default_elects_nothing() -> None:
+def test_a_default_table_lists_no_elections() -> None:
     for game in REGISTERED:
         table = setting(game)
         assert list_nondefault(table.game, table.rules, table.house) == ()

@@ -51,7 +51,7 @@ def test_single_changes_and_what_they_do_together_add_up() -> None:
     assert alone[0].house_edge == one - edge(LIR)["base"].house_edge
 
 
-def test_where_nothing_is_decided_changes_of_odds_simply_add_up() -> None:
+def test_changes_of_odds_add_up_in_games_without_decisions() -> None:
     found = compare(setting(TCP), setting(TCP, settings=preset("pennsylvania-a").settings))
     at = [each.wager for each in found.wagers].index("pair plus")
     rest = found.together(at)
@@ -87,7 +87,7 @@ def test_tables_that_elect_other_letters_are_compared_by_the_wager() -> None:
     assert [each.variant for each in other.wagers if each.wager == "three card bonus"] == ["C"]
 
 
-def test_what_a_table_does_not_offer_is_said() -> None:
+def test_a_comparison_names_what_a_table_does_not_offer() -> None:
     bare, full = setting(LIR), setting(LIR, settings={"three-card-bonus": "C", "bonus": True})
     only_letter = setting(LIR, settings={"three-card-bonus": "C"})
 
@@ -112,7 +112,7 @@ def test_the_letter_of_trips_is_compared_and_odds_the_law_fixes_can_be_supposed(
     assert any("[32.11(c)]" in warning and warning.startswith("B: ") for warning in found.warnings)
 
 
-def test_the_same_table_twice_differs_in_nothing() -> None:
+def test_a_table_does_not_differ_from_itself() -> None:
     found = compare(setting(LIR), setting(LIR, settings={"base.flush": "8 to 1"}))
     assert found.effects == ()
     assert "do not differ" in str(found)
@@ -123,7 +123,7 @@ def test_two_games_are_not_compared() -> None:
         compare(setting(LIR), setting(TCP))
 
 
-def test_rows_that_differ_by_the_unit_alone_are_told_apart() -> None:
+def test_rows_that_differ_by_the_unit_alone_are_distinguished() -> None:
     found = compare(setting("craps"), setting("craps", settings={"don't pass": "1 to 2"}))
     changed = [each.name for each in found.wagers if each.difference]
     assert changed[:2] == ["don't pass of the wager made", "don't pass of the wager resolved"]
@@ -133,7 +133,7 @@ def test_rows_that_differ_by_the_unit_alone_are_told_apart() -> None:
     assert "<table>" in found._repr_html_()
 
 
-def test_a_change_that_cannot_be_made_alone_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_change_that_cannot_be_made_alone_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     both = {"base.flush": "9 to 1", "base.straight": "6 to 1"}
     a, b = setting(LIR), setting(LIR, settings=both)
 

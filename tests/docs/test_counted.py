@@ -86,7 +86,7 @@ def test_the_example_of_a_casino_is_as_large_as_its_page_says() -> None:
     assert f"`examples/casino.toml` has {some} tables of {word(games)} games" in prose("docs/gpu.md")
 
 
-def test_no_page_speaks_of_another_number_of_games() -> None:
+def test_no_page_states_another_number_of_games() -> None:
     """A number of games anywhere in what people wrote, from four on, is one of those counted above: two or three are
     some that are named beside it."""
     counted = {word(len(some)) for some in (GAMES, HELD, BEYOND)}

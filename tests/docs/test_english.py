@@ -196,7 +196,7 @@ def found(path: Path) -> Iterator[str]:
             yield f"{path.relative_to(ROOT)}:{number}: {fault}"
 
 
-def test_it_is_plain_american_english() -> None:
+def test_every_page_is_in_plain_american_english() -> None:
     wrong = [fault for path in sorted(FILES) for fault in found(path)]
     assert not wrong, "\n".join(wrong)
 
@@ -215,12 +215,12 @@ def test_it_is_plain_american_english() -> None:
         "the colour of the backs",
     ],
 )
-def test_what_went_is_noticed(said: str) -> None:
+def test_forbidden_wordings_are_detected(said: str) -> None:
     assert list(faults(said, INSTEAD, AT_THE_TABLE))
 
 
 @pytest.mark.parametrize(
     "said", ["there is no card left to deal", "No more bets", "the round is no longer open", "there is no table 7"]
 )
-def test_what_is_fine_passes(said: str) -> None:
+def test_permitted_wordings_pass(said: str) -> None:
     assert not list(faults(said, INSTEAD, AT_THE_TABLE))

@@ -28,14 +28,14 @@ def test_an_example_runs(script: Path, tmp_path: Path) -> None:
     assert ran(script, tmp_path).strip()
 
 
-def test_what_a_manager_reads(tmp_path: Path) -> None:
+def test_the_managers_example_prints_its_report(tmp_path: Path) -> None:
     told = ran(ROOT / "examples" / "casino_manager.py", tmp_path)
     assert told.startswith("The house ")
     assert "wager Three Card Poker, pair plus" in told
     assert "Look into: " in told
 
 
-def test_a_managers_own_database(tmp_path: Path) -> None:
+def test_the_managers_example_reads_a_given_database(tmp_path: Path) -> None:
     night = Night(tmp_path / "pitboss.db")
     night.people("Ann")
     night.table("Dice 1", "craps").play(1_763_200_000, {1: "line"}, sits(1, "Ann"))
@@ -46,14 +46,14 @@ def test_a_managers_own_database(tmp_path: Path) -> None:
     assert "shift 2025-11-1" in told
 
 
-def test_what_a_compliance_officer_reads(tmp_path: Path) -> None:
+def test_the_compliance_example_prints_its_report(tmp_path: Path) -> None:
     told = ran(ROOT / "examples" / "compliance_officer.py", tmp_path)
     assert told.startswith("violations: 2, warnings: 1, notes: 0\n  [18.11(c)] line 4, table.1.payout-limit: ")
     assert "[32.7(f)] line 9, table.2.stub-count-every: " in told
     assert "observed_night.txt: 6 things went wrong\n  [20.11(a)2] round 7, line 140: the amount was $3; " in told
 
 
-def test_a_compliance_officers_own_shift(tmp_path: Path) -> None:
+def test_the_compliance_example_reads_a_given_shift(tmp_path: Path) -> None:
     """A void round with a ruling and a dispute about it are on the page and in what is printed."""
     with Inside(tmp_path / "pitboss.db") as inside:
         pit = Pit(inside)

@@ -21,7 +21,7 @@ def ran(folder: Path, *words: str) -> str:
     return done.stdout
 
 
-def test_totals_and_ranges(tmp_path: Path) -> None:
+def test_the_lab_example_gives_totals_and_ranges(tmp_path: Path) -> None:
     told = ran(tmp_path)
     assert "ante and play: 9 outcomes add up, edge 686689/20358520" in told
     assert "1,000 rounds net -135 to 68 units in 95 percent (convolution)" in told
@@ -30,7 +30,7 @@ def test_totals_and_ranges(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", first(1, ["winners-pot-poker", "craps"]))
-def test_what_it_writes(game: str, tmp_path: Path) -> None:
+def test_the_lab_example_writes_its_files(game: str, tmp_path: Path) -> None:
     told = ran(tmp_path, game, "out")
     assert ("not counted: ante, bets and pot" in told) is (game == "winners-pot-poker")
     assert json.loads((tmp_path / "out" / "sheet.json").read_text(encoding="utf-8"))["game"] == game

@@ -43,11 +43,11 @@ def dead(page: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_links_lead_somewhere(page: Path) -> None:
+def test_every_link_leads_to_a_page_that_exists(page: Path) -> None:
     assert dead(page) == []
 
 
-def test_dead_links_are_found(tmp_path: Path) -> None:
+def test_dead_links_are_detected(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     (tmp_path / "other.md").write_text("# Two words, `code`\n\n```\n# no heading\n```\n", encoding="utf-8")
     links = ["other.md", "other.md#two-words-code", "#here", "https://example.com/x", "gone.md", "other.md#no-heading"]

@@ -96,7 +96,7 @@ def test_every_stop_of_a_path_is_reached(heading: str) -> None:
         assert any(leads(before, stop) for before in stops[:at]), f"nothing leads to {stop.module}"
 
 
-def test_a_hop_that_nothing_leads_over_is_found() -> None:
+def test_a_hop_without_an_import_is_detected() -> None:
     money, store = Stop("table/money.py", "Ledger", ""), Stop("store/store.py", "Store", "")
     page, steps = Stop("server/static/roads.js", "roadsPanel", ""), Stop("table/steps.py", "Step", "")
     assert leads(money, steps)
@@ -158,7 +158,7 @@ def test_the_place_exists(question: str, answer: str) -> None:
             assert defines(SOURCE / module, name), f"{module} defines no {name}"
 
 
-def test_a_place_that_is_gone_is_found() -> None:
+def test_a_place_that_no_longer_exists_is_detected() -> None:
     rules = SOURCE / "law" / "rules.py"
     assert defines(rules, "Rules.reads")
     assert defines(rules, "make_rules")

@@ -70,7 +70,7 @@ def named(text: str) -> set[str]:
     return {re.sub(r"_(bucket|sum|count)$", "", name) for name in METRIC.findall(text)}
 
 
-def test_every_metric_that_is_named_is_there_and_the_other_way_round(metrics: set[str]) -> None:
+def test_pages_name_every_metric_and_no_other(metrics: set[str]) -> None:
     rules = (DEPLOY / "prometheus-rules.yml").read_text(encoding="utf-8")
     assert named(rules) <= metrics
     assert named(page()) == metrics
@@ -239,7 +239,7 @@ def instructions() -> list[tuple[str, str]]:
     return [(line.partition(" ")[0], line.partition(" ")[2].strip()) for line in lines]
 
 
-def test_the_container_file_copies_what_is_there_and_runs_as_nobody_special() -> None:
+def test_the_container_file_copies_existing_files_and_runs_unprivileged() -> None:
     kept = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     for _, words in (each for each in instructions() if each[0] == "COPY" and "--from" not in each[1]):
         for source in words.split()[:-1]:
@@ -257,7 +257,7 @@ def test_the_container_file_copies_what_is_there_and_runs_as_nobody_special() ->
 
 
 @pytest.mark.soak
-def test_what_the_container_file_does_works_in_an_empty_place(tmp_path: Path) -> None:
+def test_the_commands_of_the_container_file_work_in_an_empty_folder(tmp_path: Path) -> None:
     """Its own commands, in folders of this test in place of the image's."""
     source = tmp_path / "source"
     source.mkdir()

@@ -23,17 +23,17 @@ NAMES = {
 MOST_BYTES, MOST_OF_THE_ROUND = 3_500_000, 1_500_000
 
 
-def test_there_are_no_others() -> None:
+def test_the_folder_holds_no_other_pictures() -> None:
     assert {path.name for path in FOLDER.iterdir()} == NAMES
 
 
-def test_they_are_light() -> None:
+def test_pictures_are_small_files() -> None:
     assert sum(path.stat().st_size for path in FOLDER.iterdir()) < MOST_BYTES
     assert (FOLDER / f"{ROUND}.webp").stat().st_size < MOST_OF_THE_ROUND
 
 
 @pytest.mark.parametrize("name", sorted(NAMES))
-def test_each_is_shown(name: str) -> None:
+def test_every_picture_is_shown_on_a_page(name: str) -> None:
     pages = (ROOT / "README.md", *(ROOT / "docs").rglob("*.md"))
     assert any(f"pictures/{name})" in page.read_text(encoding="utf-8") for page in pages)
 
@@ -52,7 +52,7 @@ def test_drawn_strategies_are_fresh(tmp_path: Path) -> None:
         assert len(told(tmp_path / f"{name}.svg")) > 30
 
 
-def test_the_moving_one_has_frames_within_its_size_and_ends() -> None:
+def test_the_animation_has_frames_within_its_size_and_ends() -> None:
     raw = (FOLDER / f"{ROUND}.webp").read_bytes()
     kind, length = CHUNK.unpack_from(raw)
     assert (kind, raw[8:12], length) == (b"RIFF", b"WEBP", len(raw) - CHUNK.size)

@@ -95,7 +95,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(built: Built) -> None:
     assert f"pitboss-{__version__}.dist-info/licenses/LICENSE" in about
 
 
-def test_the_wheel_holds_what_is_no_code(built: Built) -> None:
+def test_the_wheel_holds_the_data_files(built: Built) -> None:
     with zipfile.ZipFile(built.wheel) as wheel:
         names = set(wheel.namelist())
     games = {f"{package.replace('.', '/')}/" for package in REGISTERED.values()}
@@ -128,7 +128,7 @@ def raw(built: Built) -> str:
         return wheel.read(f"pitboss-{__version__}.dist-info/METADATA").decode()
 
 
-def test_metadata(raw: str) -> None:
+def test_the_metadata_of_the_wheel_is_complete(raw: str) -> None:
     told = email.message_from_string(raw)
     assert told["Author"] == "The Pitboss authors"
     assert told["License-Expression"] == "MIT"
@@ -150,7 +150,7 @@ def addresses(markdown: str) -> list[str]:
     return [str(token.attrs[name]) for token in tokens for name in ("href", "src") if name in token.attrs]
 
 
-def test_nothing_on_the_index_page_leads_nowhere(raw: str) -> None:
+def test_every_link_of_the_index_page_leads_somewhere(raw: str) -> None:
     page = str(email.message_from_string(raw).get_payload())
     assert page.startswith("# Pitboss")
     assert [address for address in addresses(page) if not address.startswith("https://")] == []
@@ -190,7 +190,7 @@ def test_the_command_works_with_msgspec_alone(bare: Place, tmp_path: Path) -> No
     assert "proof" in bare.pitboss("law", "18.10(c)").stdout
 
 
-def test_what_needs_an_extra_names_it(bare: Place) -> None:
+def test_a_command_that_needs_an_extra_names_it(bare: Place) -> None:
     for words, extra in {("serve",): "server", ("warm",): "exact", ("edge", "ultimate-texas-holdem"): "exact"}.items():
         refused = bare.pitboss(*words)
         assert refused.returncode == 2
@@ -233,7 +233,7 @@ def test_the_lock_names_all_that_is_installed() -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("extra", ["", "[server]", "[exact]", "[plots]", "[all]"])
-def test_an_installation_of_its_own(extra: str, built: Built, tmp_path: Path) -> None:
+def test_the_wheel_works_in_a_fresh_installation(extra: str, built: Built, tmp_path: Path) -> None:
     """As pip and pipx install it: a fresh environment, and from the index whatever the wheel asks for."""
     home = tmp_path / "venv"
     subprocess.run([sys.executable, "-m", "venv", str(home)], check=True)
@@ -263,7 +263,7 @@ FLOORS = ("exact", "server", "plots", "parquet", "frames")  # installed together
 
 
 @pytest.mark.soak
-def test_the_least_versions_that_are_declared(built: Built, raw: str, tmp_path: Path) -> None:
+def test_the_package_works_with_the_lowest_declared_versions(built: Built, raw: str, tmp_path: Path) -> None:
     """What a lower bound names must be enough: it is installed in these very versions, and used."""
     needed = [Requirement(each) for each in email.message_from_string(raw).get_all("Requires-Dist", [])]
     floors = {

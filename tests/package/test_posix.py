@@ -43,12 +43,12 @@ def imported(path: Path) -> set[str]:
     return names | {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
 
 
-def test_only_these_modules_need_it() -> None:
+def test_only_the_listed_modules_need_posix() -> None:
     needed = {path.relative_to(SOURCE).as_posix(): imported(path) & set(POSIX) for path in SOURCE.rglob("*.py")}
     assert {path: names for path, names in needed.items() if names} == NEED_IT
 
 
-def test_only_they_use_what_windows_lacks() -> None:
+def test_only_the_listed_modules_use_what_windows_lacks() -> None:
     found = {
         path.relative_to(SOURCE).as_posix()
         for path in SOURCE.rglob("*.py")
@@ -60,7 +60,7 @@ def test_only_they_use_what_windows_lacks() -> None:
     assert found - NEED_IT.keys() == where_there_is_a_server | for_tests
 
 
-def test_every_other_module_can_be_imported(tmp_path: Path) -> None:
+def test_every_other_module_can_be_imported_without_posix(tmp_path: Path) -> None:
     """The server and all that it is made of go without, for it starts only where its files can be locked."""
     modules = [
         ".".join(path.relative_to(SOURCE.parent).with_suffix("").parts)
@@ -74,7 +74,7 @@ def test_every_other_module_can_be_imported(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_commands_run_without_it(tmp_path: Path) -> None:
+def test_commands_run_without_posix(tmp_path: Path) -> None:
     record = str(tmp_path / "round.jsonl")
     played = without_posix(COMMAND, "play", "let-it-ride", "--seed", "7", "--record", record, home=tmp_path)
     assert played.returncode == 0, played.stderr
@@ -84,7 +84,7 @@ def test_commands_run_without_it(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stderr
 
 
-def test_a_table_in_the_terminal_says_that_it_needs_it(tmp_path: Path) -> None:
+def test_a_table_in_the_terminal_says_that_it_needs_posix(tmp_path: Path) -> None:
     pty = pytest.importorskip("pty")
     ours, theirs = pty.openpty()
     try:
@@ -98,14 +98,14 @@ def test_a_table_in_the_terminal_says_that_it_needs_it(tmp_path: Path) -> None:
     assert not list(tmp_path.rglob("*.jsonl")), "a record without a round is not left behind"
 
 
-def test_restore_says_that_it_needs_it(tmp_path: Path) -> None:
+def test_restore_says_that_it_needs_posix(tmp_path: Path) -> None:
     refused = without_posix(COMMAND, "restore", "copy.db", "--db", str(tmp_path / "p.db"), home=tmp_path)
     assert refused.returncode == 2
     assert "restore needs POSIX file locks" in refused.stderr
     assert not list(tmp_path.iterdir()), "nothing was begun"
 
 
-def test_the_server_says_that_it_needs_it(tmp_path: Path) -> None:
+def test_the_server_says_that_it_needs_posix(tmp_path: Path) -> None:
     refused = without_posix(COMMAND, "serve", "--port", "0", home=tmp_path)
     assert refused.returncode == 2
     assert "needs POSIX" in refused.stderr

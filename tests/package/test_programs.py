@@ -46,7 +46,7 @@ def test_a_package_that_starts_a_service_is_unpacked_and_found(monkeypatch: pyte
 
 
 @pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="NO DPKG-DEB: nothing is unpacked")
-def test_a_package_is_unpacked_where_nothing_was_before(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_package_is_unpacked_into_a_missing_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     content, asked = tmp_path / "content", []
     control = "Package: nginx\nVersion: 1\nArchitecture: all\nMaintainer: x\nDescription: x\n"
     for path, text in ((content / "DEBIAN" / "control", control), (content / "usr" / "sbin" / "nginx", "#!/bin/sh\n")):

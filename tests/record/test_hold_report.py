@@ -77,7 +77,7 @@ def test_hold_is_win_over_drop_and_also_over_handle() -> None:
     assert hold([a_round()]).all.of_drop is None
 
 
-def test_wagers_without_theory_stand_beside_the_others() -> None:
+def test_wagers_without_theory_are_listed_beside_the_others() -> None:
     pot = Part(wager="ante, bets and pot", handle=4_000, win=300)
     with_pot = Result(game="winners-pot-poker", table="Pot", round=1, parts=(pot,))
     report = hold([a_round(500, 100), with_pot])
@@ -120,16 +120,16 @@ def test_the_flag_on_each_side_of_95_percent(win: int, flag: str) -> None:
 
 
 @pytest.mark.parametrize(("win", "flag"), [(296 + 50, ""), (297 + 50, "above"), (-96 + 50, ""), (-97 + 50, "below")])
-def test_what_players_gave_away_is_no_luck(win: int, flag: str) -> None:
+def test_what_players_gave_away_does_not_count_as_luck(win: int, flag: str) -> None:
     assert hold([a_round(win, 100, 50, 10_000)]).all.flag == flag
 
 
-def test_no_variance_no_flag() -> None:
+def test_a_result_without_variance_is_not_flagged() -> None:
     row = hold([a_round(100, 100, 0, 0)]).all
     assert (row.flag, row.deviations) == ("", None)
 
 
-def test_flags_are_told_in_sentences() -> None:
+def test_flags_are_explained_in_sentences() -> None:
     report = hold([a_round(900, 100, 50, 10_000)])
     assert [row.by for row in report.flagged] == ["all", "table", "game", "wager"]
     told = report.to_text()
@@ -142,7 +142,7 @@ def test_flags_are_told_in_sentences() -> None:
     assert "lost $2 in 1 round" in hold([a_round(-200)]).to_text()
 
 
-def test_no_sentence_promises_more_than_the_deviation_keeps() -> None:
+def test_sentences_claim_no_more_than_the_deviation_supports() -> None:
     exact, bound = hold([a_round(900, 100)]).all, hold([a_round(900, 100, 0, 2_500, 2_500)]).all
     assert "is outside -$0.96 to $2.96, where 95 of 100 such results lie." in exact.describe()
     assert "about one in 20 honest results lies outside" in exact.describe()
@@ -150,7 +150,7 @@ def test_no_sentence_promises_more_than_the_deviation_keeps() -> None:
     assert "fewer than one in 20 honest results lies outside" in bound.describe()
 
 
-def test_it_is_the_house_that_wins() -> None:
+def test_results_are_stated_from_the_side_of_the_house() -> None:
     report = hold([a_round(-200, at=new_york_time(2026, 11, 15, 7, 0))], CASINO)
     told = {row.by: row.describe().partition(" in 1 ro")[0] for row in report.rows}
     assert " in 1 round, " in report.all.describe()
@@ -170,14 +170,14 @@ def test_how_many_flags_are_to_be_expected() -> None:
     assert note.startswith("4 of all 4 rows flagged; by luck alone about 0.2 would be")
 
 
-def test_where_wagers_stand_theory_is_no_part_of_the_handle() -> None:
+def test_theory_is_no_share_of_the_handle_where_wagers_stand() -> None:
     assert hold([a_round()]).all.in_theory is None
     assert hold([a_round(game="three-card-poker")]).all.in_theory == Fraction(1, 10)
     mixed = hold([a_round(), a_round(game="three-card-poker")])
     assert [row.in_theory for row in (mixed.all, *mixed.by("game"))] == [None, None, Fraction(1, 10)]
 
 
-def test_warnings_come_first() -> None:
+def test_warnings_are_printed_first() -> None:
     report = hold([a_round()], warnings=["Dice 1: 1 round was altered"])
     assert report.to_text().startswith("WARNING: Dice 1: 1 round was altered\n\nThe house won")
     assert report.json()["warnings"] == ["Dice 1: 1 round was altered"]
@@ -230,7 +230,7 @@ def test_chips_belong_to_the_shift_in_which_they_came() -> None:
     ]
 
 
-def test_nothing_to_add_up() -> None:
+def test_a_report_of_no_rounds_says_so() -> None:
     report = hold([])
     assert report.to_text() == "no finished round has a decided wager in it"
     assert (report.all.rounds, report.all.flag, report.all.describe()) == (0, "", "The house won $0 in 0 rounds.")
@@ -273,7 +273,7 @@ def test_both_sides_of_every_boundary(moment: tuple[int, ...], day: str, shift: 
     assert (CASINO.day_of(new_york_time(*moment)), CASINO.shift_of(new_york_time(*moment))) == (day, shift)
 
 
-def test_a_day_goes_by_the_clock_on_the_wall() -> None:
+def test_a_gaming_day_follows_local_time() -> None:
     """On 2026-11-01 clocks go back at two in the morning: that night has one more hour, and the day begins at six."""
     before, after = new_york_time(2026, 11, 1, 5, 59, 59), new_york_time(2026, 11, 1, 6, 0)
     assert after - new_york_time(2026, 10, 31, 6, 0) == 25 * 3_600
@@ -296,12 +296,12 @@ TWICE = int(datetime(2026, 11, 1, 1, 30, tzinfo=NEW_YORK).timestamp())  # and an
         (TWICE + 3_600, "2026-11-01", "early"),  # 01:30 for the second time
     ],
 )
-def test_a_day_that_has_begun_goes_on_when_clocks_go_back(moment: int, day: str, shift: str) -> None:
+def test_a_gaming_day_continues_when_clocks_go_back(moment: int, day: str, shift: str) -> None:
     early = GamingDay(starts="01:30", shifts={"early": "01:30", "late": "13:30"})
     assert (early.day_of(moment), early.shift_of(moment)) == (day, shift)
 
 
-def test_a_shift_that_has_begun_goes_on_when_clocks_go_back() -> None:
+def test_a_shift_continues_when_clocks_go_back() -> None:
     night = GamingDay(starts="06:00", shifts={"day": "06:00", "evening": "18:00", "night": "01:30"})
     shifts = [
         night.shift_of(TWICE + more) for more in (-1, 0, 1_799, 1_800, 3_600, 5 * 3_600 + 1_799, 5 * 3_600 + 1_800)
@@ -316,7 +316,7 @@ def test_a_day_begins_where_clocks_go_forward_over_its_time() -> None:
     assert (gone.day_of(three - 1), gone.day_of(three)) == ("2026-03-07", "2026-03-08")
 
 
-def test_the_hour_before_midnight_that_comes_twice() -> None:
+def test_the_repeated_hour_before_midnight_belongs_to_the_earlier_day() -> None:
     """In Asuncion clocks went back from midnight to 23:00 on 2024-03-24."""
     there = GamingDay(time_zone="America/Asuncion")
     midnight = int(datetime(2024, 3, 24, 3, 0, tzinfo=UTC).timestamp())
@@ -338,19 +338,19 @@ def test_the_hour_before_midnight_that_comes_twice() -> None:
         ({"shifts": {"day": "06:00"}}, "shifts", "no shift begins at 00:00"),
     ],
 )
-def test_days_by_which_nobody_could_tell_the_time(given: dict[str, Any], key: str, wrong: str) -> None:
+def test_an_invalid_gaming_day_is_a_finding(given: dict[str, Any], key: str, wrong: str) -> None:
     (finding, *_) = GamingDay(**given).findings()
     assert (finding.key, finding.cite) == (key, "house:gaming-day")
     assert wrong in finding.wrong
 
 
-def test_days_that_stand() -> None:
+def test_a_valid_gaming_day_has_no_findings() -> None:
     assert not list(CASINO.findings())
     assert not list(GamingDay().findings())
     assert zone_of("UTC") is not None
 
 
-def test_what_a_record_cannot_tell() -> None:
+def test_the_report_notes_what_a_record_does_not_hold() -> None:
     report = hold([a_round()])
     assert not report.by("day")
     assert "no times are stored in a record, so there is no gaming day and no shift" in report.notes
@@ -360,7 +360,7 @@ def test_what_a_record_cannot_tell() -> None:
     assert "gaming days begin at 00:00 America/New_York" in timed.notes
 
 
-def test_void_rounds_and_decisions_without_a_value_are_told() -> None:
+def test_void_rounds_and_decisions_without_a_value_are_noted() -> None:
     void = Result(game="craps", table="Dice 1", round=2, void=True)
     report = hold([a_round(unvalued=2, companions=1), void])
     assert "1 round void and left out" in report.notes

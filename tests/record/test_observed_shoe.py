@@ -37,7 +37,7 @@ def money_changes(driver: Driver, rack: list[Lying]) -> dict[int, int] | None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_rack_as_it_is_recorded_changes_nothing(name: str) -> None:
+def test_an_unchanged_rack_changes_no_money(name: str) -> None:
     for driver in rounds(name, 6):
         rack = driver.table.places[DISCARD_RACK]
         assert money_changes(driver, [*rack]) == {}
@@ -54,7 +54,7 @@ def round_with_equal_cards() -> tuple[Driver, list[int]]:
     raise AssertionError("no such round")
 
 
-def test_one_of_two_cards_alike_is_another_and_one_player_alone_has_other_money() -> None:
+def test_replacing_one_of_two_equal_cards_changes_one_players_money() -> None:
     driver, places = round_with_equal_cards()
     rack = driver.table.places[DISCARD_RACK]
     dealer = next(lying.card for at, lying in enumerate(rack[:3]) if at not in places)

@@ -56,7 +56,7 @@ def replay_check(findings: Findings) -> Check:
 
 
 @pytest.mark.parametrize("what", ["another's", "older rules", "unknown rules"])
-def test_what_another_version_wrote_could_not_be_judged_here(what: str) -> None:
+def test_a_differing_round_of_another_version_cannot_be_judged(what: str) -> None:
     findings = verify_kinds("ours", what, "ours")
     replay = replay_check(findings)
     assert (findings.ok, findings.judged, replay.ok, replay.judged) == (True, False, None, False)
@@ -65,13 +65,13 @@ def test_what_another_version_wrote_could_not_be_judged_here(what: str) -> None:
     assert findings.first_difference.round == 2
 
 
-def test_what_replays_is_judged_whoever_wrote_it() -> None:
+def test_a_round_that_replays_is_judged_whoever_wrote_it() -> None:
     findings = verify_kinds("another's that replays", "ours")
     assert (findings.ok, findings.judged, replay_check(findings).ok) == (True, True, True)
 
 
 @pytest.mark.parametrize("of", [("another's", "altered"), ("altered", "another's")])
-def test_what_was_altered_fails_beside_it(of: tuple[str, str]) -> None:
+def test_an_altered_round_fails_beside_one_of_another_version(of: tuple[str, str]) -> None:
     findings = verify_kinds(*of)
     assert (findings.ok, replay_check(findings).ok) == (False, False)
     assert findings.first_difference is not None
@@ -89,7 +89,7 @@ def test_the_next_round_must_start_where_it_ended() -> None:
     assert replay_check(findings).told == "the round does not start where the one before it ended"
 
 
-def test_without_its_chain_nothing_speaks_for_it() -> None:
+def test_a_round_of_another_version_with_a_broken_chain_fails() -> None:
     lines = lines_of_kinds("another's")
     lines[1] = lines[1].replace(lines[1][9:73], b"0" * 64)
     assert replay_check(verify(join_lines(lines), None)).ok is False
@@ -114,7 +114,7 @@ def test_every_command_ends_with_3(
 @pytest.mark.parametrize(
     ("command", "code"), [("verify", 1), ("replay", 1), ("explain", 1), ("dispute", 2), ("hold", 1)]
 )
-def test_no_command_ends_with_3_where_the_chain_is_broken(
+def test_no_command_exits_with_3_if_the_chain_is_broken(
     command: str, code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines = lines_of_kinds("another's")
@@ -156,7 +156,7 @@ def test_dispute_reads_on_after_a_round_that_it_cannot_judge(
     assert told.err.count("could not be judged here") == 2
 
 
-def test_a_round_of_this_version_under_other_rules_is_told_as_one(
+def test_a_round_of_this_version_under_other_rules_is_named_as_such(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "round.jsonl"

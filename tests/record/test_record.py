@@ -87,7 +87,7 @@ def test_a_forged_closing_does_not_replay() -> None:
     assert failures(forge_chain(lines)) == {"replay": len(lines)}
 
 
-def test_other_rules_are_named_and_replay_decides() -> None:
+def test_a_round_under_other_rules_is_named_and_replayed() -> None:
     lines = lines_of_rounds(1)
     lines[0] = lines[0].replace(b'"rules":"', b'"rules":"0', 1)
     other = forge_chain(lines)
@@ -96,7 +96,7 @@ def test_other_rules_are_named_and_replay_decides() -> None:
     assert rules.told == "1 of 1 rounds name another version's rules; replay decides whether they agree"
 
 
-def test_another_version_is_named() -> None:
+def test_a_round_of_another_version_is_named() -> None:
     lines = lines_of_rounds(1)
     assert (verify(join_lines(lines), None).version, verify(join_lines(lines), None).another) == ((__version__,), "")
     lines[0] = lines[0].replace(f'"pitboss":"{__version__}"'.encode(), b'"pitboss":"0.0.9"', 1)
@@ -138,7 +138,7 @@ def test_a_parked_round_replays_as_far_as_it_goes() -> None:
     "raw",
     [b"", b"hello\n", b"[1]\n", b'{"prev":"0","line":"open","format":99}\n', b'{"prev":"0","act":"burn"}\n', b"\xff\n"],
 )
-def test_what_is_no_record_is_unreadable(raw: bytes) -> None:
+def test_a_file_that_is_no_record_is_unreadable(raw: bytes) -> None:
     with pytest.raises(UnreadableError):
         verify(raw, None)
 
@@ -205,12 +205,12 @@ def test_an_opening_that_is_not_as_written_does_not_replay(change: tuple[bytes, 
 
 
 @pytest.mark.parametrize("named", [b'"seats":7,', b'"payout-limit":null,', b'"pay":{"base":{}},'])
-def test_an_election_may_be_named_that_goes_without_saying(named: bytes) -> None:
+def test_a_record_may_name_a_default_election(named: bytes) -> None:
     """A version with another default writes what this one leaves out, and means the same."""
     assert failures(with_opening_changed(lines_of_rounds(1), (b'"house":{', b'"house":{' + named))) == {}
 
 
-def test_elections_may_stand_in_another_order() -> None:
+def test_elections_may_be_in_any_order() -> None:
     lines = lines_of_rounds(1)
     house = msgspec.json.decode(lines[0])["house"]
     turned = msgspec.json.encode(dict(reversed(house.items())))
@@ -239,7 +239,7 @@ def test_a_house_against_the_law_is_named_with_its_paragraph(change: tuple[bytes
     assert "[18.11(c)]" in rules.told or "[house:limits]" in rules.told
 
 
-def test_odds_that_are_none_are_told_by_both_checks() -> None:
+def test_impossible_odds_fail_both_checks() -> None:
     """The house is against the law, and a winning hand cannot be paid."""
     lines = lines_of_rounds(12)
     house = msgspec.json.decode(lines[0])["house"]
@@ -252,7 +252,7 @@ def test_odds_that_are_none_are_told_by_both_checks() -> None:
     assert "'junk' does not state odds" in checks["replay"].told
 
 
-def test_readings_left_out_are_other_rules() -> None:
+def test_leaving_readings_out_makes_other_rules() -> None:
     lines = lines_of_rounds(1)
     readings = msgspec.json.encode(msgspec.json.decode(lines[0])["readings"])
     assert failures(with_opening_changed(lines, (b'"readings":' + readings, b'"readings":{}'))) == {"rules": 1}
@@ -270,7 +270,7 @@ def test_a_reading_that_a_later_build_adds_is_no_other_rules() -> None:
 
 
 @pytest.mark.parametrize("line", [b'{"act":"burn"}', b'{"input":"close"}'])
-def test_a_line_without_a_hash_is_told_by_its_number(line: bytes) -> None:
+def test_a_line_without_a_hash_is_reported_by_its_number(line: bytes) -> None:
     lines = lines_of_rounds(1)
     assert failures([*lines[:3], line, *lines[4:]]).keys() == {"chain", "replay"}
 
@@ -286,7 +286,7 @@ def test_a_record_of_one_line_is_a_parked_round() -> None:
     assert [story.net for story in explain(record)] == [0, 0]
 
 
-def test_nothing_but_an_opening_follows_a_close() -> None:
+def test_only_an_opening_may_follow_a_close() -> None:
     lines = lines_of_rounds(2)
     number = line_number_of(lines, b'"line":"close"')
     for more in (lines[number - 1], lines[number - 2]):
@@ -310,7 +310,7 @@ def test_a_round_opens_only_after_a_close() -> None:
         verify(join_lines(forge_chain([*lines[: number - 1], *lines[number:]])), None)
 
 
-def test_a_close_says_nothing_else() -> None:
+def test_a_close_line_may_have_no_other_keys() -> None:
     lines = lines_of_rounds(1)
     lines[-1] = lines[-1][:-1] + b',"note":"paid"}'
     assert failures(forge_chain(lines)) == {"replay": len(lines)}
@@ -348,7 +348,7 @@ def test_record_does_not_depend_on_the_hash_seed(hash_seed: str) -> None:
     assert verify(out.stdout, None).ok
 
 
-def test_what_was_not_asked_is_neither_true_nor_false() -> None:
+def test_a_check_that_was_not_asked_is_null() -> None:
     """Without a head kept elsewhere, none is compared; whether the last round is over is a separate answer."""
     lines = lines_of_rounds(2)
     head = (len(lines), hashlib.sha256(lines[-1]).hexdigest())

@@ -67,12 +67,12 @@ def test_a_last_line_without_its_end_is_whole() -> None:
 
 
 @pytest.mark.parametrize("raw", [b"", b'{"prev":"00', b"\n", b"\0" * 512])
-def test_where_no_line_is_whole_there_is_no_record(raw: bytes) -> None:
+def test_a_file_without_a_whole_line_is_no_record(raw: bytes) -> None:
     with pytest.raises(UnreadableError):
         verify(raw, None)
 
 
-def test_a_line_with_its_end_that_nobody_can_read_is_not_torn() -> None:
+def test_an_unreadable_line_with_a_line_end_is_not_torn() -> None:
     """Somebody has put it there. The rounds before it are still yielded."""
     lines = lines_of_rounds(2)
     first, _ = line_counts_at_round_ends(lines)
@@ -181,7 +181,7 @@ def test_memory_does_not_grow_with_the_record(work: Callable[[BinaryIO], Any], t
     assert large < long.stat().st_size / 2
 
 
-def test_a_record_may_come_through_a_pipe(tmp_path: Path) -> None:
+def test_a_record_can_be_read_from_a_pipe(tmp_path: Path) -> None:
     import subprocess
     import sys
 
@@ -215,7 +215,7 @@ def test_the_cards_must_be_those_of_the_seed() -> None:
     assert sorted(first.recorded["cards"]) == sorted(first.replayed["cards"])
 
 
-def test_in_the_second_round_too() -> None:
+def test_a_wrong_seed_is_found_in_the_second_round_too() -> None:
     lines = lines_of_rounds(2)
     first = line_counts_at_round_ends(lines)[0]
     forged = [*lines[:first], *with_other_seed(lines[first:], 8)]
@@ -249,7 +249,7 @@ def test_the_salt_is_of_the_seed_as_well() -> None:
 
 
 @pytest.mark.parametrize("seed", ["", "x", "05", "5.0", " 5", "٥", "9" * 5000])
-def test_what_is_no_seed_is_told(seed: str) -> None:
+def test_a_seed_that_is_no_number_is_reported(seed: str) -> None:
     lines = lines_of_rounds(1)
     named = f'"source":"seeded:{seed}"'.encode()
     found = checks(join_lines(forge_chain([lines[0].replace(b'"source":"seeded:5"', named), *lines[1:]])))

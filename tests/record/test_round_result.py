@@ -152,7 +152,7 @@ def test_folding_a_pair_gives_pair_plus_away_as_well() -> None:
     assert found["ante and play"].play == (value + 1) * 500
 
 
-def test_who_has_no_chips_for_the_play_wager_has_given_it_away() -> None:
+def test_folding_for_want_of_chips_counts_as_given_away() -> None:
     scene = ThreeCard({1: "Ah Ad Ac"}, chips=500).dealt()
     found = parts_of_round(scene.answer("f").driver)["ante and play"]
     value = next(each.value for each in ask("three-card-poker", "Ah Ad Ac").answer.choices if each.name == "play")
@@ -306,7 +306,7 @@ def test_a_fee_is_expected_when_it_is_taken(vigorish: str) -> None:
     assert found.win == (0 if vigorish == "on-a-win" else fee)
 
 
-def test_a_fee_that_goes_back_without_a_roll_is_no_luck() -> None:
+def test_a_fee_returned_without_a_roll_is_not_luck() -> None:
     scene = Craps(1, point=8, buy_and_lay=True, readings={"vigorish": "when-made"}).bet(1, "buy 4", 2_000)
     scene.totals(5).give(TakeBack(1, "buy 4")).bet(1, "field").totals(5)
     found = parts_of_round(scene.drivers[1])["buy"]
@@ -341,7 +341,7 @@ def test_a_bonus_chip_that_a_void_round_keeps_is_won() -> None:
     assert result.variances == ()
 
 
-def test_what_a_void_round_keeps_of_a_folded_hand_is_no_luck() -> None:
+def test_the_lost_ante_of_a_folded_hand_in_a_void_round_is_not_luck() -> None:
     """A player who folded has lost, and one who played gets everything back: only one of two results is possible."""
     scene = ThreeCard({1: "", 4: ""}, readings={"forfeits-when-void": "kept"}).dealt(seat_1=(500, 200)).answer("f")
     result = result_of(scene.give(CardExposed("dealer", 1)).driver)
@@ -354,7 +354,7 @@ def test_what_a_void_round_keeps_of_a_folded_hand_is_no_luck() -> None:
     assert found["trips"].theory == edge("ultimate-texas-holdem", bet=5)["trips", "A"].house_edge * 500
 
 
-def test_a_fault_of_a_model_is_not_told_as_the_records(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_a_model_is_not_blamed_on_the_record(monkeypatch: pytest.MonkeyPatch) -> None:
     def breaks(*_: object) -> object:
         raise KeyError("no such hand")
 
@@ -370,7 +370,7 @@ def test_a_wager_that_was_taken_back_is_out() -> None:
     assert list(found) == ["ante and play"]
 
 
-def test_a_void_roll_expects_nothing() -> None:
+def test_a_void_roll_has_no_expected_result() -> None:
     scene = Craps(1, point=6, standing={1: {"pass": 500}}).give(DiceAstray("off the table")).roll(1, 1)
     result = result_of(scene.drivers[0])
     assert (result.void, result.parts, result.variances) == (True, (), ())
@@ -383,7 +383,7 @@ def test_the_houses_own_seats_are_out() -> None:
     assert (len(result.variances), result.companions) == (1, 1)
 
 
-def test_what_people_lose_to_the_houses_company_is_the_houses() -> None:
+def test_losses_of_players_to_house_companions_belong_to_the_house() -> None:
     """The pot passes from one to the other; together they lose what the house keeps of it."""
     driver = Pot({1: "As Ah Ad Ac 2c", 3: ""}).played().driver
     whole = parts_of_round(driver)["ante, bets and pot"].win
@@ -443,7 +443,7 @@ LAID: dict[str, tuple[tuple[str, ...], tuple[str | tuple[str, str], ...]]] = {
 
 
 @pytest.mark.parametrize("game", REGISTERED)
-def test_theory_is_the_exact_edge_whatever_comes(game: str) -> None:
+def test_theory_is_the_exact_edge_whatever_the_result(game: str) -> None:
     """In four rounds with different cards, dice or spins the house wins and loses, and should expect the same each
     time."""
     spots, rows = LAID[game]
@@ -465,7 +465,7 @@ def test_theory_is_the_exact_edge_whatever_comes(game: str) -> None:
     assert len(wins) > 1
 
 
-def test_a_tie_wager_on_a_war_is_expected_when_it_is_made() -> None:
+def test_the_theory_of_a_tie_wager_on_a_war_counts_from_when_it_is_made() -> None:
     """It is made when the first cards are known, and from then on counts by itself."""
     scene = WarScene("Kh Kd 2c 5s 7d", tie_wager_on_war="offered").bet(1, 10, 5).dealt().answer("w")
     found = parts_of_round(scene.tie_on_war(1, 5).dealt().driver)

@@ -35,7 +35,7 @@ def result(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]
 
 
 @pytest.mark.parametrize("game", two_games(0, READY))
-def test_the_result_is_the_same_but_for_the_word_audited(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_audited_run_gives_the_same_result_marked_as_audited(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     small = SHOES if load(game).rests else SMALL
     plain = result(capsys, game, *small)
     audited = result(capsys, game, *small, "--audited", "--workers", "2")
@@ -43,7 +43,7 @@ def test_the_result_is_the_same_but_for_the_word_audited(game: str, capsys: pyte
     assert json.dumps(plain) == json.dumps(audited)  # the digest too
 
 
-def test_it_says_that_it_is_slower(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_says_that_the_audited_engine_is_slower(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", CARDS, *SMALL, "--audited"]) == 0
     assert "audited engine, which is slower" in capsys.readouterr().err
 
@@ -91,7 +91,7 @@ MUCH: dict[str, tuple[dict[str, object], dict[str, int]]] = {
 
 
 @pytest.mark.parametrize("game", two_games(1, READY))
-def test_what_is_put_down_is_audited_too(game: str) -> None:
+def test_wagers_made_at_a_decision_are_audited_too(game: str) -> None:
     settings, bets = MUCH[game] if game in MUCH else part(game, "scene").MUCH
     study = setting(game, settings=settings)
     ways = [named_way(study.game.sim_model(), name) for name in list(study.game.sim_model().WAYS)[:2]]
@@ -153,7 +153,7 @@ def test_killed_or_stopped_and_resumed(tmp_path: Path) -> None:
     assert resumed == subprocess.run([*same, *rounds], capture_output=True, check=True).stdout
 
 
-def test_whoever_has_seen_enough_closes_it() -> None:
+def test_a_run_may_be_stopped_by_its_reader() -> None:
     steps = play_audited(plan(setting(CARDS), audited=True, session=50), 10_000, workers=2)
     next(steps)
     assert next(steps).units == 200

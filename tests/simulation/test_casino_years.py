@@ -65,7 +65,7 @@ def test_a_year_of_the_casino_is_a_year_of_each_table(tmp_path: Path) -> None:
     assert found.results[0].plan.seed != found.results[1].plan.seed
 
 
-def test_years_come_in_an_order_of_the_seeds() -> None:
+def test_years_follow_the_order_of_the_seeds() -> None:
     years = {5: 2, -7: 3, 11: 1}
     one, other = casino_years.shuffled_years(years, 1), casino_years.shuffled_years(years, 2)
     assert sorted(one.tolist()) == sorted(other.tolist()) == [-7, -7, -7, 5, 5, 11]
@@ -105,7 +105,7 @@ def test_a_limit_that_never_bound_has_an_interval_all_the_same() -> None:
     assert 0.5 < one.limit_hits.interval[1] < 10
 
 
-def test_what_a_limit_takes_is_what_is_due_less_what_is_paid(tmp_path: Path) -> None:
+def test_a_limit_takes_the_difference_between_due_and_paid(tmp_path: Path) -> None:
     (high, _) = casino_years.read_kinds(write_tables(tmp_path))
     ready = casino_years.plan_kind(high, 1).ready[0]
     told = dict(zip(ready.columns[0].outcomes, ready.limit_cuts[0], strict=True))
@@ -122,7 +122,7 @@ def test_what_a_limit_takes_is_what_is_due_less_what_is_paid(tmp_path: Path) -> 
         ("winners-pot-poker", {"ante": 10, "jacks plus": 100}, ""),
     ],
 )
-def test_every_game_with_a_limit_tells_what_it_takes(game: str, bets: dict[str, int], name: str) -> None:
+def test_every_game_with_a_limit_reports_what_the_limit_takes(game: str, bets: dict[str, int], name: str) -> None:
     kind = casino_years.Kind(game=game, rounds_per_hour=30, seats=2, hours=1, days=1, bets={**bets})
     ready = casino_years.plan_kind(kind, 1).ready[0]
     assert [len(row) for row in ready.limit_cuts] == [len(column.outcomes) for column in ready.columns]
@@ -156,7 +156,7 @@ def test_a_quantile_lies_between_its_ranks(many: int, p: float) -> None:
     assert sum(of[high:]) <= 0.005 < sum(of[high - 1 :])
 
 
-def test_the_command_tells_all_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_the_whole_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = str(write_tables(tmp_path))
     assert main(["casino", path, "--years", "200", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -185,7 +185,7 @@ def test_the_command_tells_all_of_it(tmp_path: Path, capsys: pytest.CaptureFixtu
         ("[[table", "is no list of tables"),
     ],
 )
-def test_a_file_that_is_wrong_is_told_so(text: str, wrong: str, tmp_path: Path) -> None:
+def test_a_faulty_casino_file_is_refused(text: str, wrong: str, tmp_path: Path) -> None:
     with pytest.raises(ImpossibleError, match=wrong):
         casino_years.read_kinds(write_tables(tmp_path, text))
 

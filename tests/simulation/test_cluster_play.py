@@ -132,7 +132,7 @@ def test_stopped_resumed_elsewhere_and_joined_by_others(tmp_path: Path, capsys: 
 
 
 @pytest.mark.soak
-def test_when_nobody_is_left(tmp_path: Path) -> None:
+def test_a_run_survives_a_lost_worker_and_reports_a_lost_scheduler(tmp_path: Path) -> None:
     """If a worker dies, another one goes on. If the scheduler is gone, a message says so."""
     with LocalCluster(tmp_path) as cluster:
         doomed = cluster.worker()
@@ -149,7 +149,7 @@ def test_when_nobody_is_left(tmp_path: Path) -> None:
 
 
 @pytest.mark.soak
-def test_another_version_is_refused(tmp_path: Path) -> None:
+def test_a_worker_of_another_version_is_refused(tmp_path: Path) -> None:
     other = tmp_path / "other" / "pitboss-0.0.1.dist-info"
     other.mkdir(parents=True)
     (other / "METADATA").write_text("Metadata-Version: 2.1\nName: pitboss\nVersion: 0.0.1\n")
@@ -225,7 +225,7 @@ def test_without_dask_a_sentence_says_what_to_install(
         ),
     ],
 )
-def test_what_makes_no_sense_is_one_line(
+def test_impossible_options_are_refused_in_one_line(
     words: tuple[str, ...], wrong: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace())  # nothing is asked of it
@@ -267,7 +267,7 @@ def test_a_scheduler_of_another_version_is_refused(
     assert client.closed
 
 
-def test_an_address_at_which_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_that_does_not_answer_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def nobody(**where: object) -> None:
         raise TimeoutError("Timed out trying to connect to tcp://x:1 after 10 s")
 

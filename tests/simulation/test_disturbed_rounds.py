@@ -61,7 +61,7 @@ def test_rates_are_exact_and_names_may_be_cut_short() -> None:
         ("=0.1", "'' cannot happen"),
     ],
 )
-def test_a_rate_that_is_none_is_told(given: str, told: str) -> None:
+def test_an_invalid_rate_of_incidents_is_refused(given: str, told: str) -> None:
     with pytest.raises(ImpossibleError) as wrong:
         parse_rates(load(CARDS), given)
     assert told in str(wrong.value)
@@ -72,7 +72,7 @@ def test_incidents_need_the_engine(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--incidents needs --audited" in capsys.readouterr().err
 
 
-def test_it_strikes_as_often_as_its_rate_says() -> None:
+def test_an_incident_strikes_as_often_as_its_rate_says() -> None:
     often = sum(strikes(1947, unit, FIRST_WORD, Fraction(1, 7)) for unit in range(5_000))
     low, high = share_interval(often, 5_000)
     assert low < 1 / 7 < high
@@ -149,7 +149,7 @@ def test_the_same_with_any_number_of_workers_and_resumed() -> None:
     assert report(calm, undisturbed).digest != report(made, whole).digest
 
 
-def test_what_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_report_counts_incidents_and_their_cost(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["simulate", CARDS, "--audited", "--rounds", "60", "--session", "20", "--incidents", "short_card=1/5"]
     assert main([*words, "--json"]) == 0
     (row,) = json.loads(capsys.readouterr().out)["incidents"]

@@ -62,7 +62,7 @@ def test_a_refused_word_is_replaced_by_the_next_attempt() -> None:
         assert first == draws.plain_word(7, unit, 0, 1) * 52 >> 32
 
 
-def test_small_words_would_be_exactly_fair() -> None:
+def test_drawing_with_eight_bit_words_is_exactly_fair() -> None:
     """The method on all words of eight bits: after refusals, every ordered pair from five cards is equally likely."""
     found: Counter[tuple[int, int]] = Counter()
     for word in range(256):
@@ -74,7 +74,7 @@ def test_small_words_would_be_exactly_fair() -> None:
     assert len(found) == 20
 
 
-def test_every_place_gets_every_card_alike() -> None:
+def test_every_position_gets_every_card_equally_often() -> None:
     units = 1024 * 200
     counts = np.zeros((9, 52), np.int64)
     for first in range(0, units, 1024):
@@ -86,7 +86,7 @@ def test_every_place_gets_every_card_alike() -> None:
         assert 18 < chi2 < 110  # 51 degrees of freedom: beyond these once in a million times
 
 
-def test_every_order_of_three_cards_comes_alike() -> None:
+def test_every_order_of_three_cards_is_equally_likely() -> None:
     found: Counter[tuple[int, ...]] = Counter()
     for first in range(0, 1024 * 60, 1024):
         for cards in deal_compiled(3, first, 3, 1024):

@@ -91,7 +91,7 @@ def test_a_twin_counts_what_the_kernel_counts(table: str, tmp_path: Path) -> Non
     assert play_twins(found, CMachine(tmp_path)) == by_kernels(found)
 
 
-def test_one_of_these_units_draws_again() -> None:
+def test_the_tested_units_include_a_refused_word() -> None:
     """Otherwise the tests above would not show whether twins replace a refused word."""
     bounds, attempts = (52, 51, 50, 49), []
     for unit in range(FIRST, FIRST + UNITS):
@@ -102,7 +102,7 @@ def test_one_of_these_units_draws_again() -> None:
 
 
 @needs("cc")
-def test_a_run_goes_on_from_the_processor_to_a_card_and_back(tmp_path: Path) -> None:
+def test_a_run_can_move_between_processor_and_graphics_card(tmp_path: Path) -> None:
     found = make_plan("three-card-poker")
     twins = Twins(found, CMachine(tmp_path))
     there = last(twins.play_units(2_700, last(play_units(found, 700))))
@@ -110,7 +110,7 @@ def test_a_run_goes_on_from_the_processor_to_a_card_and_back(tmp_path: Path) -> 
 
 
 @needs("cc")
-def test_sessions_beyond_the_window_are_told_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sessions_beyond_the_window_are_listed_one_by_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Amounts outside the windows are listed one by one. If the list has no room for all of them, launches get
     smaller."""
     found = make_plan("let-it-ride")
@@ -132,7 +132,7 @@ def test_large_bets_are_added_up_in_64_bits(tmp_path: Path) -> None:
 # --- what cannot be played on a card
 
 
-def test_without_cupy_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_cupy_is_reported_with_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "cupy", None)
     with pytest.raises(ImpossibleError, match=r"needs CuPy, .* pip install 'pitboss\[gpu\]'.*leave out --device gpu"):
         Device(make_plan("craps"), "gpu")
@@ -142,7 +142,7 @@ def test_without_cupy_a_sentence_says_what_to_install(monkeypatch: pytest.Monkey
     assert last(fallen_back.play(300)) == last(play_units(make_plan("craps"), 300))
 
 
-def test_without_a_card_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_graphics_card_is_reported_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     class CUDARuntimeError(Exception):
         pass
 
@@ -155,12 +155,12 @@ def test_without_a_card_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> N
         Device(make_plan("craps"), "gpu")
 
 
-def test_no_other_device_is_known() -> None:
+def test_an_unknown_device_is_refused() -> None:
     with pytest.raises(ImpossibleError, match="there is no device 'abacus'; choose cpu, gpu or auto"):
         Device(make_plan("craps"), "abacus")
 
 
-def test_the_audited_engine_is_the_processors() -> None:
+def test_the_audited_engine_runs_on_the_processor_alone() -> None:
     found = plan(setting("craps"), audited=True)
     with pytest.raises(ImpossibleError, match="the audited engine plays on the processor alone"):
         Device(found, "gpu")
@@ -176,7 +176,7 @@ def test_the_audited_engine_is_the_processors() -> None:
         ),
     ],
 )
-def test_what_is_too_much_for_a_card_is_refused(more: dict[str, Any], wrong: str, tmp_path: Path) -> None:
+def test_a_run_too_large_for_the_card_is_refused(more: dict[str, Any], wrong: str, tmp_path: Path) -> None:
     found = plan(setting("three-card-poker", settings={"maximum": 900_000_000}), **more)
     with pytest.raises(ImpossibleError, match=wrong):
         Twins(found, CMachine(tmp_path))

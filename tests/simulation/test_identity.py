@@ -40,7 +40,7 @@ def make_plan(choose: Callable[[Situations], Any], game: str = GAME, seats: int 
 
 @pytest.mark.parametrize("seats", [soaked(1), 2])
 @pytest.mark.parametrize("game", first_two(name for name in WITH_CARDS if load(name).simulated))
-def test_one_choice_makes_another_run(game: str, seats: int) -> None:
+def test_one_differing_decision_changes_the_identity(game: str, seats: int) -> None:
     study = setting(game)
     if not any(True for _ in study.game.sim_model().decisions(study.rules, study.house)):
         with pytest.raises(ImpossibleError, match="nothing is decided at this game"):
@@ -52,7 +52,7 @@ def test_one_choice_makes_another_run(game: str, seats: int) -> None:
     assert [name for name in identity if identity[name] != other[name]] == ["tables"]
 
 
-def test_what_a_code_pays_is_part_of_it() -> None:
+def test_payments_of_codes_are_part_of_the_identity() -> None:
     (ready,) = make_plan(bold).ready
     line, column = ready.lines[0], ready.columns[0]
     cheaper = ((line.net[0][0] - 1, *line.net[0][1:]),)

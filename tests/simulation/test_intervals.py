@@ -152,7 +152,7 @@ def test_a_counted_share_lies_in_its_interval(of: int) -> None:
     assert share_interval(0, 10**9)[1] == pytest.approx(-log(0.005) / 10**9, rel=1e-3)
 
 
-def test_where_nothing_is_counted_and_payments_are_rare_that_is_said() -> None:
+def test_the_report_warns_of_rare_payments_without_an_exact_edge() -> None:
     """Players who see nothing of the pot have no exact edge; with jacks plus, a royal flush pays 500 to 1."""
     told = of_seed(make_plan("winners-pot-poker", 0, 1), 1, 20_000)
     row = next(row for row in told.rows if row.role == "total")

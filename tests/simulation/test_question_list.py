@@ -50,7 +50,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, s
     return code, told.out, told.err
 
 
-def test_lists_multiply_out(plan: Path) -> None:
+def test_lists_in_a_plan_are_combined(plan: Path) -> None:
     found = read_plan(plan)
     assert [(each.plan.study.game.name, each.plan.seats, each.plan.bets, each.units) for each in found] == [
         ("three-card-poker", 1, {"ante": 500}, 4_000),
@@ -65,7 +65,7 @@ def test_lists_multiply_out(plan: Path) -> None:
     assert found[4].asked == {"game": "craps", "set.minimum": "5"}
 
 
-def test_every_question_is_what_it_is_alone(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_question_gives_the_same_result_as_alone(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Each row has the same figures and the same digest as the command for that question alone."""
     code, out, _ = run(capsys, "--plan", plan, "--json")
     found = json.loads(out)
@@ -164,7 +164,9 @@ def test_finished_questions_are_not_played_again(
         ("seats = [1, 2]", f"seed = {list(range(60_000))}", "this multiplies out to 120,000 questions; 100,000"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_named(was: str, now: str, wrong: str, plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_faulty_plan_is_refused_with_its_fault(
+    was: str, now: str, wrong: str, plan: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert was in PLAN
     plan.write_text(PLAN.replace(was, now), "utf-8")
     code, out, err = run(capsys, "--plan", plan)
@@ -186,7 +188,7 @@ def test_what_is_wrong_is_named(was: str, now: str, wrong: str, plan: Path, caps
         (("--workers", "0"), "--workers must be 1 or more"),
     ],
 )
-def test_options_that_do_not_go_with_a_plan(
+def test_options_that_do_not_go_with_a_plan_are_refused(
     words: tuple[str, ...], wrong: str, plan: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code, out, err = run(capsys, *words, "--plan", plan)
@@ -194,7 +196,7 @@ def test_options_that_do_not_go_with_a_plan(
     assert wrong in err
 
 
-def test_every_option_is_looked_at(plan: Path) -> None:
+def test_plans_know_every_option_of_simulate(plan: Path) -> None:
     """An option that plan files do not know would be silently ignored."""
     import argparse
 
@@ -208,7 +210,7 @@ def test_every_option_is_looked_at(plan: Path) -> None:
     assert {name: args[name] for name in simulate_plan.DEFAULTS} == simulate_plan.DEFAULTS
 
 
-def test_other_files_are_not_resumed(plan: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_file_of_another_form_is_not_resumed(plan: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     saved = tmp_path / "run"
     assert run(capsys, "craps", "--rounds", "100", "--save", saved)[0] == 0
     _, _, err = run(capsys, "--plan", plan, "--resume", saved)
@@ -219,11 +221,11 @@ def test_other_files_are_not_resumed(plan: Path, capsys: pytest.CaptureFixture[s
     assert "was saved in the form 'pitboss answers 1'; this version reads" in err
 
 
-def test_neither_a_game_nor_a_plan(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_command_with_neither_game_nor_plan_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert "name a game (see 'pitboss games'), or a file of questions with --plan" in run(capsys)[2]
 
 
-def test_two_hundred_houses() -> None:
+def test_a_plan_may_have_two_hundred_houses() -> None:
     """Two questions of the example are played."""
     path = ROOT / "examples" / "house_variants.toml"
     asked = read_questions(path)

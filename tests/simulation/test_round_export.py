@@ -113,7 +113,7 @@ def test_the_sums_are_those_of_the_summary(
     assert {row["unit"] for row in rows} == set(range(units))
 
 
-def test_outcomes_come_as_often_as_in_the_summary(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_outcomes_are_as_frequent_as_in_the_summary(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "rounds.csv"
     bets = ("--bet", "5", "--bet", "pair plus=5")
     found = out(capsys, path, GAME, "--rounds", "40000", *bets)  # more than one batch
@@ -123,7 +123,7 @@ def test_outcomes_come_as_often_as_in_the_summary(capsys: pytest.CaptureFixture[
         assert Counter(row["outcome"] for row in rows if row["wager"] == line["wager"]) == line["outcomes"]
 
 
-def test_the_file_is_the_same_whoever_works_and_when(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_file_does_not_depend_on_workers_or_time(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     words = (GAME, "--rounds", "3000", "--seats", "3")
     out(capsys, tmp_path / "one.csv", *words, "--workers", "1")
     out(capsys, tmp_path / "audited.csv", *words, "--rounds", "200", "--audited", "--session", "100")
@@ -145,7 +145,7 @@ def test_the_file_is_the_same_whoever_works_and_when(capsys: pytest.CaptureFixtu
         ("none/rounds.csv", "the folder none does not exist"),
     ],
 )
-def test_a_place_that_is_none_is_told_before_anything_is_played(
+def test_an_unusable_output_path_is_reported_before_play(
     path: str, told: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -153,7 +153,7 @@ def test_a_place_that_is_none_is_told_before_anything_is_played(
     assert told in capsys.readouterr().err
 
 
-def test_more_than_the_disk_holds_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_an_export_larger_than_the_disk_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["simulate", GAME, "--rounds", "1e15", "--out", str(tmp_path / "rounds.csv")]) == 2
     told = capsys.readouterr().err
     assert "1,000,000,000,000,000 rounds in" in told
@@ -161,7 +161,7 @@ def test_more_than_the_disk_holds_is_refused(capsys: pytest.CaptureFixture[str],
     assert not list(tmp_path.iterdir())
 
 
-def test_sizes_are_told_in_a_unit_of_which_there_are_some() -> None:
+def test_sizes_are_printed_in_a_fitting_unit() -> None:
     assert [round_export.format_size(many) for many in (12_300, 999_999, 10**6, 999_999_999, 10**9)] == [
         "12.3 kB",
         "1,000.0 kB",
@@ -171,7 +171,7 @@ def test_sizes_are_told_in_a_unit_of_which_there_are_some() -> None:
     ]
 
 
-def test_parquet_without_pyarrow_is_told_in_a_sentence(
+def test_parquet_without_pyarrow_is_refused_in_a_sentence(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import builtins

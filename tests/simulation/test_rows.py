@@ -37,7 +37,7 @@ CASES = [
 
 @pytest.mark.parametrize("seats", [1, 3])
 @pytest.mark.parametrize(("game", "strategy", "bets", "more"), CASES)
-def test_a_wager_beside_a_line_changes_nothing_of_it(
+def test_another_wager_does_not_change_a_line(
     game: str, strategy: str, bets: dict[str, int], more: dict[str, int], seats: int
 ) -> None:
     alone, beside = (
@@ -55,7 +55,7 @@ def test_a_wager_beside_a_line_changes_nothing_of_it(
 
 
 @pytest.mark.parametrize("seats", [1, 3])
-def test_they_are_those_of_one_seat_in_one_round(seats: int) -> None:
+def test_rows_equal_a_computation_from_the_codes(seats: int) -> None:
     """Compute the rows again from the codes, without a tally."""
     found = make_plan("craps", "optimal", seats, **{"pass": 500, "field": 500})
     (ready,) = found.ready

@@ -50,7 +50,7 @@ def choices_of(way: NamedWay | Way) -> Array:
     return way.choose(asked)
 
 
-def test_the_book_as_rules_is_the_book(tmp_path: Path) -> None:
+def test_the_book_strategy_as_rules_plays_like_the_book(tmp_path: Path) -> None:
     mine = read(tmp_path, BOOK)
     assert mine.name == "as the book"
     book = setting(GAME).game.sim_model().WAYS["book"]
@@ -59,7 +59,7 @@ def test_the_book_as_rules_is_the_book(tmp_path: Path) -> None:
     assert sum(ready.columns[0].weights or ()) == 407_170_400
 
 
-def test_a_list_of_values_and_the_first_rule_that_fits(tmp_path: Path) -> None:
+def test_the_first_rule_that_fits_applies(tmp_path: Path) -> None:
     text = '[[play]]\nwhen = { high = ["K", 14] }\nchoose = "fold"\n[[play]]\nchoose = "play"\n'
     chosen = choices_of(read(tmp_path, f'game = "{GAME}"\n{text}'))
     (asked,) = setting(GAME).game.sim_model().decisions(setting(GAME).rules, setting(GAME).house)
@@ -98,12 +98,12 @@ def test_two_files_that_differ_are_two_simulations(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_what_is_wrong_is_said(tmp_path: Path, text: str, says: str) -> None:
+def test_a_faulty_rules_file_is_refused_with_its_fault(tmp_path: Path, text: str, says: str) -> None:
     with pytest.raises(ImpossibleError, match=says):
         choices_of(read(tmp_path, text))
 
 
-def test_where_nothing_is_decided_there_are_no_rules(tmp_path: Path) -> None:
+def test_games_without_decisions_have_no_rules_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text('game = "craps"\n[[odds]]\nchoose = "fold"')
     with pytest.raises(ImpossibleError, match="nothing is decided at craps but what to bet"):

@@ -48,21 +48,21 @@ def report_json(found: Plan, tally: Tally) -> bytes:
 
 
 @pytest.mark.parametrize("workers", [2, 7])
-def test_workers_change_no_byte(workers: int) -> None:
+def test_the_number_of_workers_does_not_change_the_result(workers: int) -> None:
     assert report_json(make_plan(), play_all(make_plan(), workers=workers)) == report_json(
         make_plan(), play_all(make_plan())
     )
 
 
 @pytest.mark.parametrize("chunk", [900, 50_000])
-def test_chunks_change_no_byte(chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_chunk_size_does_not_change_the_result(chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = report_json(make_plan(), play_all(make_plan()))
     monkeypatch.setattr(run, "CHUNK", chunk)
     monkeypatch.setattr(run, "BATCH", 700)
     assert report_json(make_plan(), play_all(make_plan())) == whole
 
 
-def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
+def test_a_resumed_run_ends_with_the_same_bytes(tmp_path: Path) -> None:
     found = make_plan()
     steps = play_units(found, UNITS)
     for _ in range(4):
@@ -80,7 +80,7 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(tmp_path: Path) -> Non
     ("change", "named"),
     [({"seed": 2}, "seed"), ({"seats": 3}, "seats"), ({"session": 901}, "session"), ({"bankroll": None}, "bankroll")],
 )
-def test_another_simulation_is_not_resumed(tmp_path: Path, change: dict[str, int], named: str) -> None:
+def test_the_file_of_another_simulation_is_not_resumed(tmp_path: Path, change: dict[str, int], named: str) -> None:
     file = tmp_path / "run"
     file.write_bytes(encode_run(make_plan(), play_all(make_plan(), units=900)))
     with pytest.raises(ImpossibleError, match=f"another simulation: {named} was"):
@@ -98,7 +98,7 @@ def test_a_damaged_file_is_not_resumed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("units", [1, 899, 901, 4_501, 40_499])
 @pytest.mark.parametrize("workers", [1, 3])
-def test_a_run_that_ends_within_a_session_goes_on(tmp_path: Path, units: int, workers: int) -> None:
+def test_a_run_that_ended_within_a_session_can_be_resumed(tmp_path: Path, units: int, workers: int) -> None:
     found, file = make_plan(), tmp_path / "run"
     file.write_bytes(encode_run(found, play_all(found, units)))
     for tally in play_units(found, UNITS, resume_run(file, found), workers):  # noqa: B007
@@ -123,7 +123,7 @@ def row(found: SimulationReport, strategy: str, wager: str) -> SimulatedRow:
     return next(each for each in found.rows if (each.strategy, each.wager) == (strategy, wager))
 
 
-def test_rows_are_what_the_rounds_come_to() -> None:
+def test_rows_equal_a_computation_from_the_codes() -> None:
     """Compute the rows again from the codes, without a tally."""
     found = make_plan(bets={"ante": 500, "pair plus": 1_000})
     units = 5_000
@@ -197,7 +197,7 @@ def test_a_bankroll_need_be_no_multiple_of_what_is_won() -> None:
         ("let-it-ride", {}, 1_500),
     ],
 )
-def test_nobody_loses_more_than_his_bankroll(game: str, more: dict[str, object], most: int) -> None:
+def test_a_player_never_loses_more_than_his_bankroll(game: str, more: dict[str, object], most: int) -> None:
     """A round is played only if the bankroll covers the most that it can take."""
     study = setting(game)
     ways = [named_way(study.game.sim_model(), "book")] if game == "ultimate-texas-holdem" else []
@@ -214,13 +214,13 @@ def test_nobody_loses_more_than_his_bankroll(game: str, more: dict[str, object],
 @pytest.mark.parametrize(
     ("game", "counted"), [("roulette", "(1 spin)"), ("sic-bo", "(1 shake)"), (GAME, "1 round from")]
 )
-def test_chance_is_counted_in_the_word_of_the_game(game: str, counted: str) -> None:
+def test_the_unit_of_chance_has_the_games_own_word(game: str, counted: str) -> None:
     study = setting(game)
     found = plan(study, ways=[named_way(study.game.sim_model(), "optimal")])
     assert counted in report(found, play_all(found, 1)).title()
 
 
-def test_without_a_whole_session_that_is_said() -> None:
+def test_a_run_without_a_whole_session_says_so() -> None:
     found = make_plan(session=900)
     assert "no session was whole; ask for 900 rounds or more" in report(found, play_all(found, 899)).to_text()
     assert "1 session; on average" in report(found, play_all(found, 900)).to_text()
@@ -246,6 +246,6 @@ def test_without_a_whole_session_that_is_said() -> None:
         ({"bets": {"play": 500}}, "20.10"),
     ],
 )
-def test_what_makes_no_sense_is_said(change: dict[str, object], says: str) -> None:
+def test_impossible_options_are_refused(change: dict[str, object], says: str) -> None:
     with pytest.raises(ImpossibleError, match=says):
         make_plan(**change)

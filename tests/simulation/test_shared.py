@@ -69,7 +69,7 @@ def effects(monkeypatch: pytest.MonkeyPatch) -> Any:
 # --- Three Card Poker
 
 
-def test_three_card_poker_counts_the_dealers_hands_that_are_left() -> None:
+def test_three_card_poker_counts_the_remaining_dealers_hands() -> None:
     """The kernel for one seat gives the same for every seat."""
     found = make_plan("three-card-poker", 5, ("shared",), bets={"ante": 500, "pair plus": 500})
     rules, house = of(found.study)
@@ -111,7 +111,7 @@ def test_three_card_poker_alone_is_optimal_play() -> None:
 # --- Let It Ride
 
 
-def test_let_it_ride_counts_the_community_cards_that_are_left() -> None:
+def test_let_it_ride_counts_the_remaining_community_cards() -> None:
     """Rank every board again with the game's own ranking."""
     found = make_plan(
         "let-it-ride", 7, ("shared",), settings={"payout-limit": 50_000}, bets=dict.fromkeys(BASE, 10_000)
@@ -209,7 +209,7 @@ def test_ultimate_alone_is_optimal_play(effects: Any) -> None:
     assert np.array_equal(alone, codes(found, 12))
 
 
-def test_cards_that_are_the_same_to_a_hole() -> None:
+def test_equivalent_cards_of_a_hole_have_one_representative() -> None:
     suited, pair = ultimate_sharing.equivalent_cards((48, 44)), ultimate_sharing.equivalent_cards((48, 49))
     assert suited[0] == 0
     assert suited[1] == suited[2] == suited[3] == 1
@@ -218,7 +218,7 @@ def test_cards_that_are_the_same_to_a_hole() -> None:
     assert {suited[card] for card in (49, 50, 51)} == {49}
 
 
-def test_other_cards_are_looked_at_as_suits_are_renamed(effects: Any) -> None:
+def test_the_effect_of_a_card_is_unchanged_by_renaming_suits(effects: Any) -> None:
     """The effect of a card on a hole is that of the card after the suits are renamed."""
     solved = ultimate.solve(*of(setting("ultimate-texas-holdem")), 600)
     share = ultimate_sharing.sharing_tables(solved, 600, 6)
@@ -232,7 +232,7 @@ def test_other_cards_are_looked_at_as_suits_are_renamed(effects: Any) -> None:
 
 
 @pytest.mark.soak
-def test_what_a_card_does_before_the_flop_is_what_the_first_decision_says() -> None:
+def test_card_effects_before_the_flop_equal_the_first_decision() -> None:
     solved = ultimate.solve(*of(setting("ultimate-texas-holdem")), 600)
     gains, raises = ultimate_sharing.gains_alone(solved, 600)
     effects = ultimate_sharing.card_effects(solved, 600, gains, raises)
@@ -277,7 +277,7 @@ def test_sharing_gains_and_is_not_exact() -> None:
 
 
 @pytest.mark.parametrize("game", ["three-card-poker", "let-it-ride"])
-def test_nobody_shares_with_himself(game: str) -> None:
+def test_sharing_at_one_seat_is_optimal_play(game: str) -> None:
     one, optimal = make_plan(game, 1, ("shared",)), make_plan(game, 1, ("optimal",))
     assert one.ready[0].digest == optimal.ready[0].digest
 
@@ -289,18 +289,18 @@ def test_costly_units_are_played_in_smaller_chunks() -> None:
     assert [many for _, many in chunks(10, 0, 25, 2**20)] == [25]
 
 
-def test_the_engine_cannot_share() -> None:
+def test_sharing_is_refused_in_the_audited_engine() -> None:
     with pytest.raises(ImpossibleError, match="see their own cards alone, so none can share; leave out --audited"):
         make_plan("three-card-poker", 2, ("shared",), audited=True)
 
 
-def test_all_seats_share_or_none() -> None:
+def test_sharing_at_some_seats_only_is_refused() -> None:
     study = setting("three-card-poker")
     with pytest.raises(ImpossibleError, match="at all seats of a table or at none"):
         three_cards.prepare(*of(study), {"ante": 500}, 2, [share_cards, None])
 
 
-def test_nobody_can_ask_what_one_seat_does_then() -> None:
+def test_decisions_of_one_seat_cannot_be_asked_when_all_share() -> None:
     study = setting("three-card-poker")
     (asked,) = three_cards.decisions(*of(study))
     with pytest.raises(ImpossibleError, match="depends on all of them"):

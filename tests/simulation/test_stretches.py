@@ -44,7 +44,7 @@ def play_part(found: Plan, stretch: Stretch, most: int) -> Tally:
 
 
 @pytest.mark.parametrize(("session", "already"), [(1, 0), (300, 450), (2_000, 450), (20_000, 0)])
-def test_any_order_comes_to_the_same(session: int, already: int) -> None:
+def test_stretches_in_any_order_give_the_same_result(session: int, already: int) -> None:
     """Five players take stretches of any length; some finish, some return them half done, some never return."""
     found, chance = make_plan(session), Random(session + already)
     stretches = Stretches(found, UNITS, whole(found, already) if already else None)
@@ -67,7 +67,7 @@ def test_any_order_comes_to_the_same(session: int, already: int) -> None:
     assert stretches.found == whole(found)
 
 
-def test_what_comes_early_waits_in_one_piece() -> None:
+def test_early_stretches_are_merged_while_they_wait() -> None:
     """This holds however many stretches follow one that does not come back."""
     found = make_plan()
     stretches = Stretches(found, UNITS)
@@ -81,7 +81,7 @@ def test_what_comes_early_waits_in_one_piece() -> None:
     assert stretches.found == whole(found)
 
 
-def test_a_run_that_is_whole_has_nothing_to_hand_out() -> None:
+def test_a_complete_run_has_no_stretch_left() -> None:
     found = make_plan()
     stretches = Stretches(found, UNITS, whole(found))
     assert stretches.done

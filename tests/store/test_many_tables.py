@@ -116,7 +116,7 @@ def test_only_what_moved_is_marked_and_every_head_is_right_in_the_end(tmp_path: 
     assert find_doubt(path, checkpoint_path(path)) is None
 
 
-def test_what_another_process_has_written_is_marked_with_the_next_commit(tmp_path: Path) -> None:
+def test_lines_of_another_process_are_marked_with_the_next_commit(tmp_path: Path) -> None:
     path = tmp_path / "pitboss.db"
     with open_for_command(path) as store:
         make_tables(store, 1, 2)
@@ -128,7 +128,7 @@ def test_what_another_process_has_written_is_marked_with_the_next_commit(tmp_pat
         assert (noted.known | noted.newest)["2"] == store.heads()["2"] != (0, START)
 
 
-def test_a_job_that_is_undone_moves_nothing(tmp_path: Path) -> None:
+def test_a_rolled_back_job_moves_no_head(tmp_path: Path) -> None:
     heard: list[Heads] = []
     with open_for_command(tmp_path / "pitboss.db") as store:
         make_tables(store, 1, 2)

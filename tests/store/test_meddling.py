@@ -62,7 +62,7 @@ def test_a_later_change_of_the_same_row_does_not_hide_it(path: Path) -> None:
     assert told.startswith(BY_HIMSELF)
 
 
-def test_whoever_goes_on_has_seen_it_and_nobody_is_asked_again(path: Path) -> None:
+def test_a_decision_to_go_on_is_asked_for_once(path: Path) -> None:
     with open_for_command(path) as store:
         meddle(path, "UPDATE accounts SET role = 'admin' WHERE name = 'Bob'")
         store.accounts.end_sessions(2).result(timeout=PATIENCE)
@@ -77,7 +77,7 @@ def test_whoever_goes_on_has_seen_it_and_nobody_is_asked_again(path: Path) -> No
 
 
 @pytest.mark.parametrize("key", ["secret", "id"])
-def test_what_a_paused_start_has_to_make_anew_is_still_missed_at_the_next(path: Path, key: str) -> None:
+def test_an_entry_rewritten_by_a_paused_start_is_still_reported_later(path: Path, key: str) -> None:
     meddle(path, f"DELETE FROM meta WHERE key = '{key}'")
     gone = f"the database has no id, but {checkpoint_path(path)} has anchors of it"
     assert gone in faults_at_start(path) if key == "id" else faults_at_start(path)
@@ -85,7 +85,7 @@ def test_what_a_paused_start_has_to_make_anew_is_still_missed_at_the_next(path: 
     assert any(told.startswith(f"entry of meta {key} is gone; line ") for told in faults_at_start(path))
 
 
-def test_what_another_process_has_registered_is_no_meddling(path: Path) -> None:
+def test_entries_registered_by_another_process_are_not_meddling(path: Path) -> None:
     with open_for_command(path) as store:
         store.accounts.end_sessions(2).result(timeout=PATIENCE)
         with open_for_command(path) as beside:

@@ -60,7 +60,7 @@ def ended(night: Night, path: Path) -> None:
     night.close()
 
 
-def test_it_is_no_failure_and_no_success(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_round_of_another_version_neither_passes_nor_fails(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     night = Night(path)
     night.people("Ann")
     begun(night, "Ann")
@@ -85,7 +85,7 @@ def test_it_is_no_failure_and_no_success(path: Path, capsys: pytest.CaptureFixtu
     assert any(note.startswith("1 round of another version could not be judged here") for note in told["notes"])
 
 
-def test_other_rules_of_this_version_are_named(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rounds_under_other_rules_of_this_version_are_named(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Between two releases a version may have had other rules."""
     night = Night(path)
     night.people("Ann")
@@ -96,7 +96,7 @@ def test_other_rules_of_this_version_are_named(path: Path, capsys: pytest.Captur
     assert f"round 1, begun by pitboss {__version__} under other rules, replays differently" in capsys.readouterr().out
 
 
-def test_what_was_altered_fails_beside_it(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_altered_round_fails_beside_one_of_another_version(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A round of this version replays differently at another table. It is the first difference that is shown."""
     night = Night(path)
     night.people("Ann", "Bob")
@@ -144,7 +144,7 @@ def test_its_chain_and_its_money_must_hold(
     assert re.search(rf"^\w.* FAIL +.*{re.escape(told)}", capsys.readouterr().out, re.M)
 
 
-def test_one_round_is_told_as_one(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_single_round_is_counted_in_the_singular(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     night = Night(path)
     night.people("Ann")
     night.table("Ann", "three-card-poker").play(AT, {1: "book"}, sits(1, "Ann", by=COMPANION))

@@ -103,7 +103,7 @@ def test_a_database_without_anchors_is_copied_without(bank: Bank, tmp_path: Path
     assert not checkpoint_path(tmp_path / "copy.db").exists()
 
 
-def test_an_older_copy_says_how_far_it_goes(bank: Bank, tmp_path: Path) -> None:
+def test_an_older_copy_is_recognized_with_the_lines_it_lacks(bank: Bank, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     backup(bank.path, copy)
     bank.deposit(3)
@@ -119,7 +119,7 @@ def test_an_older_copy_says_how_far_it_goes(bank: Bank, tmp_path: Path) -> None:
 # --- read-only media
 
 
-def test_nothing_is_made_beside_a_database_that_is_only_read(bank: Bank, tmp_path: Path) -> None:
+def test_reading_a_database_creates_no_files(bank: Bank, tmp_path: Path) -> None:
     copy = tmp_path / "media" / "copy.db"
     copy.parent.mkdir()
     backup(bank.path, copy)
@@ -154,7 +154,7 @@ def test_a_copy_on_read_only_media_verifies(bank: Bank) -> None:
     assert found.ok, found
 
 
-def test_what_is_written_in_the_meantime_is_noticed(bank: Bank, tmp_path: Path) -> None:
+def test_lines_written_in_the_meantime_are_noticed(bank: Bank, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     backup(bank.path, copy)
     with pytest.raises(StoreError, match="began to write"), read_only.open_read_only(copy):
@@ -186,7 +186,7 @@ def test_a_copy_is_put_back_and_leaves_a_trace(bank: Bank, tmp_path: Path) -> No
     assert "restored on" in anchors(bank.path)[1]
 
 
-def test_what_is_rewritten_after_a_restore_alarms(bank: Bank, tmp_path: Path) -> None:
+def test_lines_rewritten_after_a_restore_raise_the_alarm(bank: Bank, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     backup(bank.path, copy)
     bank.deposit(3)
@@ -210,7 +210,7 @@ def test_what_is_rewritten_after_a_restore_alarms(bank: Bank, tmp_path: Path) ->
     assert "ALARM: line 3 of accounts is not the one anchored" in told
 
 
-def test_a_copy_is_put_where_nothing_is(bank: Bank, tmp_path: Path) -> None:
+def test_a_copy_is_restored_where_no_database_is(bank: Bank, tmp_path: Path) -> None:
     copy, new = tmp_path / "copy.db", tmp_path / "new" / "pit.db"
     backup(bank.path, copy)
     new.parent.mkdir()
@@ -243,7 +243,7 @@ def test_every_database_that_is_replaced_is_kept(bank: Bank, tmp_path: Path) -> 
     assert anchors(bank.path)[1].count("restored on") == 2
 
 
-def test_what_does_not_fit_is_refused_and_nothing_changes(bank: Bank, tmp_path: Path) -> None:
+def test_a_copy_that_does_not_fit_is_refused_and_changes_nothing(bank: Bank, tmp_path: Path) -> None:
     copy, broken, strange = tmp_path / "copy.db", tmp_path / "broken.db", tmp_path / "strange.db"
     backup(bank.path, copy)
     backup(bank.path, broken)
@@ -314,7 +314,7 @@ class Staffed:
         return {name: (state, role, code) for name, state, role, code in rows}
 
 
-def test_a_restore_brings_nobody_back_whom_the_house_has_put_out(tmp_path: Path) -> None:
+def test_a_restore_readmits_nobody_banned_since(tmp_path: Path) -> None:
     house = Staffed(tmp_path)
     put = restore(house.copy, house.path)
     assert house.now() == {
@@ -356,7 +356,7 @@ def test_a_restore_ends_every_session(tmp_path: Path) -> None:
     assert "secret" in newest
 
 
-def test_everybody_may_come_back_as_he_was_copied(tmp_path: Path) -> None:
+def test_a_restore_may_readmit_everybody_as_copied(tmp_path: Path) -> None:
     house = Staffed(tmp_path)
     put = restore(house.copy, house.path, as_copied=True)
     assert {name: state for name, (state, _, _) in house.now().items()} == dict.fromkeys(
@@ -373,7 +373,7 @@ def test_everybody_may_come_back_as_he_was_copied(tmp_path: Path) -> None:
     store.close()
 
 
-def test_without_the_replaced_database_it_says_that_nobody_knows(
+def test_a_restore_without_the_replaced_database_says_what_is_unknown(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     house = Staffed(tmp_path)
@@ -386,7 +386,7 @@ def test_without_the_replaced_database_it_says_that_nobody_knows(
     assert (told["since"], told["why_not"]) == (None, "there was no database to compare the copy with")
 
 
-def test_it_says_when_nobody_is_administrator_any_more(tmp_path: Path) -> None:
+def test_a_restore_warns_if_no_administrator_is_left(tmp_path: Path) -> None:
     """The administrator of the copy was dismissed since, and his successor was appointed since."""
     house = Staffed(tmp_path)
     store = Store(house.path)
@@ -420,7 +420,7 @@ def test_a_copy_that_was_too_old_is_replaced_by_a_newer_one(tmp_path: Path) -> N
         restore(newer, house.path)
 
 
-def test_an_older_database_lets_nobody_back_in(tmp_path: Path) -> None:
+def test_a_restore_over_an_older_database_readmits_nobody(tmp_path: Path) -> None:
     """An old copy was put in the place of the database by hand, and a newer one is restored: who was put out stays so,
     and the code that somebody else knew does not work again."""
     house, newer = Staffed(tmp_path), tmp_path / "newer.db"
@@ -432,7 +432,7 @@ def test_an_older_database_lets_nobody_back_in(tmp_path: Path) -> None:
     assert (put.since, put.why_not) == (None, "the database that was there is not a later state of the copy")
 
 
-def test_what_came_after_the_copy_is_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_restore_lists_what_came_after_the_copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     house = Staffed(tmp_path)
     assert main(["restore", str(house.copy), "--db", str(house.path)]) == 0
     told = capsys.readouterr().out.splitlines()

@@ -78,7 +78,7 @@ def test_rows_are_a_chain(store: Store, path: Path) -> None:
     assert store.heads()[str(made)] == (3, before)
 
 
-def test_of_two_drivers_only_the_later_can_write(store: Store, path: Path) -> None:
+def test_only_the_later_of_two_drivers_can_write(store: Store, path: Path) -> None:
     made, first = make_table(store)
     second = result_of(store.tables.take(made)).epoch
     with pytest.raises(FencedError):
@@ -168,7 +168,7 @@ def test_writes_survive_as_the_settings_say(store: Store) -> None:
 # --- versions
 
 
-def test_a_database_from_the_future_is_left_alone(path: Path) -> None:
+def test_a_database_of_a_newer_version_is_left_alone(path: Path) -> None:
     Store(path).close()
     with sqlite3.connect(path) as db:
         db.execute(f"PRAGMA user_version = {len(schema.MIGRATIONS) + 1}")
@@ -186,7 +186,7 @@ def test_migrations_run_once_and_in_order(path: Path, monkeypatch: pytest.Monkey
         assert db.execute("SELECT count(*) FROM later").fetchone() == (0,)
 
 
-def test_what_is_no_database_is_refused(path: Path) -> None:
+def test_a_file_that_is_no_database_is_refused(path: Path) -> None:
     path.write_text("not a database, but long enough to be looked at" * 100)
     with pytest.raises(StoreError, match="cannot be used"):
         Store(path)
@@ -213,7 +213,7 @@ def test_the_checkpoint_notes_what_moves_and_is_a_chain(tmp_path: Path) -> None:
         read(path, "db")
 
 
-def test_one_server_at_a_time_anchors(tmp_path: Path) -> None:
+def test_only_one_server_at_a_time_anchors(tmp_path: Path) -> None:
     path = tmp_path / "heads"
     first = Checkpoint(path, "db", lock(path))
     with pytest.raises(InUseError, match="in use"):
@@ -345,7 +345,7 @@ def test_a_backup_is_taken_while_writing_goes_on(store: Store, path: Path, tmp_p
         backup(path, copy)
 
 
-def test_an_export_goes_to_a_new_folder_only(store: Store, path: Path, tmp_path: Path) -> None:
+def test_an_export_requires_a_new_folder(store: Store, path: Path, tmp_path: Path) -> None:
     total_money(store)
     assert export(path, tmp_path / "out", "jsonl")["accounts balance"] == 1000
     assert json.loads((tmp_path / "out" / "accounts.jsonl").read_text())["name"] == "Ann"
@@ -413,7 +413,7 @@ def test_an_export_has_every_role_and_setting_and_no_code(store: Store, path: Pa
     assert not (tmp_path / "touched").exists()
 
 
-def test_what_is_committed_counts_although_it_cannot_be_marked(store: Store) -> None:
+def test_a_commit_counts_although_its_mark_cannot_be_written(store: Store) -> None:
     told: list[str] = []
     store.on_commit = lambda commit, whole, wrong: told.append(wrong)
 

@@ -92,7 +92,7 @@ def test_a_night_of_cards_from_a_shoe_has_the_theory_of_its_wagers(path: Path, g
         assert row.luck + row.play == row.win - exact != 0
 
 
-def test_companions_are_left_out_unless_wanted(path: Path) -> None:
+def test_results_leave_companions_out_by_default(path: Path) -> None:
     night = Night(path)
     night.people("Ann")
     table = night.table("Pit 1", "three-card-poker")
@@ -179,7 +179,7 @@ def test_numbers_of_rounds(numbers: list[int], told: str) -> None:
         ("DELETE FROM rows WHERE number = 1", "Dice 1, round 1, cannot be read: the rows do not open a round"),
     ],
 )
-def test_damage_is_told_with_its_table_and_round(path: Path, damage: str, why: str) -> None:
+def test_damage_is_reported_with_its_table_and_round(path: Path, damage: str, why: str) -> None:
     ann_rolls(path, 2)
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA foreign_keys = OFF")
@@ -208,7 +208,7 @@ def test_chips_are_counted_once_and_when_they_came(path: Path) -> None:
     ]
 
 
-def test_a_round_that_is_not_over_or_was_wound_up_is_left_out(path: Path) -> None:
+def test_open_and_wound_up_rounds_are_left_out(path: Path) -> None:
     last = ann_rolls(path, 3)
     assert last.next is not None
     with sqlite3.connect(path) as db:
@@ -222,7 +222,7 @@ def test_a_round_that_is_not_over_or_was_wound_up_is_left_out(path: Path) -> Non
     assert any(note.startswith("1 round wound up by the house") for note in report.notes)
 
 
-def test_what_is_no_database(path: Path) -> None:
+def test_a_report_of_a_file_that_is_no_database_is_refused(path: Path) -> None:
     with pytest.raises(StoreError, match="does not exist"):
         hold_report_of(path)
     path.write_bytes(b"not a database at all, but long enough to look at" * 100)

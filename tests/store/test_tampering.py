@@ -56,7 +56,9 @@ def copy_database(played: Path, to: Path) -> Path:
 
 @pytest.mark.parametrize("number", series(7, SIZE))
 @pytest.mark.parametrize("how", WAYS)
-def test_what_was_changed_is_found_and_said_where(played: Path, tmp_path: Path, how: str, number: int) -> None:
+def test_every_kind_of_tampering_is_detected_with_its_place(
+    played: Path, tmp_path: Path, how: str, number: int
+) -> None:
     path = copy_database(played, tmp_path)
     what, places = tamper_with(path, how, number)
     found = failed_checks(path)
@@ -95,7 +97,7 @@ def test_what_was_changed_is_found_and_said_where(played: Path, tmp_path: Path, 
         ("PRAGMA user_version = 3", "register does not belong there"),
     ],
 )
-def test_what_nobody_found_before(played: Path, tmp_path: Path, sql: str, told: str) -> None:
+def test_subtle_tampering_is_detected(played: Path, tmp_path: Path, sql: str, told: str) -> None:
     path = copy_database(played, tmp_path)
     with closing(sqlite3.connect(path)) as db:
         db.execute(sql)
@@ -103,7 +105,7 @@ def test_what_nobody_found_before(played: Path, tmp_path: Path, sql: str, told: 
     assert told in "\n".join(failed_checks(path))
 
 
-def test_a_table_that_is_gone_leaves_a_gap_in_the_closing_sum(played: Path, tmp_path: Path) -> None:
+def test_a_removed_table_leaves_a_gap_in_the_closing_sum(played: Path, tmp_path: Path) -> None:
     """Everything of the table was removed, and the checkpoint file is missing."""
     path = copy_database(played, tmp_path)
     checkpoint_path(path).unlink()
@@ -119,7 +121,7 @@ def test_a_table_that_is_gone_leaves_a_gap_in_the_closing_sum(played: Path, tmp_
     assert told.endswith("$500 is missing; $500 went to table 1, which is not there")
 
 
-def test_what_was_there_before_lines_named_it_is_summed_up(tmp_path: Path) -> None:
+def test_a_migrated_database_is_reconciled_by_sums(tmp_path: Path) -> None:
     """The lines of a migrated older database name neither clients nor carries nor players."""
     path = tmp_path / "pit.db"
     line, head = link(START, {"table": 1, "number": 1, "epoch": 1, "round": 1, "line": "open"})
@@ -148,7 +150,7 @@ def test_what_was_there_before_lines_named_it_is_summed_up(tmp_path: Path) -> No
         assert [each.split(" is")[0].split(" are")[0] for each in found] == told
 
 
-def test_what_cannot_be_read_is_not_repeated(played: Path, tmp_path: Path) -> None:
+def test_error_messages_do_not_repeat_an_unreadable_value(played: Path, tmp_path: Path) -> None:
     """SQLite repeats the whole text in its message: here it is a deck in the order in which it will be dealt."""
     path = copy_database(played, tmp_path)
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
@@ -161,5 +163,5 @@ def test_what_cannot_be_read_is_not_repeated(played: Path, tmp_path: Path) -> No
     assert "decks" not in f"{said}{start.value}"
 
 
-def test_what_nobody_changed_is_found_whole(played: Path, tmp_path: Path) -> None:
+def test_an_unaltered_database_passes_the_audit(played: Path, tmp_path: Path) -> None:
     assert failed_checks(copy_database(played, tmp_path)) == []

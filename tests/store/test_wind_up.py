@@ -51,7 +51,7 @@ def test_fills_and_credits_of_the_round_are_kept() -> None:
     assert again.accounts[OUTSIDE] == before.accounts[OUTSIDE]
 
 
-def test_what_the_table_cannot_bear_the_cage_brings() -> None:
+def test_the_cage_pays_what_the_table_cannot() -> None:
     """The chips that a round had collected went to the cage, and now they are due to the players again."""
     before = carry({3: "Ann"}, {chips_before(3): 5_000})
     held = before.accounts[INVENTORY]
@@ -62,7 +62,7 @@ def test_what_the_table_cannot_bear_the_cage_brings() -> None:
     assert sum(after.accounts.values()) == sum(before.accounts.values())
 
 
-def test_what_stood_before_the_round_stays() -> None:
+def test_wagers_standing_before_the_round_stay() -> None:
     before = carry({3: "Ann"}, {chips_before(3): 5_000, "pass @3": 700, "pass odds @3": 1_400})
     after, owed = wind_up(before, [], [], ACCOUNTS)
     assert chips_standing(after, 3) == 2_100
@@ -70,7 +70,7 @@ def test_what_stood_before_the_round_stays() -> None:
     assert not owed
 
 
-def test_whoever_came_in_the_round_has_a_seat_and_what_he_brought() -> None:
+def test_a_player_who_came_in_the_round_keeps_his_seat_and_chips() -> None:
     before = carry({3: "Ann"}, {chips_before(3): 5_000})
     after, owed = wind_up(before, [sits(5, "Bob")], [ChipMove(BOB, -4_000)], ACCOUNTS)
     assert after.players == {3: "Ann", 5: "Bob"}
@@ -78,20 +78,20 @@ def test_whoever_came_in_the_round_has_a_seat_and_what_he_brought() -> None:
     assert not owed
 
 
-def test_whoever_left_gets_his_wagers_back_to_his_account() -> None:
+def test_wagers_of_a_player_who_left_return_to_his_account() -> None:
     before = carry({3: "Ann", 4: "Bob"}, {chips_before(3): 5_000, chips_before(4): 300})
     after, owed = wind_up(before, [], [ChipMove(ANN, 4_500)], ACCOUNTS)
     assert (after.players, owed) == ({4: "Bob"}, {ANN: 500})
     assert chips_before(3) not in after.accounts
 
 
-def test_whoever_left_with_winnings_keeps_them_and_the_house_bears_it() -> None:
+def test_the_house_bears_the_winnings_of_a_player_who_left() -> None:
     before = carry({3: "Ann"}, {chips_before(3): 5_000})
     after, owed = wind_up(before, [], [ChipMove(ANN, 5_250)], ACCOUNTS)
     assert (after.accounts[INVENTORY], owed) == (99_750, {})
 
 
-def test_whoever_left_while_wagers_stand_keeps_the_seat_for_them() -> None:
+def test_the_seat_of_a_player_who_left_keeps_his_standing_wagers() -> None:
     before = carry({3: "Ann"}, {chips_before(3): 5_000, "pass @3": 700})
     after, owed = wind_up(before, [], [ChipMove(ANN, 4_000)], ACCOUNTS)
     assert (after.players, after.marks) == ({3: "Ann"}, {AWAY.word(3): 1})
@@ -99,7 +99,7 @@ def test_whoever_left_while_wagers_stand_keeps_the_seat_for_them() -> None:
     assert not owed
 
 
-def test_somebody_gone_before_the_round_stays_gone() -> None:
+def test_a_player_gone_before_the_round_stays_gone() -> None:
     before = carry(
         {3: "Ann", 4: "Eve (house)"}, {"pass @3": 700, "pass @4": 500, chips_before(4): 100}, away_3=1, away_4=1
     )
@@ -108,7 +108,7 @@ def test_somebody_gone_before_the_round_stays_gone() -> None:
     assert not owed
 
 
-def test_one_seat_after_another_in_one_round() -> None:
+def test_seats_may_change_hands_several_times_in_a_round() -> None:
     """Ann gets up and Bob takes her seat. Cy comes, leaves and comes back at another seat. A companion gives up its
     seat."""
     before = carry({3: "Ann", 6: "Eve (house)"}, {chips_before(3): 5_000, chips_before(6): 900})
@@ -122,7 +122,7 @@ def test_one_seat_after_another_in_one_round() -> None:
     assert sum(after.accounts.values()) == sum(before.accounts.values())
 
 
-def test_with_everything_cleared_everybody_gets_all_he_has() -> None:
+def test_clearing_the_table_returns_all_chips() -> None:
     chips = {chips_before(3): 5_000, "pass @3": 700, chips_before(4): 300, "come 6 @5": 500, chips_before(6): 10}
     before = carry({3: "Ann", 4: "Eve (house)", 5: "Bob", 6: "Cy"}, chips, away_5=1, point=6)
     after, owed = wind_up(before, [], [ChipMove(CY, 10)], ACCOUNTS, clear=True)
@@ -131,7 +131,7 @@ def test_with_everything_cleared_everybody_gets_all_he_has() -> None:
     assert after.marks == {"point": 6}
 
 
-def test_wagers_that_a_player_took_down_and_away_do_not_stand_again() -> None:
+def test_wagers_taken_down_by_a_leaver_do_not_stand_again() -> None:
     """At craps a player who leaves takes down what may come down. He has those chips already."""
     before = carry(
         {3: "Ann", 5: "Bob"},
@@ -145,7 +145,7 @@ def test_wagers_that_a_player_took_down_and_away_do_not_stand_again() -> None:
 
 
 @pytest.mark.parametrize("order", [(BOB, CY), (CY, BOB)])
-def test_somebody_in_the_seat_of_another_has_his_own_chips_and_not_the_others(order: tuple[int, int]) -> None:
+def test_a_successor_in_a_seat_has_his_own_chips_only(order: tuple[int, int]) -> None:
     accounts = {"Bob": order[0], "Cy": order[1]}
     before = carry({5: "Bob"}, {chips_before(5): 21_000, "place 6 @5": 6_000})
     for taken in (27_000, 20_000):  # with what stood, or without and with wagers of the round still out
@@ -156,7 +156,7 @@ def test_somebody_in_the_seat_of_another_has_his_own_chips_and_not_the_others(or
         assert owed == ({accounts["Bob"]: 27_000 - taken} if taken < 27_000 else {})
 
 
-def test_somebody_who_sits_elsewhere_has_everything_there() -> None:
+def test_a_player_who_changed_seats_has_all_chips_at_the_new_one() -> None:
     before = carry({5: "Bob"}, {chips_before(5): 21_000, "place 6 @5": 6_000})
     after, owed = wind_up(before, [sits(6, "Bob")], [ChipMove(BOB, 27_000), ChipMove(BOB, -27_000)], ACCOUNTS)
     assert (after.players, after.accounts[chips_before(6)], owed) == ({6: "Bob"}, 27_000, {})
@@ -183,7 +183,7 @@ SEATS = (1, 2, 3, 4)
     ),
     clear=st.booleans(),
 )
-def test_no_chip_is_made_or_lost(
+def test_no_chip_is_created_or_lost(
     racks: list[int], stood: list[int], moves: list[tuple[int, int, int]], clear: bool
 ) -> None:
     """Whatever comes and goes, from whatever seat to whatever seat: everybody has what he had on the table and brought,
@@ -228,7 +228,7 @@ def test_a_position_is_not_taken_for_another(seat: int) -> None:
 # --- what a seat owes the house
 
 
-def test_whoever_stays_owes_what_he_owed() -> None:
+def test_a_player_who_stays_still_owes_his_debt() -> None:
     before = carry({3: "Ann", 4: "Bob"}, {chips_before(3): 5_000, chips_before(4): 900}, vigorish_owed_3=125)
     after, owed = wind_up(before, [], [], ACCOUNTS)
     assert after.marks == {"vigorish owed 3": 125}
@@ -236,7 +236,7 @@ def test_whoever_stays_owes_what_he_owed() -> None:
     assert not owed
 
 
-def test_whoever_left_and_paid_in_the_round_has_paid() -> None:
+def test_a_debt_paid_by_a_leaver_stays_paid() -> None:
     """He took his chips less what he owed. The round is void, but nobody leaves owing, and nobody inherits the debt."""
     before = carry({3: "Ann"}, {chips_before(3): 5_000}, vigorish_owed_3=125)
     after, owed = wind_up(before, [], [ChipMove(ANN, 4_875)], ACCOUNTS)
@@ -246,7 +246,7 @@ def test_whoever_left_and_paid_in_the_round_has_paid() -> None:
     assert sum(after.accounts.values()) == sum(before.accounts.values())
 
 
-def test_whoever_took_another_seat_owes_it_there() -> None:
+def test_a_debt_moves_with_the_player_to_another_seat() -> None:
     before = carry({3: "Ann"}, {chips_before(3): 5_000}, vigorish_owed_3=125)
     moved = [ChipMove(ANN, 4_875), ChipMove(ANN, -2_000)]
     after, _ = wind_up(before, [sits(5, "Ann")], moved, ACCOUNTS)

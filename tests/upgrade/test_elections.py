@@ -127,7 +127,7 @@ def newest(tmp_path: Path) -> Left:
     return left_by(NEWEST, tmp_path)
 
 
-def test_a_database_goes_on_with_elections_that_it_was_not_asked_for(
+def test_an_older_database_continues_with_elections_added_since(
     newest: Left, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Tables, their settings and forms, the audit and the export are as they were without them."""
@@ -199,7 +199,7 @@ def test_rounds_of_the_corpus_open_with_one_election_more(name: str, monkeypatch
 
 @pytest.mark.parametrize("name", REGISTERED)
 @pytest.mark.parametrize("version", SINCE)
-def test_no_election_changes_what_earlier_records_say(version: str, name: str) -> None:
+def test_a_new_election_does_not_change_earlier_records(version: str, name: str) -> None:
     if name in KNOWN[version]:
         faults = list(against(name, load(name), KNOWN[version][name], version))
         assert not faults, "\n".join(faults)
@@ -327,7 +327,7 @@ def test_an_election_that_changes_earlier_rounds_is_refused(
         assert any(told in each for each in found), (name, found)
 
 
-def test_an_election_that_is_gone_is_refused() -> None:
+def test_a_removed_election_is_refused() -> None:
     known = KNOWN[NEWEST]["craps"]
     then: make_data.Elections = {"written": [*known["written"], "field-maximum"], "defaults": known["defaults"]}
     assert list(against("craps", load("craps"), then, NEWEST)) == [

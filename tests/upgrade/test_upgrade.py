@@ -178,7 +178,7 @@ def test_there_is_an_open_round_at_every_kind_of_decision(old: Left, left: Left)
     assert sum(table["finished"] for table in old.tables.values()) > 75
 
 
-def test_every_table_comes_back_where_it_was(left: Left) -> None:
+def test_every_table_is_restored_where_it_was(left: Left) -> None:
     async def test(casino: Casino) -> None:
         assert not casino.troubles()
         assert make_data.describe(casino)["tables"] == list(left.tables.values())
@@ -208,7 +208,7 @@ def played_differently(store: Store, left: Left) -> set[int]:
     return {number for number in left.open if not replays(store, number, left.tables[number]["round"])}
 
 
-def test_every_table_of_the_old_version_goes_on_or_is_wound_up(old: Left) -> None:
+def test_every_table_of_an_old_version_continues_or_is_wound_up(old: Left) -> None:
     """Rules have changed since: rounds that they do not touch go on, and the others are wound up first."""
 
     async def test(casino: Casino) -> None:
@@ -311,7 +311,7 @@ def account_of(casino: Casino, name: str) -> int:
     return found[0].id
 
 
-def test_rounds_of_the_old_version_are_told_by_it_and_new_ones_by_this(old: Left) -> None:
+def test_old_rounds_keep_their_own_accounts_and_new_rounds_get_new_ones(old: Left) -> None:
     """A round without an account is replayed for its account. If this version plays it differently, no account is
     invented."""
 
@@ -386,7 +386,7 @@ def test_an_honest_record_of_an_older_version_breaks_no_law(tmp_path: Path, caps
 
 
 @pytest.mark.parametrize(("version", "name"), [soaked(each) if each[0] in BETWEEN else each for each in RECORDS])
-def test_what_every_round_was_played_by_can_be_read(version: str, name: str) -> None:
+def test_house_rules_and_carry_of_every_round_can_be_read(version: str, name: str) -> None:
     """House, rules and carry can be read, even of rounds that this version plays differently."""
     _, records = read(kept(version, name))
     assert len(records) == CONTENTS[version]["records"][name]["rounds"]
@@ -538,7 +538,7 @@ def balances_of(table: LiveTable) -> list[int]:
     return [person.account for person in table.seats.people.values()]
 
 
-def test_only_rounds_that_have_come_to_the_change_are_held(left: Left, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_rounds_that_reached_the_changed_step_are_held(left: Left, monkeypatch: pytest.MonkeyPatch) -> None:
     """A round that has not reached the changed step goes on by the new rule."""
     change_all_games(monkeypatch, bows_after_the_bets)
 
@@ -605,9 +605,7 @@ def come_back(server: Inside, left: Left, name: str) -> str:
     return answer.cookies[COOKIE]
 
 
-def test_at_a_table_that_cannot_be_played_at_everybody_gets_everything(
-    left: Left, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_everybody_gets_all_chips_back_at_a_table_out_of_service(left: Left, monkeypatch: pytest.MonkeyPatch) -> None:
     """The version refuses the very setting of craps tables: wagers on the layout go back as well."""
     wanted = what_people_have(left)
     craps = load("craps")
@@ -717,7 +715,9 @@ def test_a_round_with_an_account_shows_the_act_itself(
     )
 
 
-def test_dice_of_a_shooter_who_has_left_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_next_round_begins_after_winding_up_without_the_shooter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Winding up knows no game: the next round must be able to continue from what it leaves."""
     path = tmp_path / "pitboss.db"
     craps = list(REGISTERED).index("craps") + 1
@@ -748,7 +748,7 @@ def test_dice_of_a_shooter_who_has_left_go_on(tmp_path: Path, monkeypatch: pytes
 # --- the database itself
 
 
-def test_a_copy_is_kept_and_nothing_is_lost(oldest: Left) -> None:
+def test_a_migration_keeps_a_copy_and_loses_nothing(oldest: Left) -> None:
     before = oldest.path.read_bytes()
     store = Store(oldest.path)
     store.close()
@@ -829,7 +829,7 @@ def test_a_newer_database_is_refused_in_a_sentence(oldest: Left, capsys: pytest.
     assert wanted in capsys.readouterr().err
 
 
-def test_nothing_is_migrated_under_a_running_server(oldest: Left) -> None:
+def test_a_database_in_use_is_not_migrated(oldest: Left) -> None:
     """A server locks its database, even against a newer version."""
     held = checkpoint_path(oldest.path).open("ab")
     with held:
