@@ -58,7 +58,7 @@ from pitboss.engine.runner import submit_or_raise
 from pitboss.engine.view import SPECTATOR, view
 from pitboss.engine.waits import Ask, CardOrderWanted, OrderWanted, Window
 from pitboss.games import REGISTERED, load
-from pitboss.games.baccarat.curator import GiveUpShoe, curator
+from pitboss.games.baccarat.curator import GiveUpShoe, curator_seat
 from pitboss.games.baccarat.house import BaccaratHouse
 from pitboss.games.big_six.house import BigSixHouse
 from pitboss.games.casino_war.house import CasinoWarHouse
@@ -354,7 +354,7 @@ async def all_go_to_war(host: Host) -> None:
 
 async def nobody_deals(host: Host) -> None:
     """Have the player with the shoe give it up."""
-    if seat := curator(host.driver.table):
+    if seat := curator_seat(host.driver.table):
         await host.give(GiveUpShoe(seat))
 
 

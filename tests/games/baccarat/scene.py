@@ -8,7 +8,7 @@ from typing import ClassVar
 from kit.coups import CoupScene
 from pitboss.engine.game import Game
 from pitboss.games.baccarat import GAME
-from pitboss.games.baccarat.curator import DECLINE, TAKE, curator
+from pitboss.games.baccarat.curator import DECLINE, TAKE, curator_seat
 
 # As much as may be wagered at once, for half a shoe.
 MUCH: tuple[dict[str, object], dict[str, int]] = (
@@ -24,4 +24,4 @@ class Punto(CoupScene):
 
     @property
     def curator(self) -> int:
-        return curator(self.t)
+        return curator_seat(self.t)

@@ -1,4 +1,4 @@
-"""Which paragraph of Baccarat, and of Minibaccarat where it is as that, is judged by what."""
+"""The check of each paragraph of Baccarat, and of Minibaccarat where it applies to both."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from pitboss.law.force import number
 MOST_DEALERS = 3
 
 
-def dealers(at: AtTable) -> Iterator[Said]:
+def check_dealers(at: AtTable) -> Iterator[Said]:
     stated, most = at.declared.equipment.dealers, number("beyond:baccarat.2(a)", "dealers", MOST_DEALERS)
     if stated is not None and not 1 <= stated <= most:
         yield Said("equipment.dealers", "beyond:baccarat.2(a)", f"there are {stated} dealers", f"have 1 to {most}")
 
 
 class BaccaratDeclared(PuntoBancoDeclared, frozen=True, kw_only=True, rename="kebab"):
-    """Named by its game, as every house file's schema wants it."""
+    """Declarations under the game's own name, which the schema of house files needs."""
 
 
 DECLARED = BaccaratDeclared
 CHECKS: dict[str, tuple[Check, ...]] = {
     **COMMON,
     "beyond:minibaccarat.2(a)": (check_decks,),
-    "beyond:baccarat.2(a)": (elections, dealers),
+    "beyond:baccarat.2(a)": (elections, check_dealers),
     "beyond:baccarat.2(b)": (elections,),
     "beyond:baccarat.6(a)": (elections,),
     "beyond:baccarat.7(c)": (elections,),

@@ -1,4 +1,4 @@
-"""The curator: who is offered the shoe, who takes it, and how it passes on. 4(a), 4(b), 7(a) and 7(b) of the facts."""
+"""The curator: the offer of the shoe, its acceptance and its passing. 4(a), 4(b), 7(a) and 7(b) of the facts."""
 
 from __future__ import annotations
 
@@ -38,30 +38,37 @@ class GiveUpShoe(Input, frozen=True, tag="give up shoe"):
     seat: int
 
 
-def curator(t: Table) -> int:
-    """His seat; 0 if nobody has the shoe."""
+def curator_seat(t: Table) -> int:
+    """Return the curator's seat; 0 if nobody has the shoe."""
     return CURATOR.get(t) or 0
 
 
 @rule("beyond:baccarat.4(b)", True)
 def may_deal(r: Dealt, seat: int) -> bool:
-    """Whether he has the minimum or more on this round."""
-    lying = sum(cents for at, _, cents in r.table.wagers() if at == seat)
+    """Return whether a player has bet enough on this round to deal: the minimum or more, unless a reading
+    drops that.
+    """
+    lying = sum(cents for bettor, _, cents in r.table.wagers() if bettor == seat)
     return lying >= r.house.minimum or r.rules.reads("curator-minimum") == "no"
 
 
-def in_turn(t: Table) -> list[int]:
-    """Those who sit here, in the order in which they are offered the shoe: seat 1 first, then counterclockwise; from a
-    curator who has lost it, counterclockwise from his seat, himself last."""
+def seats_in_turn(t: Table) -> list[int]:
+    """Return the seats of the players in the order in which they are offered the shoe.
+
+    The first shoe is offered to seat 1 and then counterclockwise. From a curator who has lost the shoe it goes
+    counterclockwise from his seat, to himself last.
+    """
     after = PASSED_BY.get(t) or 2  # whoever is next to seat 2, counterclockwise, is seat 1
     return sorted((seat for seat in t.players if is_seated(t, seat)), key=lambda seat: (after - seat - 1) % 100)
 
 
 def look_for_curator(r: Dealt) -> Procedure:
-    """Before the round: the curator may have left in a round that the house has wound up, and another may have his
-    seat."""
+    """Take the shoe from a curator who is gone before the round.
+
+    He may have left in a round that the house has wound up, and another player may have his seat.
+    """
     t = r.table
-    if (seat := curator(t)) and not (is_seated(t, seat) and BEFORE_HIM.at(seat)(t)):
+    if (seat := curator_seat(t)) and not (is_seated(t, seat) and BEFORE_HIM.at(seat)(t)):
         yield LoseShoe("beyond:baccarat.7(b)", seat, "the player has left")
     for seat in range(1, t.positions + 1):
         if DECLINES.at(seat)(t) and not is_seated(t, seat):
@@ -71,13 +78,12 @@ def look_for_curator(r: Dealt) -> Procedure:
 
 
 def offer_shoe(r: Dealt) -> Procedure:
-    """Before the deal: the curator goes on, or the shoe is offered until somebody takes it. If nobody does, a dealer
-    draws the cards."""
+    """Settle who deals: the curator goes on, or the shoe is offered until a player takes it, or else a dealer draws."""
     t = r.table
-    if (seat := curator(t)) and not may_deal(r, seat):
+    if (seat := curator_seat(t)) and not may_deal(r, seat):
         yield LoseShoe("beyond:baccarat.4(b)", seat, f"there is no bet of {dollars(r.house.minimum)} before that seat")
-    for seat in in_turn(t):
-        if curator(t):
+    for seat in seats_in_turn(t):
+        if curator_seat(t):
             return
         if DECLINED(t, seat) or DECLINES.at(seat)(t) or not may_deal(r, seat):
             continue
@@ -91,10 +97,11 @@ def offer_shoe(r: Dealt) -> Procedure:
 
 
 def pass_on(r: Dealt) -> Procedure:
-    """After the round: the curator keeps the shoe unless the player's hand has won. From a dealer it passes by the same
-    rule."""
+    """Pass the shoe on after a round that the player's hand has won, from a curator or, by the same rule, from a
+    dealer.
+    """
     t = r.table
-    if (seat := curator(t)) and RESULT.of(t).winner == PLAYER:
+    if (seat := curator_seat(t)) and RESULT.of(t).winner == PLAYER:
         yield LoseShoe("beyond:baccarat.7(a)", seat, "the player's hand has won")
     elif RESULT.of(t).winner == PLAYER and any(DECLINES.at(seat)(t) for seat in t.players):
         yield PassFromDealer("beyond:baccarat.7(a), reading:shoe-again")
@@ -113,7 +120,7 @@ def bar_giving_up(r: Dealt, given: GiveUpShoe) -> Iterator[Refusal]:
     t = r.table
     if not is_seated(t, given.seat):
         yield empty_seat_refusal(given.seat)
-    elif curator(t) != given.seat:
+    elif curator_seat(t) != given.seat:
         yield Refusal("beyond:baccarat.7(b)", "You do not have the shoe.", "There is nothing to give up.")
     elif BETTING_OVER(t):
         yield Refusal("beyond:baccarat.7(b)", "The round is being dealt.", "Give the shoe up when it is over.")
@@ -127,8 +134,8 @@ def bar_order(r: Dealt, given: Order) -> Iterator[Refusal]:
         else:
             right = f"Order {' or '.join(ORDERS)}."
             yield Refusal("house:orders", f"{given.what!r} is no order at this table.", right)
-    elif not curator(t) or BETTING_OVER(t) or t.is_void:
-        wrong = "No player has the shoe." if not curator(t) else "The round is being dealt."
+    elif not curator_seat(t) or BETTING_OVER(t) or t.is_void:
+        wrong = "No player has the shoe." if not curator_seat(t) else "The round is being dealt."
         yield Refusal("beyond:baccarat.7(b)", wrong, "Take it from a curator between rounds.")
 
 
@@ -141,13 +148,13 @@ def give_up(r: Dealt, given: GiveUpShoe) -> Procedure:
 
 def obey(r: Dealt, given: Order) -> Procedure:
     if given.what == TAKE_AWAY:
-        yield LoseShoe("beyond:baccarat.7(b)", curator(r.table), "the rules were broken", barred=True)
+        yield LoseShoe("beyond:baccarat.7(b)", curator_seat(r.table), "the rules were broken", barred=True)
     else:
         yield from shoe.obey(r, given)
 
 
 def leave(r: Dealt, given: Leave) -> Procedure:
-    if curator(r.table) == given.seat:
+    if curator_seat(r.table) == given.seat:
         yield LoseShoe("beyond:baccarat.7(b)", given.seat, "the player leaves")
     elif DECLINES.at(given.seat)(r.table):
         yield ForgetDecline("reading:shoe-again", given.seat)

@@ -10,7 +10,7 @@ from pitboss.common.punto_banco.third_card_tables import BANKER, HANDS, PLAYER, 
 from pitboss.common.punto_banco.wagers import lying_on
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
-from pitboss.games.baccarat.curator import curator
+from pitboss.games.baccarat.curator import curator_seat
 from pitboss.games.baccarat.house import BaccaratHouse
 from pitboss.games.baccarat.steps import DealByCurator, DealByDealer, GiveBack, GiveToLook, TurnByCaller, TurnByCurator
 from pitboss.law.force import cites
@@ -25,27 +25,29 @@ def first_four(r: Dealt) -> Procedure:
     for which in HANDS * 2:
         yield from look_at_next(r)
         card = t.places[SHOE][0].card
-        deal = DealByCurator if curator(t) else DealByDealer
+        deal = DealByCurator if curator_seat(t) else DealByDealer
         yield deal(cite, SHOE, place_of(which), card, which=which)
         yield from look_at_placed(r, which)
 
 
 def turn_and_call(r: Dealt) -> Procedure:
     t = r.table
-    if seat := who_looks(r):
+    if seat := seat_that_looks(r):
         yield GiveToLook("beyond:baccarat.6(b)", seat)
     give_back = GiveBack if seat else TurnByCaller
     yield give_back("beyond:baccarat.6(b)", PLAYER, cards_of(t, PLAYER))
     yield CallCount("beyond:minibaccarat.6(e)", PLAYER, count(cards_of(t, PLAYER)))
-    turn = TurnByCurator if curator(t) else TurnByCaller
+    turn = TurnByCurator if curator_seat(t) else TurnByCaller
     yield turn("beyond:baccarat.6(c)", BANKER, cards_of(t, BANKER))
     yield CallCount("beyond:minibaccarat.6(e)", BANKER, count(cards_of(t, BANKER)))
 
 
-def who_looks(r: Dealt) -> int:
-    """The player with the most on the player's hand; of several the first from the dealer's right, or by the other
-    reading from his left. 0 if nobody has anything there."""
-    lying = lying_on(r.table, PLAYER)
+def seat_that_looks(r: Dealt) -> int:
+    """Return the seat with the most on the player's hand; 0 if nobody has anything there.
+
+    Of several the first from the dealer's right looks, or by the other reading the first from his left.
+    """
+    wagers = lying_on(r.table, PLAYER)
     if r.rules.reads("equal-wagers") == "from-the-left":
-        lying.reverse()
-    return max(lying, key=lambda each: each[1], default=(0, 0))[0]
+        wagers.reverse()
+    return max(wagers, key=lambda wager: wager[1], default=(0, 0))[0]

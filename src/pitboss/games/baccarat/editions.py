@@ -1,4 +1,4 @@
-"""Baccarat-Punto Banco has no legal history here: no text of it is held. Most facts are those of Minibaccarat."""
+"""The legal history of Baccarat-Punto Banco: none, because no text is held. Most facts are those of Minibaccarat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Baccarat counted out, as its sister is."""
+"""Exact odds of Baccarat, counted as for Minibaccarat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has the shoe."""
+"""The facts of Baccarat about the shoe and the player who has it."""
 
 from __future__ import annotations
 

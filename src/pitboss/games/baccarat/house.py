@@ -1,4 +1,4 @@
-"""What a house elects at a Baccarat table: what it elects at a Minibaccarat table, but for a few facts."""
+"""The elections of a house at a Baccarat table: those of a Minibaccarat table, except for a few facts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes wrong where players handle cards: 6(e) and 9(a) of the facts."""
+"""Faults where players handle cards, and what is ruled: 6(e) and 9(a) of the facts."""
 
 from __future__ import annotations
 
@@ -20,21 +20,22 @@ Dealt = Round[BaccaratHouse]
 
 def bar_conduct(r: Dealt, given: Conduct) -> Iterator[Refusal]:
     if given.what in ("touch cards", "hide cards"):
-        wrong = "Only the curator and the player with the most on the player's hand handle cards."
-        yield Refusal("beyond:baccarat.6(e)", wrong, "Leave them to the caller and to these two.")
+        problem = "Only the curator and the player with the most on the player's hand handle cards."
+        yield Refusal("beyond:baccarat.6(e)", problem, "Leave them to the caller and to these two.")
     else:
         yield from wagers.bar_conduct(r, given)
 
 
-def drawing(r: Dealt, given: DrawnInError) -> Procedure:
+def draw_in_error(r: Dealt, given: DrawnInError) -> Procedure:
     yield from irregular.draw_in_error(r, given, "beyond:baccarat.9(a)")
 
 
 def hand_at(place: str) -> str:
+    """Return the hand that lies at a place; empty if none does."""
     return next((which for which in HANDS if place_of(which) == place), "")
 
 
-def face_down(t: Table, given: CardExposed) -> bool:
+def is_face_down(t: Table, given: CardExposed) -> bool:
     cards = t.cards(given.place)
     return bool(hand_at(given.place)) and 0 <= given.index < len(cards) and not cards[given.index].up
 
@@ -44,13 +45,13 @@ def bar_exposed(r: Dealt, given: CardExposed) -> Iterator[Refusal]:
         yield never_here("The players here have no cards.")
     elif not 0 <= given.index < MOST_CARDS:
         yield never_here(f"A hand here has at most {MOST_CARDS} cards.")
-    elif r.table.is_void or not face_down(r.table, given):
-        wrong = f"No such card lies face down at {given.place}."
-        yield Refusal(irregular.BY_INCIDENT, wrong, "This cannot happen at the table now.")
+    elif r.table.is_void or not is_face_down(r.table, given):
+        problem = f"No such card lies face down at {given.place}."
+        yield Refusal(irregular.BY_INCIDENT, problem, "This cannot happen at the table now.")
 
 
-def exposed(r: Dealt, given: CardExposed) -> Procedure:
-    """It was drawn in its turn and lies at its own hand: nothing follows from its being seen."""
+def turn_card_early(r: Dealt, given: CardExposed) -> Procedure:
+    """Turn a card too early. It was drawn in its turn and lies at its own hand, so nothing follows."""
     card = r.table.places[given.place][given.index].card
     yield TurnEarly(irregular.BY_INCIDENT, hand_at(given.place), given.index, card)
     yield PlayOn("beyond:baccarat.9(a)", "A card was turned too early. It was drawn in its turn, so it counts")
@@ -63,6 +64,6 @@ BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
 }
 INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {
     **irregular.INTERRUPTIONS,
-    DrawnInError: drawing,
-    CardExposed: exposed,
+    DrawnInError: draw_in_error,
+    CardExposed: turn_card_early,
 }

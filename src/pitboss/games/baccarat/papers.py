@@ -1,4 +1,4 @@
-"""What players of Baccarat are told beyond what Minibaccarat has: who deals, and what is marked."""
+"""The papers of Baccarat beyond those of Minibaccarat: who deals, and what is marked."""
 
 from __future__ import annotations
 

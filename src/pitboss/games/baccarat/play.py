@@ -1,4 +1,4 @@
-"""One round of Baccarat, top to bottom: part 6 of the facts, and who deals."""
+"""One round of Baccarat, top to bottom: part 6 of the facts, and the choice of the curator."""
 
 from __future__ import annotations
 

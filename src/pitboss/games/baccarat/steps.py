@@ -1,4 +1,4 @@
-"""The acts that only Baccarat knows: a player deals, and another looks at the player's cards."""
+"""The acts that only Baccarat has: a player deals, and another looks at the player's cards."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class DeclineShoe(Step, frozen=True, tag="decline shoe"):
 
 
 class ForgetDecline(Step, frozen=True, tag="forget decline"):
-    """Who declined the shoe leaves: it can be offered to whoever takes the seat."""
+    """A player who declined the shoe leaves, so it can be offered to whoever takes the seat."""
 
     seat: int
 
@@ -57,7 +57,7 @@ def offer_to_all(t: Table) -> None:
 
 
 class LoseShoe(Step, frozen=True, tag="lose shoe"):
-    """The curator deals no longer."""
+    """The curator loses the shoe and deals no more."""
 
     seat: int
     why: str
@@ -76,7 +76,7 @@ class LoseShoe(Step, frozen=True, tag="lose shoe"):
 
 
 class OfferAgain(Step, frozen=True, tag="offer again"):
-    """Nobody is left of those among whom the shoe went round."""
+    """Nobody is at the table any more, so the shoe will be offered from seat 1 on."""
 
     def do(self, t: Table) -> None:
         PASSED_BY.clear(t)
@@ -86,7 +86,7 @@ class OfferAgain(Step, frozen=True, tag="offer again"):
 
 
 class PassFromDealer(Step, frozen=True, tag="pass from dealer"):
-    """The dealer drew the cards, for nobody wanted to, and the player's hand has won."""
+    """The shoe is offered again after the player's hand has won a round that a dealer drew because nobody wanted to."""
 
     def do(self, t: Table) -> None:
         offer_to_all(t)
@@ -104,7 +104,7 @@ class DealByCurator(DealCovered, frozen=True, tag="deal by curator"):
 
 
 class DealByDealer(DealByCurator, frozen=True, tag="deal by dealer"):
-    """Nobody wants the shoe."""
+    """A dealer draws the cards because nobody wants the shoe."""
 
     who: ClassVar[str] = "The dealer"
 

@@ -1,4 +1,4 @@
-"""Which paragraph of Minibaccarat is judged by what."""
+"""The check of each paragraph of Minibaccarat."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pitboss.engine.houses.house_checks import Check, elections
 
 
 class MinibaccaratDeclared(PuntoBancoDeclared, frozen=True, kw_only=True, rename="kebab"):
-    """Named by its game, as every house file's schema wants it."""
+    """Declarations under the game's own name, which the schema of house files needs."""
 
 
 DECLARED = MinibaccaratDeclared

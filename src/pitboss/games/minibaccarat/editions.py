@@ -1,4 +1,4 @@
-"""Minibaccarat has no legal history here: no text of it is held."""
+"""The legal history of Minibaccarat: none, because no text of it is held."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Minibaccarat counted out, as its sister is."""
+"""Exact odds of Minibaccarat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a house elects at a Minibaccarat table."""
+"""The elections of a house at a Minibaccarat table."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def collect(r: Round[SicBoHouse], lying: Lying, result: Result) -> Collect:
 def pay(r: Round[SicBoHouse], lying: Lying, result: Result) -> Pay:
     area = area_of(r, lying)
     odds = rate(r.rules, r.house, area, result)
-    cite = cites("beyond:sic-bo.7(b)", "beyond:sic-bo.7(h)", readings_of_payment(r, area, result))
+    cite = cites("beyond:sic-bo.7(b)", "beyond:sic-bo.7(h)", citation_of_payment(r, area, result))
     by, came = cites(pay_table(r.house, r.rules).cite, reading_of_table(r)), f"{in_words(result)} came"
     cents = winnings(odds, lying.cents)
     return Pay(cite, lying.seat, lying.seat, lying.spot, by, lying.cents, (), came, show(odds), cents)
@@ -59,8 +59,8 @@ def reading_of_table(r: Round[SicBoHouse]) -> str:
     return "reading:pay-table" if other else ""
 
 
-def readings_of_payment(r: Round[SicBoHouse], area: Area, result: Result) -> str:
-    """Return the readings that decide a payment besides the paragraph."""
+def citation_of_payment(r: Round[SicBoHouse], area: Area, result: Result) -> str:
+    """Return the paragraph or reading that a payment rests on besides the common one; empty if there is none."""
     if is_triple_of(area, result):
         return "beyond:sic-bo.7(e)"
     if area.kind == COMBINATION:
