@@ -480,8 +480,8 @@ class FollowReport(Head, frozen=True, kw_only=True):
         }
 
     def _json(self, followed: Followed) -> dict[str, Any]:
-        """Return one wager as plain values. There is no estimate if no bet was ever in the player's favor: only that it
-        is rare is known."""
+        """Return one wager as plain values. There is no estimate if no bet was ever in the player's favor: then it is
+        only known to be rare."""
         body: dict[str, Any] = {"wager": followed.wager, "cards_behind": followed.behind, "rounds": followed.rounds}
         body |= {"bets": followed.bets, "per_shoe": None, "per_bet": None}
         if followed.per_bet is not None:
@@ -524,7 +524,7 @@ class FollowReport(Head, frozen=True, kw_only=True):
 
 
 class ExposureReport(Head, frozen=True, kw_only=True):
-    """What cards seen too early are worth."""
+    """The value of cards that are seen too early."""
 
     exposures: tuple[Exposure, ...]
 

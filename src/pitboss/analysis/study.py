@@ -78,8 +78,8 @@ class Study:
         """Return every wager under optimal play: its house edge and variance, and what each reading would change.
 
         With `players`, include what players wager against each other at a table of that many, for the strategies that
-        the rows name. That can take a minute. With `removed`, deal from a shoe without these cards, each named as often
-        as it is out: "As As Kd".
+        the rows name. That can take a minute. With `removed`, deal from a shoe without these cards, repeating a card to
+        remove it more than once: "As As Kd".
         """
         if removed.strip(" ,"):
             study = self.without(removed)
@@ -293,8 +293,9 @@ def _was_set(breach: Finding, settings: Mapping[str, object]) -> bool:
 
 
 def _warnings(game: Game, rules: Rules, house: House, settings: Mapping[str, object]) -> list[str]:
-    """List what is wrong with the elections; if no lettered table was elected, for each of its letters. Raise
-    `ImpossibleError` for a setting that is against plain sense and against no paragraph, unless no paragraph is law."""
+    """List what the house's elections break. A house that elects no lettered table is checked with each letter, and a
+    warning names the letters that it is about. Raise `ImpossibleError` for a setting that breaks no paragraph but makes
+    no sense, unless the game has no held text."""
     labels_by_warning: dict[str, list[str]] = {}
     houses = game.askable_model().houses(rules, house)
     for label, variant in houses:

@@ -242,7 +242,7 @@ def costs_of_simple_strategies(best: Fraction, simple: Iterable[tuple[str, Fract
 
 
 class Situation(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player knows and has wagered when he decides. Stakes are cents by betting area."""
+    """The cards that a player knows, and his stakes, when he decides. Stakes are cents by betting area."""
 
     cards: Cards = ()
     board: Cards = ()

@@ -37,7 +37,7 @@ def whole_cents(amount: Fraction) -> int:
 
 @dataclass(frozen=True)
 class Column:
-    """Something that gets one code per unit: a seat, or at craps one wager of a seat."""
+    """A column of codes, one for each unit: a seat, or at craps one wager of a seat."""
 
     seat: int
     outcomes: tuple[str, ...]  # the names of the codes: outcomes[code]

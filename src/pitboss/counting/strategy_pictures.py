@@ -106,7 +106,8 @@ class Step(msgspec.Struct, frozen=True):
 
 
 def describe_edge(edge: Fraction, of: str) -> str:
-    """Return who gains how much of a wager on average, as part of a sentence: "the house keeps 1.41% of the bet"."""
+    """Describe who gains what share of a wager on average, as part of a sentence: "the house keeps 1.41% of the
+    bet"."""
     return f"the house keeps {percent(edge, 2)} of {of}" if edge >= 0 else f"you gain {percent(-edge, 2)} of {of}"
 
 

@@ -1,1 +1,1 @@
-"""What is compiled: evaluators and the machinery that keeps compiled code. Knows no law and no game."""
+"""Compiled code: evaluators, and the machinery that compiles and caches it. This package knows no law and no game."""

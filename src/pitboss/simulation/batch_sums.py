@@ -22,7 +22,7 @@ MOST = 2**62  # no sum of 64 bits may come near what it can hold
 
 
 def largest_amount(tables: Sequence[I8]) -> int:
-    """Return a bound for the absolute value of what a round comes to, or of the difference between two rounds."""
+    """Return a bound for the absolute value of a round's net or stake, or of the difference between two rounds."""
     return 2 * max(int(abs(table).max(axis=2).sum(axis=1).max()) for table in tables) + 1
 
 
@@ -45,8 +45,8 @@ class BatchSums:
         self._add(codes, self.net[way], self.staked[way], into)
 
     def add_shoes(self, way: int, codes: U2, into: Sequence[Sums]) -> None:
-        """Add the same sums with the money wagered in place of the stake, which is what the estimates of shoes are a
-        share of."""
+        """Add the same sums with the money wagered in place of the stake, because the estimates of shoes are shares of
+        the money wagered."""
         self._add(codes, self.net[way], self.made[way], into)
 
     def add_differences(self, way: int, codes: U2, first: U2, into: Sequence[Sums]) -> None:

@@ -39,7 +39,7 @@ class NamedWay(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything that a simulation depends on."""
+    """The complete description of a simulation: its result depends on nothing else."""
 
     study: Study
     bets: dict[str, int]  # cents by betting area, the same at every seat

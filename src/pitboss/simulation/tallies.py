@@ -81,7 +81,7 @@ class Played(msgspec.Struct, omit_defaults=True):
 
 
 class Struck(msgspec.Struct):
-    """How often a kind of incident struck, how it was resolved, and what it cost the house in cents."""
+    """Counts of one kind of incident: how often it struck, how it was resolved, and its cost to the house in cents."""
 
     struck: int = 0
     impossible: int = 0  # the engine took it at no moment of the round

@@ -117,8 +117,8 @@ def source(report: Head) -> str:
 
 
 def figure(panels: Sequence[Panel], source: str) -> alt.VConcatChart:
-    """Return one figure with the charts below each other, each under its title and unit, and the source line below
-    all."""
+    """Return one figure with the charts stacked vertically, each under its title and unit, and the source line at the
+    bottom."""
     draw = altair()
     charts = [
         chart.properties(title=draw.TitleParams(title, subtitle=wrap(unit, UNIT_LINE))) for chart, title, unit in panels
@@ -157,7 +157,7 @@ def svg(chart: alt.TopLevelMixin) -> str:
 
 
 def png(chart: alt.TopLevelMixin) -> bytes:
-    """Render a chart as PNG, with two pixels for one of the SVG's."""
+    """Render a chart as PNG, at twice the resolution of the SVG."""
     options, spec = _render_options(), _spec(chart)
     import vl_convert
 

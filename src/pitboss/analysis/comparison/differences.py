@@ -1,5 +1,4 @@
-"""Finds the differences between two tables of a game, and makes the first table with a single one of them as at the
-second."""
+"""Finds the differences between two tables of a game, and can apply any single one of them to the first table."""
 
 from __future__ import annotations
 
@@ -32,8 +31,8 @@ class Difference(NamedTuple):
 
 
 def with_settable_lines(study: Study) -> Study:
-    """Return the same table as one whose every line may be set, so that two tables have the same type whatever they
-    set."""
+    """Return the same table as a house in which every line may be set, so that two tables have the same type whatever
+    they set."""
     plain = type(study.house) is study.game.house
     return replace(study, house=study.model.what_if(study.house)) if plain else study
 

@@ -1,5 +1,5 @@
-"""Lists, in words, what a table elects otherwise than a default table: pay lines, the game's own settings and
-readings."""
+"""Lists, in words, the elections of a table that differ from those of a default table: pay lines, the game's own
+settings and readings."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ class ComparedWager(msgspec.Struct, frozen=True):
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """What one change does to each wager if nothing else changes, or why it cannot be made alone."""
+    """The effect of a single change on each wager, or the reason why it cannot be made alone."""
 
     what: str
     was: str

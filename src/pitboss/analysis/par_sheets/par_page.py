@@ -245,7 +245,7 @@ def breakable_fraction(value: Fraction) -> str:
 
 
 def notes_on_wager(wager: WagerSheet) -> Iterator[str]:
-    """Yield notes on a wager, such as which plays the element of risk counts if several are equally good."""
+    """Yield notes on a wager, such as which of several equally good plays the element of risk assumes."""
     row = wager.row
     if row.average_wager != 1 and row.ways is not None:  # a wager that stands from roll to roll has no decisions
         yield (

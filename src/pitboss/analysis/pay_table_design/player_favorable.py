@@ -1,4 +1,4 @@
-"""Warns of odds that a house elects and that give the player the edge: allowed, and hardly intended."""
+"""Warns of elected odds that give the player the edge, which is allowed and hardly intended."""
 
 from __future__ import annotations
 

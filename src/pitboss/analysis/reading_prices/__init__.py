@@ -1,1 +1,1 @@
-"""What each reading of the law is worth in house edge."""
+"""The price of each reading of the law: the change of the house edge under its other choices."""

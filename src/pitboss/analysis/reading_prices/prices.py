@@ -1,8 +1,8 @@
 """Computes what each reading is worth in house edge: every wager counted under every choice.
 
-While counting, it is recorded which readings a count asks for. Prices hold at the tables that a model names; at other
-tables, a reading without a price may have one. If a model leaves wagers out, a reading that no count asks for may
-matter to those.
+Each count records the readings that it looks up. Prices hold at the tables that a model names; at other tables, a
+reading without a price may have one. If a model leaves wagers out, a reading that no count asks for may matter to
+those.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Change(NamedTuple):
 
 
 class Price(NamedTuple):
-    """What the other choices of a reading change."""
+    """The price of a reading: the wagers whose edges its other choices change."""
 
     asked: bool  # whether any count rests on the reading
     changes: tuple[Change, ...]

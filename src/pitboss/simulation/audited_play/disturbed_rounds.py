@@ -132,7 +132,8 @@ def compare_with_incident(table: AuditedTable, unit: int, kind: type[Input], fir
 
 
 def _classify(rounds: list[Driver], first: int, cost: int) -> Struck:
-    """Classify an incident by the strongest answer to it in the acts from number `at` of the first round on."""
+    """Classify an incident by the strongest consequence among the acts of these rounds, from act number `first` of the
+    first round on."""
     acts = [item for number, driver in enumerate(rounds) for item in driver.log[0 if number else first :]]
     result = Struck(1, cost=cost, cost2=cost**2)
     if any(driver.table.void for driver in rounds):

@@ -72,7 +72,7 @@ def is_certain(line: Line) -> bool:
 
 
 def mean(total: int, squares: int, rounds: int, of: int) -> Estimate:
-    """Return the estimated mean of a round's amount, as a share of `of` cents, given the total and the sum of the
+    """Return the estimated mean of a round's amount, as a share of `of` cents, from the total and the sum of the
     squares."""
     value = Fraction(total, rounds * of)
     spread = Fraction(squares, rounds) - Fraction(total, rounds) ** 2

@@ -1,1 +1,1 @@
-"""Where units are played: the processor, a graphics card, or the workers of a cluster."""
+"""The places where units are played: the processor, a graphics card, or the workers of a cluster."""

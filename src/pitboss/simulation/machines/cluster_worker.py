@@ -37,7 +37,7 @@ class Packed(NamedTuple):
 
 
 class WorkerInfo(NamedTuple):
-    """What a worker reports about itself before it plays."""
+    """The report that a worker gives about itself before it plays."""
 
     card: str  # its name; nothing if it is the processor
     pace: float  # units a second, by one thread

@@ -62,8 +62,8 @@ class Machine(Protocol):
 
 
 class Paid(NamedTuple):
-    """What codes pay, in grains, by strategy: tables [line, distinct column, code]. Columns that are paid alike are
-    stored once."""
+    """The payments of codes, in grains, by strategy: tables [line, distinct column, code]. Columns that are paid alike
+    are stored once."""
 
     net: list[I8]
     staked: list[I8]

@@ -37,7 +37,7 @@ class Place(Protocol):
 
 
 class LocalMachine:
-    """This machine, which plays one job after the other."""
+    """The place that is this machine, which plays one job after the other."""
 
     def __init__(self, device: str, workers: int) -> None:
         if workers < 1:

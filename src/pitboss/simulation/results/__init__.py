@@ -1,1 +1,1 @@
-"""What a simulation found: reports, charts, lists of answers, and every round written out."""
+"""The results of a simulation: reports, charts, lists of answers, and every round written out."""

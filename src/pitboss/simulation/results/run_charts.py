@@ -52,8 +52,8 @@ class Course:
         self.estimates[tally.units] = estimates
 
     def complete(self, tally: Tally) -> dict[int, list[Estimate]]:
-        """Return the estimates by number of units, with the end and with the units before the first note, which are few
-        enough to be played again."""
+        """Return the estimates by number of units, including those at the end and those before the first note, whose
+        units are few enough to be played again."""
         self.look(tally)
         first, replayed, units = min(self.estimates), empty_tally(self.plan), FIRST
         while 3 * units < 2 * first:  # one that is nearly there would only hide it
@@ -64,7 +64,7 @@ class Course:
 
 
 class Run(NamedTuple):
-    """Everything that the charts show."""
+    """The data of a run that the charts show."""
 
     plan: Plan
     tally: Tally

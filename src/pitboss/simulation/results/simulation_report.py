@@ -128,7 +128,7 @@ class SimulatedRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
-    """What a strategy costs more than the first one, on the same cards."""
+    """The additional cost of a strategy over the first one, on the same cards."""
 
     strategy: str
     than: str
