@@ -116,7 +116,7 @@ def _house(args: argparse.Namespace, game: Game) -> House:
 
 
 def _player_count(args: argparse.Namespace, game: Game, house: House) -> tuple[int, str]:
-    """Return how many play and, if the game needs or advises more than were asked for, the reason."""
+    """Return the number of players and, if the game needs or advises more than were asked for, the reason."""
     players = min(PLAYERS, house.seats) if args.seats is None else args.seats
     if not 1 <= players <= house.seats:
         raise UserError(f"--seats {players}: this table has {house.seats} betting positions; choose 1 to {house.seats}")

@@ -604,7 +604,7 @@ def show_progress(args: argparse.Namespace, plan: Plan, units: int) -> Iterator[
 
 
 class ProgressLine:
-    """Shows on standard error how far a run is, how fast it goes and its edge so far."""
+    """Shows the progress and speed of a run, and its edge so far, on standard error."""
 
     def __init__(self, plan: Plan, units: int, shown: bool, once: bool = False) -> None:
         self.plan, self.units, self.shown = plan, units, shown

@@ -113,7 +113,7 @@ def play_questions(args: argparse.Namespace, answering: Answering) -> None:
 
 
 class PlanProgress:
-    """Shows on standard error how much of the whole list is done, and how fast it goes."""
+    """Shows the progress and speed of the whole list on standard error."""
 
     def __init__(self, answering: Answering, shown: bool) -> None:
         self.answering, self.shown = answering, shown

@@ -1,1 +1,1 @@
-"""The pages of the documentation that are made from what they describe."""
+"""Generators of documentation pages from the code that they describe."""

@@ -38,8 +38,8 @@ def open_record(path: Path) -> Iterator[BinaryIO]:
 def refuse_other_version(path: Path, file: BinaryIO, number: int, record: RoundRecord) -> Iterator[None]:
     """Raise UnjudgedError instead of ReplayError if another version wrote the round and this one plays it otherwise.
 
-    The ReplayError of a round that this version wrote is raised as it is, and so is that of a record whose hash chain
-    is broken, because nothing shows that the other version wrote it that way.
+    The ReplayError is raised unchanged for a round that this version wrote, and for a record whose hash chain is
+    broken, because then the other version may not have written the round that way.
     """
     try:
         yield

@@ -13,7 +13,7 @@ from pitboss.engine.waits import Refusal
 
 
 class Picture(Protocol):
-    """What the console needs to draw a table."""
+    """The interface through which the console draws a table."""
 
     help: Sequence[tuple[str, str]]
 

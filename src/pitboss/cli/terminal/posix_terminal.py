@@ -136,4 +136,4 @@ class RawTerminal:
 
 
 def _leave_to_pipe(number: int, frame: FrameType | None) -> None:
-    """Do nothing. Python writes to the wakeup pipe only for signals that have a handler."""
+    """Ignore the signal. It needs a handler because Python writes to the wakeup pipe only for signals that have one."""

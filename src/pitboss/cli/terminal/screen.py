@@ -59,7 +59,7 @@ class Panel:
 
 @dataclass(frozen=True)
 class Scene:
-    """Everything that a screen shows besides the table."""
+    """The contents of a screen besides the table."""
 
     title: str
     heading: str

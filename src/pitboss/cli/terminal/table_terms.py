@@ -29,6 +29,6 @@ class TableTerms:
 
     @property
     def seats(self) -> range:
-        """The seats that are taken: side by side, around the middle of the table as far as possible."""
+        """The seats that are taken, next to each other and around the middle of the table as far as possible."""
         first = max(1, min(MIDDLE - self.players // 2, self.house.seats - self.players + 1))
         return range(first, first + self.players)

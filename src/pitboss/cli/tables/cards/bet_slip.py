@@ -111,7 +111,8 @@ class BetSlip:
         return next(filter(None, map(trial.submit, plan.wagers(self._person))), [])
 
     def _names(self) -> list[str]:
-        """Return the offers, then the areas without an offer, whose keys tell why nothing can be wagered there."""
+        """Return the names of the offers, then of the areas without an offer, whose keys explain why nothing can be
+        wagered there."""
         assert self.plan is not None
         offered = {spot for offer in self.plan.offers for spot in offer.spots}
         return [offer.name for offer in self.plan.offers] + [

@@ -1,4 +1,4 @@
-"""What a player owes the house, as the house has marked it, and pays when he leaves."""
+"""The debt of a player to the house, which the house marks and the player pays on leaving."""
 
 from __future__ import annotations
 

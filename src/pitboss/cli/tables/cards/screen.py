@@ -49,7 +49,7 @@ class Form:
 
 @dataclass(frozen=True)
 class Furniture:
-    """Everything that the table shows."""
+    """The values from which the table is drawn."""
 
     view: View
     companions: frozenset[int]  # seats that the house plays

@@ -58,7 +58,7 @@ class CardSitting(Sitting):
         return self.slip.late_input(key)
 
     def _serve_supervisor(self, key: str) -> bool:
-        """Have a casino supervisor order something if this is his key; returns whether it is."""
+        """Have a casino supervisor give an order if this is the supervisor's key. Returns whether it is."""
         if key != SUPERVISE or self.slip.is_typed:
             return False
         driver = self.round.driver
@@ -148,7 +148,7 @@ class CardSitting(Sitting):
         return self.console.is_present or bool(self.debt.owed_by_person(carry.marks))
 
     def note_unfinished_round(self) -> None:
-        """Record a round that he left and that nobody plays on, as far as it went, if he paid in it."""
+        """Record an unfinished round that the person left and nobody continues, if he paid a debt in it."""
         if self.debt.was_paid:
             self.add_to_tally(self.setting.record(self.round.driver))
 

@@ -85,7 +85,7 @@ class RollBets:
         return tuple(taking for taking in takings if not self._round.driver.refusals(taking))
 
     def repeat_decided(self, typed: str) -> None:
-        """Make the wagers again that were decided last, as far as the table accepts them now."""
+        """Repeat the wagers that were decided last, as far as the table accepts them now."""
         wanted_stakes = {spot: cents for spot, cents in self._decided.items() if spot not in self.on_layout}
         accepted: dict[str, int] = {}
         refusals: list[Refusal] = []

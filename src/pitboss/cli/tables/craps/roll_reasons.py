@@ -1,4 +1,4 @@
-"""What the person can look up at a craps table: help, all bets, and why the last roll did what it did."""
+"""Pages that the person can look up at a craps table: help, all bets, and the reasons for what the last roll did."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ DICE = 22
 
 @dataclass(frozen=True)
 class Felt:
-    """Everything that the layout shows."""
+    """The values from which the layout is drawn."""
 
     view: View
     rules: Rules

@@ -20,7 +20,7 @@ BESIDE = 4  # stops of the wheel shown on each side of the result
 
 @dataclass(frozen=True)
 class Felt:
-    """Everything that the layout shows."""
+    """The values from which the layout is drawn."""
 
     game: Game
     view: View
