@@ -1,4 +1,4 @@
-"""What a card table may declare of its equipment, and the checks of it that sister games share."""
+"""The equipment that a card table may declare, and the checks of it that sister games share."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def check_alternation(subject: AtTable) -> Iterator[Said]:
 
 
 def check_delivered_decks(subject: AtTable) -> Iterator[Said]:
-    """Report decks that came and are not those that are played. No paragraph compares them."""
+    """Report delivered decks that differ from those that are played. No paragraph compares them."""
     came = subject.declared.equipment.decks
     if came is not None and sorted(map(color, came)) != sorted(map(color, subject.house.backs)):
         wrong = (
@@ -71,7 +71,7 @@ def check_delivered_decks(subject: AtTable) -> Iterator[Said]:
 
 
 def check_methods(*, board_from_the_hand: bool = False) -> Check:
-    """Return a check that there is one way of shuffling and one of dealing while a device is there.
+    """Return a check that a table with a device uses one way of shuffling and one way of dealing.
 
     `board_from_the_hand` allows an automated shoe to deal the hands while the dealer's hand deals the board.
     """
@@ -99,7 +99,7 @@ def check_methods(*, board_from_the_hand: bool = False) -> Check:
 
 
 def check_stack_size(paragraph: str, cards: int) -> Check:
-    """Return a check that an automated dealing shoe gives out so many cards at a time."""
+    """Return a check that an automated dealing shoe gives out this many cards at a time."""
 
     def check(subject: AtTable) -> Iterator[Said]:
         equipment: Equipment = subject.declared.equipment

@@ -1,4 +1,4 @@
-"""The dealer's questions, as acts of their own with the paragraph that has him ask."""
+"""The dealer's questions as acts of their own, each with the paragraph that makes the dealer ask."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pitboss.table.table import Table
 
 
 def unaffordable_choices(prices: Mapping[str, int], chips: int) -> tuple[Short, ...]:
-    """Return the choices that so many chips cannot pay. `prices` has every choice in the law's order, with its cost in
-    cents."""
+    """Return the choices that cost more than these chips. `prices` has every choice in the law's order, with its cost
+    in cents."""
     if max(prices.values()) <= chips:
         return ()  # the usual case, and quick
     return tuple(
@@ -23,7 +23,7 @@ def unaffordable_choices(prices: Mapping[str, int], chips: int) -> tuple[Short, 
 
 
 class AskPlayer(Step, frozen=True, tag="ask player"):
-    """The dealer asks a player. The answer is an input, and what follows from it the next act."""
+    """The dealer asks a player. The answer is an input, and its consequence is the next act."""
 
     seat: int
     position: int

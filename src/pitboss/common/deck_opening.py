@@ -74,7 +74,7 @@ def leave_idle(r: Round[CardHouse], decks: list[Idle]) -> Procedure:
 
 
 def inspect(r: Round[Any], place: str, spreading: str, washing: str) -> Procedure:
-    """Spread a deck face up for the first player, then wash and stack it."""
+    """Spread a deck face up for inspection by the first player, then wash and stack it."""
     yield SpreadCards(spreading, place, True)
     yield Window(washing, INSPECTION, lambda given: _until_someone_sits(r.table, given, washing))
     yield Wash(washing, place)

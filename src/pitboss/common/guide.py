@@ -1,4 +1,4 @@
-"""What the papers of card tables have in common: the hands of five cards, and how odds must be printed."""
+"""Parts that the papers of all card tables share: the hands of five cards, and how odds must be printed."""
 
 from __future__ import annotations
 

@@ -99,11 +99,12 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
                 yield Notice(rules.ids.other_method, told)
 
     def counts_stubs(self, rules: Rules) -> bool:
-        """Return whether a count of the stub is ever due: not where a shuffler that counts excuses the dealer."""
+        """Return whether the stub ever has to be counted. It never has to if a shuffler that counts cards excuses the
+        dealer."""
         return not (rules.ids.device_count and self.shuffler == "counting-shuffler")
 
     def uneven(self, key: str, rate: Odds | Money) -> Iterable[Finding]:
-        """Report odds at which some wager in this table's chips could not be paid."""
+        """Report odds that cannot be paid exactly in this table's chips on every wager."""
         if isinstance(rate, Odds) and self.smallest_chip * rate.win % rate.stake:
             wrong = f"{rate} cannot be paid exactly on every wager in chips of {dollars(self.smallest_chip)}"
             chip = f"make it a multiple of {dollars(rate.stake // gcd(rate.win, rate.stake))}"

@@ -1,7 +1,8 @@
-"""What goes wrong with cards: what an incident does to the physical table, and what every game finds in the same way.
+"""Irregularities with cards: how incidents change the physical table, and the checks that all games make in the same
+way.
 
-An incident only changes the table. Whether it matters is decided where the paragraph looks. Once the hands are void
-nothing more can happen to them.
+An incident only changes the table. Whether it matters is decided where a paragraph checks for it. Once the hands are
+void, nothing more can happen to them.
 """
 
 from __future__ import annotations
@@ -71,8 +72,7 @@ Second: TypeAlias = Callable[[Round[Any]], Procedure]
 
 
 def pass_over(r: Round[CardHouse], source: str, needed: int, second: Second) -> Procedure:
-    """Deal with what comes before the next card, or stack of cards, is used: one drawn in error, or one that lies face
-    up."""
+    """Deal with a card that was drawn in error or lies face up before the next card, or stack of cards, is used."""
     t = r.table
     p = r.ids
     while True:  # look anew after each act, because another incident may have come in between
@@ -86,7 +86,7 @@ def pass_over(r: Round[CardHouse], source: str, needed: int, second: Second) -> 
 
 
 def set_aside(r: Round[CardHouse], source: str, depth: int, second: Second) -> Procedure:
-    """Discard a card that lies face up, unused. `second` is what the text says of a second one."""
+    """Discard a card that lies face up, unused. `second` applies the text's rule for a second face-up card."""
     t = r.table
     yield DiscardFaceUp(r.ids.face_up, source, depth, t.places[source][depth].card)
     if FACE_UP_MET.of(t) != 1:
@@ -113,7 +113,7 @@ def look_into_a_stack(r: Round[CardHouse], look: Callable[[], Procedure]) -> Pro
 def look_before_dealing(r: Round[CardHouse], source: str, needed: int, dry: str) -> Procedure:
     """Deal with a card that lies face up, and with an empty shoe, before the next card or stack of cards is dealt.
 
-    For the texts in which a second card face up voids all hands. `dry` is the paragraph for an empty shoe.
+    For texts under which a second face-up card voids all hands. `dry` is the paragraph for an empty shoe.
     """
     yield from pass_over(r, source, needed, second_voids_all)
     if len(r.table.cards(source)) < needed:
@@ -123,7 +123,7 @@ def look_before_dealing(r: Round[CardHouse], source: str, needed: int, dry: str)
 def cards_run_out(r: Round[CardHouse], cite: str) -> Procedure:
     """Void all hands because one would get too few cards.
 
-    If the deck is not whole either, no text says what becomes of both, and a reading decides.
+    If the deck is also not whole, no text covers the two faults together, so a reading decides.
     """
     not_whole = r.table.count() != WHOLE_DECK
     if not_whole:
@@ -133,15 +133,16 @@ def cards_run_out(r: Round[CardHouse], cite: str) -> Procedure:
 
 
 def wrong_hands(t: Table, places: tuple[str, ...], cards: int) -> str:
-    """Say which of these places do not hold so many cards; empty if all do."""
+    """Name the places that do not hold this many cards; return an empty string if all of them do."""
     wrong = [place for place in places if len(t.cards(place)) != cards]
     return ", ".join(f"{len(t.cards(place))} cards at {place_name(place)}" for place in wrong)
 
 
 def after_the_deal(r: Round[CardHouse], misdealt: str) -> Procedure:
-    """Void all hands if one has a wrong number of cards, and record what else is wrong and is met no more.
+    """Void all hands if one has a wrong number of cards, and record other faults that can no longer be detected this
+    round.
 
-    For the texts in which any such hand voids all hands.
+    For texts under which a single hand with a wrong number of cards voids all hands.
     """
     t = r.table
     p = r.ids
@@ -261,7 +262,7 @@ def _bar_dealing_to(r: Round[CardHouse], given: ExtraCard | ShortCard) -> Iterat
 
 
 def _extra(r: Round[CardHouse], given: ExtraCard, second: Second) -> Procedure:
-    """Deal a card too many. A card that lies face up is found before it is dealt to a wrong place too."""
+    """Deal a card too many. A face-up card is detected before it is dealt, even to a wrong place."""
     t = r.table
     while (source := dealing_from(t)) and t.places[source][0].up:
         yield from set_aside(r, source, 0, second)
@@ -351,10 +352,11 @@ BARS: dict[type[Input], Bar] = {
 
 
 def bars_where(most: Mapping[str, int]) -> dict[type[Input], Bar]:
-    """Return the bars of a game that deals at most so many cards face down to "hand", `DEALER` and `COMMUNITY`.
+    """Return the bars of a game that deals at most these numbers of cards face down to "hand", `DEALER` and
+    `COMMUNITY`.
 
-    To a place that is not named no card is ever dealt. A further card can lie face down there by a mistake; it can be
-    exposed only while it does.
+    No card is ever dealt to a place that is not named. A card may lie face down there by mistake, and only then can it
+    be exposed.
     """
 
     def with_place(bar: Bar) -> Bar:
@@ -382,8 +384,8 @@ def bars_where(most: Mapping[str, int]) -> dict[type[Input], Bar]:
 
 
 def interruptions(jam: Interruption, expose: Interruption, second: Second) -> dict[type[Input], Interruption]:
-    """Return what the incidents start. Each text has its own rule for a jam, an exposed card, and a second card face
-    up."""
+    """Return the procedure that each incident starts. Each text has its own rule for a jam, an exposed card, and a
+    second face-up card."""
     return {
         FaceUpCard: _face_up,
         DrawnInError: lambda r, given: _draw(r, given, second),

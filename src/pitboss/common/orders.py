@@ -1,6 +1,6 @@
-"""Orders that a casino supervisor may give at a card table unasked. Each says when it is too early or too late.
+"""Orders that a casino supervisor may give at a card table unasked. Each is refused if it comes too early or too late.
 
-An order that is not known here is left to what the dealer waits for.
+Other orders are left to whatever the dealer waits for.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ def rack_of(driver: Driver, observed: Rack | None) -> Rack:
 
 
 def rack_oddities(rack: Rack, *, whole: bool = True) -> list[str]:
-    """List what is odd about a rack that should hold one deck. The hands lie on top and can be read all the same.
+    """List the oddities of a rack that should hold one deck. The hands lie on top and can be read all the same.
 
     If the rack was not written down as a whole, nobody knows which cards are missing.
     """

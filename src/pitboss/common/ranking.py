@@ -1,4 +1,4 @@
-"""Rank hands as the texts tell it: the plain ranking against which compiled evaluators are tested."""
+"""Rank hands as the texts define it: the plain ranking against which compiled evaluators are tested."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def refuse_foreign_wager(t: Table, given: TakeBack) -> Refusal | None:
 def one_position(t: Table, seat: int, cite: str) -> Iterator[Refusal]:
     """Refuse a second position where a player may have only one, from whichever seat he wagers.
 
-    Nobody sits down twice any more, but a table may be from a time when one could.
+    A player can no longer sit down twice, but a table stored by an older version may have one who did.
     """
     player = t.players[seat]
     other_seats = [

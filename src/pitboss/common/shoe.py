@@ -69,9 +69,10 @@ def the_dealer(t: Table) -> int:
 
 
 def cut(r: AnyRound, cite: str, least: int, by: Callable[[Table], int] = the_dealer, reading: str = "") -> Procedure:
-    """Cut the cards: those before the cut go to the back, and at least so many must be on either side of it.
+    """Cut the cards: those before the cut go to the back, and at least `least` must be on either side of it.
 
-    `by` returns the seat that cuts, when it is done: a player may have left by then. `reading` is what that rests on.
+    `by` returns the seat that cuts. It is called at the cut, because a player may have left by then. `reading` is the
+    reading that decides who cuts.
     """
     count = yield CutWanted(cite, least, len(r.table.places[DECK]) - least)
     if seat := by(r.table):
@@ -82,7 +83,7 @@ def cut(r: AnyRound, cite: str, least: int, by: Callable[[Table], int] = the_dea
 
 
 def put_cutting_card(r: AnyRound, cite: str, fewest: int, most: int) -> Procedure:
-    """Put the cutting card between so few and so many cards from the back, where nobody can tell."""
+    """Put the cutting card somewhere between the fewest and the most cards from the back, where nobody knows."""
     behind = yield CuttingCardWanted(cite, fewest, most)
     yield PlaceCuttingCard(cite, behind)
 

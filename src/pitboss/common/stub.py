@@ -43,7 +43,7 @@ def count_is_due(r: Round[CardHouse]) -> bool:
 
 
 def none_misdealt(t: Table) -> str:
-    """Report no wrong hand, in games where nothing follows from one."""
+    """Return an empty string: for games in which a misdealt hand has no consequence."""
     return ""
 
 
@@ -78,8 +78,8 @@ def count_stub(
 
 
 def condemn(r: Round[CardHouse], *, misdealt: bool) -> Procedure:
-    """Have a deck that is not whole leave the table. If cards were misdealt as well no text says so, and a reading
-    decides."""
+    """Have a deck that is not whole leave the table. No text covers the case that cards were misdealt as well, so a
+    reading decides."""
     if not misdealt:
         yield CondemnDeck(r.ids.stub_wrong)
     elif r.rules.reads("misdealt-and-not-whole") == "removed":

@@ -1,4 +1,5 @@
-"""What a table of punto banco may declare beside what is played. None of it is law, so all findings are warnings."""
+"""The equipment that a table of punto banco may declare, and its checks. None of it is law, so all findings are
+warnings."""
 
 from __future__ import annotations
 
@@ -93,7 +94,7 @@ def check_burned_cards(subject: AtTable) -> Iterator[Said]:
 
 
 def paid_tables(subject: AtTable) -> dict[str, Paid]:
-    """Return the pay tables of a table, each with that of the facts."""
+    """Return the pay tables of a table, each with the one that the facts give."""
     tables = pay_tables(subject.house, subject.rules)
     return {name: Paid(table, pay_table_named(subject.house, name)) for name, table in tables.items()}
 

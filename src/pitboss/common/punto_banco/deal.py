@@ -189,7 +189,8 @@ def announce(r: Dealt) -> Procedure:
 
 
 def deal_left_out(r: Dealt, which: str, drawn_by: str) -> Procedure:
-    """Deal a third card that was left out, if that is noticed before anything is settled. Later the result stands."""
+    """Deal a third card that was left out, if that is noticed before anything is settled. After settlement the result
+    stands."""
     t = r.table
     if THIRD_LEFT_OUT.get(t, which) != IN_TIME:
         return

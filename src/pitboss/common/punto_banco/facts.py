@@ -32,7 +32,7 @@ RESULT = Fact[Result]("the result as it was called")
 
 
 class Moved(NamedTuple):
-    """A movement of chips by settlement, so that it can be undone."""
+    """A movement of chips in settlement, noted so that it can be undone."""
 
     paid: bool  # otherwise it was collected
     seat: int

@@ -1,4 +1,4 @@
-"""What the papers of a table of punto banco show. No text of the game is held, and the papers say so."""
+"""The contents of the papers of a punto banco table. No text of the game is held, and the papers say so."""
 
 from __future__ import annotations
 

@@ -300,7 +300,7 @@ def rounding(rules: Rules, house: PuntoBancoHouse) -> str:
 
 @rule("beyond:minibaccarat.1(f)", 0)
 def vigorish(rules: Rules, house: PuntoBancoHouse, won: int) -> int:
-    """Return what the house keeps of so many cents that were won on the banker's hand."""
+    """Return the vigorish on a win of this many cents on the banker's hand."""
     due = won * percent(rules, house)  # in hundredths of a cent
     match rounding(rules, house):
         case "up-25-cents":
@@ -343,7 +343,7 @@ def pay_tables(house: PuntoBancoHouse, rules: Rules) -> dict[str, PayTable]:
 
 
 def _parse_odds(paid: str | None) -> Odds | None:
-    """Read odds that the house elects; None for those that cannot be read, which the house check finds."""
+    """Parse odds that the house elects. Return None for odds that cannot be read; the house check reports those."""
     if paid is None:
         return None
     try:

@@ -1,6 +1,7 @@
-"""What goes wrong, and the rulings on it. Part 9 of the facts.
+"""Irregularities and the rulings on them (part 9 of the facts).
 
-An incident only changes the table, or has somebody err later in the round. The ruling comes where the facts look.
+An incident only changes the table, or makes somebody err later in the round. The ruling is made where the facts check
+for the error.
 """
 
 from __future__ import annotations
@@ -117,7 +118,8 @@ def look_at_third(r: Dealt, which: str, *, draws: bool, bankers_turn: bool = Fal
 
 
 def look_at_own_third(r: Dealt, *, draws: bool) -> Procedure:
-    """Lay the player's third card at the wrong hand, if that is due. Nobody looks before the result is called."""
+    """Lay the player's third card at the wrong hand, if an incident has planned that. Nobody looks before the result is
+    called."""
     if not THIRD_MISLAID.get(r.table):
         return
     if draws:
@@ -228,7 +230,8 @@ def burn_wrong(r: Dealt, given: BurnedWrong) -> Procedure:
 
 
 class WrongHand(Incident, frozen=True, tag="wrong hand"):
-    """One of the first four cards is laid at the wrong hand; whether it is certain in which order they were drawn."""
+    """One of the first four cards is laid at the wrong hand. The order in which the four were drawn may be certain or
+    not."""
 
     plain: ClassVar = Plain(r"(?:a )?card is laid at the wrong hand", "a card is laid at the wrong hand")
 
@@ -308,7 +311,7 @@ def leave_third_out(r: Dealt, given: ThirdLeftOut) -> Procedure:
 
 class ThirdAtBanker(Incident, frozen=True, tag="third at banker"):
     """The player's third card is laid at the banker's hand. Somebody notices when the result has been called, before
-    anything is settled; whether it is certain in which order the cards were drawn."""
+    anything is settled. The order in which the cards were drawn may be certain or not."""
 
     plain: ClassVar = Plain(
         r"(?:the )?player's third card is laid at the banker's hand",
@@ -344,8 +347,7 @@ def miscount(r: Dealt, given: WrongCount) -> Procedure:
 
 
 class ShoeUnsound(Incident, frozen=True, tag="shoe unsound"):
-    """Somebody finds that a card of the shoe is gone, is there too often or does not belong there, or that its cards
-    are in factory order."""
+    """The shoe turns out to lack a card, to hold one too many or a foreign one, or to be in factory order."""
 
     plain: ClassVar = Plain(
         r"(?:the )?shoe is found unsound: (?P<what>missing card|surplus card|foreign card|factory order)",
@@ -369,7 +371,7 @@ def find_shoe_unsound(r: Dealt, given: ShoeUnsound) -> Procedure:
 
 
 class ShufflerFails(Incident, frozen=True, tag="shuffler fails"):
-    """A shuffling device fails; whether somebody would be worse off if the round went on."""
+    """A shuffling device fails. `harm` is whether somebody would be worse off if the round went on."""
 
     plain: ClassVar = Plain(r"(?:the )?shuffling device fails", "the shuffling device fails")
 
@@ -412,7 +414,8 @@ def bar_drawing(r: Dealt, given: DrawnInError) -> Iterator[Refusal]:
 
 
 def draw_in_error(r: Dealt, given: DrawnInError, besides: str = "") -> Procedure:
-    """Draw a card in error. Unseen it is the next card; seen it is treated like a third card that was dealt in error.
+    """Draw a card in error. If nobody saw it, it is used as the next card; if somebody did, it is treated like a third
+    card dealt in error.
 
     `besides` is a game's own paragraph about it.
     """

@@ -1,4 +1,4 @@
-"""What is printed on a layout of punto banco, and how it is drawn."""
+"""The texts printed on a layout of punto banco, and its drawing."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def settle(r: Dealt, marking: str = "") -> Procedure:
 
 
 def pair_paragraph(spot: str) -> str:
-    """Return the paragraph that a pair wager also rests on; empty for other wagers."""
+    """Return the additional paragraph that a pair wager rests on; empty for other wagers."""
     return "beyond:minibaccarat.7(e)" if spot in PAIRS else ""
 
 
@@ -120,7 +120,7 @@ def pay(r: Dealt, seat: int, spot: str, stake: int, marking: str) -> Procedure:
 
 
 def line_of(r: Dealt, spot: str) -> str:
-    """Return the wager's line of the pay table: in one form a winning 6 of the banker's hand has its own."""
+    """Return the wager's line of the pay table. In one form a winning 6 of the banker's hand has a line of its own."""
     half = r.house.form == "half-on-6" and spot == BANKER and RESULT.of(r.table).banker == 6
     return BANKER_6 if half else spot
 
@@ -134,7 +134,7 @@ def decided_by(t: Table, spot: str) -> tuple[str, ...]:
 
 
 def deciding_words(r: Dealt, spot: str) -> str:
-    """Say what decides a wager, as a dealer does."""
+    """Describe what decides a wager, in a dealer's words."""
     t, result = r.table, RESULT.of(r.table)
     if spot in PAIRS:
         return "a pair" if is_pair(decided_by(t, spot)) else "no pair"

@@ -63,7 +63,7 @@ ORDERS = (RECUT,)
 
 
 def make_ready(r: Dealt) -> Procedure:
-    """Make the shoe ready before wagers. It goes on, unless nobody sits here or it is over."""
+    """Make the shoe ready before wagers. The present shoe continues unless nobody sits here or it is over."""
     t = r.table
     if shoe.in_play(t) and not t.players:
         yield from empty(r, "beyond:minibaccarat.4(i)")
@@ -253,7 +253,7 @@ def discard_face_up(r: Dealt) -> Procedure:
 
 
 class AskForShuffle(Input, frozen=True, tag="ask for shuffle"):
-    """Asks that cards which came shuffled be shuffled at the table."""
+    """A player asks that cards which came shuffled be shuffled at the table."""
 
     by_player: ClassVar[bool] = True
 

@@ -383,7 +383,7 @@ class MiscountHand(Arm, frozen=True, tag="miscount hand"):
 
 
 class NotWrong(PlayOn, frozen=True, tag="not wrong"):
-    """An error that was due could not happen. It is on record."""
+    """An error that an incident had planned could not happen. This is on record."""
 
     @property
     def unnoticed(self) -> bool:

@@ -1,4 +1,4 @@
-"""Which hand draws a third card: 6(f) to 6(i) of the facts as tables, in which D draws and S stays."""
+"""The tables of third cards, 6(f) to 6(i) of the facts: D means that the hand draws one, S that it stays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be wagered, when and how much, and who comes and goes. Part 5 of the facts."""
+"""The rules of wagering (part 5 of the facts): what may be wagered, when and how much, and who comes and goes."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What may be wagered, by whom, when and how much (18.6, 18.6A, 18.6B), and which conduct is barred (18.6,
-18.10(a))."""
+"""The rules of wagering: what may be wagered, by whom, when and how much (18.6, 18.6A, 18.6B), and which conduct is
+barred (18.6, 18.10(a))."""
 
 from __future__ import annotations
 

@@ -118,7 +118,8 @@ DealerCounts: TypeAlias = tuple[int, int, int, int]
 
 
 class DealerRanking:
-    """For each strength, how many weaker hands the dealer can have that hold up to two particular cards."""
+    """The dealer's hands by strength. For each strength it counts the weaker hands that hold no particular card, a
+    particular one, or two."""
 
     def __init__(self, rules: Rules) -> None:
         self.strength = {kind: strength(kind.cards(), rules) for kind in kinds(3)}

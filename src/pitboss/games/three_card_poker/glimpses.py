@@ -36,14 +36,14 @@ class RankedHands(Protocol):
 
 
 class TotalGains(NamedTuple):
-    """What playing gains over folding every hand, in parts of a unit, summed over all hands of the player."""
+    """The gain of optimal play over folding every hand, in parts of a unit, summed over all hands of the player."""
 
     two: int  # of HANDS * TWO_SEEN
     neighbor: int  # of HANDS * NEIGHBOR_SEEN
 
 
 class Gains(NamedTuple):
-    """What playing one hand gains over folding it, summed over the dealer's hands that share no card with it."""
+    """The gain of playing one hand over folding it, summed over the dealer's hands that share no card with it."""
 
     every: I8  # [dealer's hand]; 0 where it shares a card
     pairs: I8  # [card, card]: sum over the dealer's hands that hold both

@@ -1,4 +1,4 @@
-"""What may be wagered, when and how much, and which conduct is barred.
+"""The rules of wagering: what may be wagered, when and how much, and which conduct is barred.
 
 Section 20.6 is not held. The held text mentions the ante and pair plus wagers, one or both, where the cards are dealt
 (20.7(c)) and where the decision is made (20.10(b)); everything else is a labeled default.

@@ -669,7 +669,7 @@ VOID = "while somebody is undecided: all hands are void, the board is dealt and 
 def exposure(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Exposure]:
     """Yield the value of cards seen before the first decision.
 
-    The turn and the river come together (32.10(d)), so either is worth the same.
+    The turn and the river are dealt together (32.10(d)), so seeing either is worth the same.
     """
     solved = solve(rules, house, bet)
     unit = solved.parts * bet

@@ -16,7 +16,7 @@ from pitboss.table.table import COMMUNITY, DEALER, Table
 
 
 class DeckSequence(NamedTuple):
-    """Where the cards dealt so far belong."""
+    """The places where the cards dealt so far belong."""
 
     board: tuple[str, ...]
     burned: str | None  # the second burn

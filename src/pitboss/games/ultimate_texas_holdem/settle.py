@@ -43,7 +43,7 @@ MISDEALT_TRIPS = "reading:trips-of-a-misdealt-hand"
 
 
 class Due(NamedTuple):
-    """What a wager wins: the paragraph, the odds and the amount."""
+    """The payment that a wager wins: the paragraph, the odds and the amount."""
 
     by: str
     rate: str

@@ -54,7 +54,7 @@ def what_if(house: UltimateHouse) -> SupposedHouse:
 
 
 def supposed_table(house: UltimateHouse, law: PayTable, name: str) -> PayTable:
-    """Return the law's pay table with the lines that this house supposes otherwise."""
+    """Return the law's pay table, with the lines replaced for which this house supposes other odds."""
     lines = getattr(house.pay, name) if isinstance(house, SupposedHouse) else {}
     return law.better({line: Odds.parse(odds, house.odds_words) for line, odds in lines.items()}) if lines else law
 

@@ -1,4 +1,5 @@
-"""What may be wagered, by whom, when and how much (32.1, 32.6, 32.12), and which conduct is barred."""
+"""The rules of wagering: what may be wagered, by whom, when and how much (32.1, 32.6, 32.12), and which conduct is
+barred."""
 
 from __future__ import annotations
 

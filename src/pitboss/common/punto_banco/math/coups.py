@@ -1,7 +1,7 @@
 """Count every round of punto banco that a shoe of any composition can deal: how often each result comes.
 
-Hands are counted over the ten values. Ranks matter for pairs alone, and only the value ten has several. Counted are the
-ways to draw six cards in order; a round may leave some of the six unused.
+Hands are counted over the ten values. Ranks matter only for pairs, and only the value ten has several ranks. The counts
+are numbers of ways to draw six cards in order; a round may leave some of the six unused.
 """
 
 from __future__ import annotations

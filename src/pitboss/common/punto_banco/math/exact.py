@@ -77,7 +77,7 @@ def limits_by_wager(house: PuntoBancoHouse) -> Mapping[str, tuple[int, int]]:
 
 
 def bet_matters(house: PuntoBancoHouse) -> bool:
-    """Return whether the edge depends on the size of the bet, as where vigorish may be rounded."""
+    """Return whether the edge depends on the size of the bet, which it does if vigorish may be rounded."""
     return takes_vigorish(house)  # which may be rounded
 
 
@@ -198,7 +198,7 @@ def must_stay_out(house: PuntoBancoHouse, removed: tuple[str, ...]) -> None:
 
 
 def strategy(rules: Rules, house: PuntoBancoHouse, bet: int) -> Iterator[Section]:
-    """Return the wagers by what they cost: nothing else is decided."""
+    """Return the wagers by what they cost, because the player decides nothing else."""
     yield cheapest_first(wagers(rules, house, bet))
 
 
@@ -257,5 +257,5 @@ def standing(rules: Rules, house: PuntoBancoHouse, view: View) -> Standing | Non
 
 
 def exposure(rules: Rules, house: PuntoBancoHouse, bet: int) -> Iterator[Exposure]:
-    """Return nothing: no decision follows the first card, so no card can be seen too early to any use."""
+    """Return nothing: no decision follows the first card, so it is worth nothing to see a card early."""
     return iter(())

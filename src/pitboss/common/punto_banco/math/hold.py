@@ -34,5 +34,5 @@ def blocks(rules: Rules, house: PuntoBancoHouse, view: View) -> Iterator[Block]:
 
 
 def worths(rules: Rules, house: PuntoBancoHouse, view: View) -> Worths:
-    """Return nothing: nobody is asked anything on which a wager depends."""
+    """Return nothing: no wager depends on an answer of a player."""
     return {}

@@ -62,7 +62,8 @@ COSTLY = 1_000  # about how many times longer a shoe takes with a follower
 
 
 def follow(asked: Situations) -> Array:
-    """Mark the way to play that decides whether to bet, which is nothing that the dealer asks."""
+    """Raise ImpossibleError: whether to bet is no question of the dealer, so this way of playing has no choices to
+    return."""
     raise ImpossibleError("nothing is asked at this game")
 
 
@@ -83,7 +84,7 @@ def opening_bets(bets: Mapping[str, int]) -> dict[str, int]:
 
 
 def decisions(rules: Rules, house: PuntoBancoHouse) -> Iterator[Situations]:
-    """Return nothing: only what to wager is decided."""
+    """Return nothing: the only decision is what to wager."""
     return iter(())
 
 
@@ -106,7 +107,7 @@ def prepare(
     marked = BANKER in bets and takes_vigorish(house) and is_marked(rules, house)
 
     def players() -> list[Player]:
-        """A follower may sit a round out, so somebody else keeps the table going."""
+        """Return the players of a unit. A follower may sit a round out, so another player keeps the table going."""
         if not following:
             return [Player(bets) for _ in range(seats)]
         followers: list[Player] = [Follower(rules, house, bets) for _ in range(seats)]
@@ -260,7 +261,7 @@ class Follower(Player):
             yield Wager(view.seat, bets)
 
     def choose_bets(self) -> dict[str, int]:
-        """Return the bets that what is left favors; a pair bet only beside another bet."""
+        """Return the bets that the remaining cards favor, with a pair bet only beside another bet."""
         ways_by_coup = coups(composition(self._house.packs, tuple(self._out.elements())))
         worth = {
             spot: sum(ways * net(self._rules, self._house, spot, coup, cents) for coup, ways in ways_by_coup.items())

@@ -119,7 +119,7 @@ def play_cards(
 
 @kernel("u1[:,:]", Tables, "u2[:,:] u4[:] u4[:]")
 def play_dealt(cards: U1, made: Tables, codes: U2, of_three: U4, of_four: U4) -> int:
-    """Play the units whose cards are given, as [card, unit], until `codes`, as [seat, unit], is full."""
+    """Play units with the given cards, as [card, unit], until `codes`, as [seat, unit], is full."""
     play_cards(cards, cards.shape[1], codes.shape[0], made, codes, 0, of_three, of_four)
     return 0
 
@@ -160,7 +160,7 @@ def value_of(cards: U1, lane: int, own: int, c: Any, many: int, left: U1, made: 
 
 @kernel("u1[:,:]", Tables, "i8[:,:] u2[:,:] u1[:] i8[:]")
 def share_dealt(cards: U1, made: Tables, net: I8, codes: U2, left: U1, values: I8) -> int:
-    """Play the units whose cards are given, by seats that know each other's cards.
+    """Play units with the given cards, at a table whose players know each other's cards.
 
     `net` is indexed by class of five cards and bets in action less one. `left` is a work array for the cards left,
     `values` one for what one, two and three bets net.

@@ -50,7 +50,7 @@ def play_cards(cards: U1, lanes: int, seats: int, made: Tables, codes: U2, begin
 
 @kernel("u1[:,:]", Tables, "u2[:,:]")
 def play_dealt(cards: U1, made: Tables, codes: U2) -> int:
-    """Play the units whose cards are given, as [card, unit]; fill `codes`, as [seat, unit]."""
+    """Play units with the given cards, as [card, unit]; fill `codes`, as [seat, unit]."""
     play_cards(cards, cards.shape[1], codes.shape[0], made, codes, 0)
     return 0
 
@@ -145,7 +145,7 @@ def count_dealers(cards: U1, lane: int, seats: int, made: Tables, desk: Shared) 
 
 @kernel("u1[:,:]", Tables, "i8[:,:] u2[:,:]", Shared)
 def share_dealt(cards: U1, made: Tables, gains: I8, codes: U2, desk: Shared) -> int:
-    """Play the units whose cards are given, by seats that know each other's cards.
+    """Play units with the given cards, at a table whose players know each other's cards.
 
     `gains` is what playing a hand gains over folding it, as [class, result].
     """
