@@ -1,4 +1,4 @@
-"""What a check finds: a value, never an exception, whatever was checked."""
+"""The finding of a check: a value, never an exception, whatever was checked."""
 
 from __future__ import annotations
 

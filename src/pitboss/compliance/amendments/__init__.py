@@ -1,1 +1,1 @@
-"""What an amendment of the law, or a change of a house file, does to tables and to a house."""
+"""The effects of an amendment of the law, or of a change of a house file, on tables and on a house."""

@@ -54,7 +54,7 @@ class _KeyedAct(NamedTuple):
 
 
 def find_departures(rounds: Iterable[tuple[Sequence[Step], Sequence[Step]]]) -> list[Departure]:
-    """Return what differs between two logs of the same rounds: each kind once, in the order of first occurrence."""
+    """Return the differences between two logs of the same rounds: each kind once, in the order of first occurrence."""
     by_kind: dict[Key, Departure] = {}
     for number, (was, now) in enumerate(rounds, 1):
         in_round: Counter[Key] = Counter()

@@ -41,7 +41,7 @@ class Difference(msgspec.Struct, frozen=True, rename={"now": "is"}):
 
 
 class TableChanges(msgspec.Struct, frozen=True):
-    """What changed at one table between two house files."""
+    """The changes at one table between two house files."""
 
     table: str
     game: str

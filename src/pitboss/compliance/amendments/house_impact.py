@@ -1,4 +1,5 @@
-"""What a change of the law or of a house file does to a whole house: to its tables, and to the findings of a check."""
+"""The effects of a change of the law or of a house file on a whole house: on its tables, and on the findings of a
+check."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What changed in the law of a game between two days, as far as its texts are held."""
+"""The changes in the law of a game between two days, as far as its texts are held."""
 
 from __future__ import annotations
 

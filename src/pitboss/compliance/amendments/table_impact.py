@@ -1,5 +1,5 @@
-"""What an amendment does to a table: which changed rules affect it, what its dealer does differently, and the change of
-its edges."""
+"""The effects of an amendment on a table: the changed rules that affect it, what its dealer does differently, and the
+change of its edges."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Judges the tables of a house file. Every finding has its severity, paragraph and line, and what would put it
-right."""
+"""Judges the tables of a house file. Every finding has its severity, paragraph and line, and a remedy."""
 
 from __future__ import annotations
 
@@ -138,7 +137,8 @@ def _no_law_remark(game: Game, day: Day, error: NotHeldError) -> Said:
 
 
 def _run_checks(entry: Entry, table: AtTable) -> Iterator[engine.Finding | Said]:
-    """Yield what the checks say. Elections come first; those that cannot stand are left out for the other checks."""
+    """Yield the remarks of the checks. Elections come first, and those that cannot be played are left out for the other
+    checks."""
     breaches = list(elections(table))
     yield from breaches
     sound_table = _without_faults(entry, table, breaches)
@@ -168,7 +168,8 @@ def _without_faults(entry: Entry, table: AtTable, breaches: Iterable[engine.Find
 
 
 def _beyond_the_law(entry: Entry, table: AtTable) -> Iterator[Said]:
-    """Yield what no paragraph forbids, but what is unwise or rests on a reading that is not the default."""
+    """Yield remarks on elections that no paragraph forbids, but that are unwise or rest on a reading that is not the
+    default."""
     from pitboss.analysis.pay_table_design.player_favorable import (  # slow to import, and only checks need it
         find_player_favorable,
         note_if_uncounted,

@@ -32,7 +32,7 @@ NO_CHOICE = "there is no such choice"
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Something in a house file that cannot be read."""
+    """A fault that keeps a part of a house file from being read."""
 
     line: int
     key: str

@@ -16,8 +16,8 @@ from pitboss.law.rules import Rules
 def table_findings(game: Game, rules: Rules, house: House) -> list[Finding]:
     """Check a table as it is set on a server. Violations come first; each finding has the key of its setting.
 
-    Nothing is declared, because a server knows nothing of signs and brochures. The readings are those of the rules,
-    which include the readings chosen in the setting.
+    No declarations are checked, because a server knows nothing of signs and brochures. The readings are those of the
+    rules, which include the readings chosen in the setting.
     """
     house_as_read = msgspec.structs.replace(house, readings=dict(rules.readings))
     declared = declared_type(game)()

@@ -99,7 +99,7 @@ class Alignment:
 
 
 class ComparisonMode(NamedTuple):
-    """How acts are compared."""
+    """The way in which acts are compared."""
 
     exact: bool  # the acts are written as in a record: all keys, in order
     ignored: frozenset[str] = NOT_COMPARED

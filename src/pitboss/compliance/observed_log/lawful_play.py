@@ -103,7 +103,7 @@ Trouble = RefusedInput | OutOfTurnInput | SupposedInput | UnusedInput | LateInpu
 
 
 class Guess(NamedTuple):
-    """What is supposed about a round.
+    """The assumptions about a round.
 
     `choices`: the option taken at each point with a choice. `shift`: by how many acts events came later than counted.
     `order`: the order of the cards.

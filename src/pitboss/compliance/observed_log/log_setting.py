@@ -34,7 +34,7 @@ class Setting(NamedTuple):
 
 
 class Supplied(NamedTuple):
-    """What the caller supplies where the log says nothing."""
+    """The values that the caller supplies for what the log does not say."""
 
     as_of: str | None = None
     house: House | Path | None = None  # a house, or the file that has it

@@ -1,7 +1,7 @@
 """Supposes how the cards of a shoe lie between two rounds of a log, because nobody sees their order.
 
-Each round is judged with a whole stack, part of it in the discard rack. Known is only whether the shoe goes on, is new
-or is over, and whether the cutting card is out, as far as that was seen.
+Each round is judged with a whole stack, part of it in the discard rack. It is only known whether the shoe goes on, is
+new or is over, and whether the cutting card is out, as far as that was seen.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ Slot = tuple[int, int]  # (number of the moment, index of the act among all requ
 def _find_slots(slots: dict[tuple[object, ...], list[Slot]], seen: Sequence[Item]) -> list[Slot]:
     """Return the slot of each act that was seen.
 
-    Of several slots of a wager the last one counts, unless the same is done to it again.
+    If a wager has several slots, the last one counts, unless a later act does the same to the wager again.
     """
     chosen = []
     remaining = Counter(_action_key(item.body) for item in seen)

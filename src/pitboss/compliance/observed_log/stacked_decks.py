@@ -91,7 +91,7 @@ def _cards_of(item: Item) -> Iterator[tuple[str, str]]:
 
 
 class CardLayout:
-    """Where the cards of a played round lie, and which cards were seen there."""
+    """The places of the cards of a played round, and the cards that were seen there."""
 
     def __init__(
         self, played: PlayedRound, pairs: Sequence[tuple[Item, RequiredAct]], seen: Mapping[str, Sequence[str]]

@@ -19,7 +19,7 @@ MOST_TRIED = 100  # stacks; if none agrees by then, the round is judged with the
 
 
 class ShoeLayout:
-    """Where the cards of a round from a shoe lie, and which cards were seen there."""
+    """The places of the cards of a round from a shoe, and the cards that were seen there."""
 
     def __init__(
         self, play: Callable[[tuple[str, ...]], PlayedRound], packs: int, seen: Mapping[str, Sequence[str]]

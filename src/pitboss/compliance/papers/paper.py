@@ -1,4 +1,4 @@
-"""What all papers share: the table that a paper is about, the text that it rests on, and the page around it.
+"""The parts that all papers share: the table that a paper is about, the text that it rests on, and the page around it.
 
 A page loads nothing and prints on A4 and on Letter.
 """

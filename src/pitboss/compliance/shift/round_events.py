@@ -1,4 +1,4 @@
-"""What one finished round contributes to a shift report: from its replay, or from the account that was kept of it."""
+"""The contribution of one finished round to a shift report, taken from its replay or from its stored account."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ _AT = (
 
 
 class NoShiftError(ValueError):
-    """There is no such gaming day, shift or table in this house."""
+    """Raised if the house has no such gaming day, shift or table."""
 
 
 def shift_report(
@@ -135,7 +135,7 @@ class Span(NamedTuple):
 
 @dataclass
 class TableSums:
-    """What has been read of one table so far."""
+    """The sums of one table over the rounds read so far."""
 
     row: Row
     game: str = ""
@@ -390,7 +390,7 @@ class Reader:
     # --- added up
 
     def _add_drop(self) -> None:
-        """Add the drop: chips count when they are brought, but not those that the player took away earlier on the
+        """Add the drop: chips count when they are brought, but not chips that the player took away earlier on the same
         day."""
         moved = sorted(self._moved, key=lambda move: move[2].at or 0)
         moved = [

@@ -133,7 +133,7 @@ class TableShift(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShiftReport(msgspec.Struct, frozen=True, kw_only=True):
-    """What happened at a server's tables in a shift or on a whole gaming day. Times are seconds since 1970, amounts are
+    """The report of a server's tables for a shift or a whole gaming day. Times are seconds since 1970, amounts are
     cents."""
 
     source: str  # the name of the database
