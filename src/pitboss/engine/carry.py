@@ -63,7 +63,7 @@ def opening(inventory: int, backs: tuple[str, ...] = ("red",)) -> Carry:
 
 
 def unpack(carry: Carry, positions: int, packs: int = 1) -> Table:
-    """Lay out a table from its carry. `packs` is how many times 52 cards the deck in play has."""
+    """Lay out a table from its carry. `packs` is the number of 52-card packs in the deck in play."""
     places = {place: deck.cards for place, deck in zip(AT_REST, carry.decks, strict=False)}
     backs = [deck.back for deck in carry.decks]
     shoe = carry.shoe
@@ -99,7 +99,8 @@ def pack(table: Table, carry: Carry, rests: tuple[str, ...] = ()) -> Carry:
 
 
 def _face_up(table: Table, places: Iterable[str]) -> dict[str, tuple[int, ...]] | UnsetType:
-    """Return where cards lie face up that should not, among those that stay in play: a later round comes to them."""
+    """Return, by place, the depths of cards that wrongly lie face up. They stay in play, so a later round comes to
+    them."""
     depths_by_place = {
         place: tuple([depth for depth, lying in enumerate(table.places[place]) if lying.up]) for place in places
     }

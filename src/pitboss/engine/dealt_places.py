@@ -12,7 +12,7 @@ from pitboss.engine.runner import submit_or_raise
 def cards_dealt_to(finished: Driver, places: Iterable[str]) -> dict[str, list[str]]:
     """Return the cards dealt to each of these places, by replaying the round and looking at the layout after each act.
 
-    Each place is read when it holds the most cards: where cards are laid on each other, the earlier ones move down.
+    Each place is read when it holds the most cards, because earlier cards move down where cards are laid on each other.
     """
     replayed = Driver(finished.game, finished.rules, finished.house, finished.carry, stepwise=True)
     dealt: dict[str, list[str]] = {place: [] for place in places}

@@ -1,4 +1,4 @@
-"""Answer a question about a hand: what the discard rack says of it, beside what was settled."""
+"""Answer a question about a hand: the cards that the discard rack has of it, and those that were settled."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class Driver:
             self.run()
 
     def run(self, steps: int = NO_LIMIT) -> None:
-        """Go on until something is awaited, the round is over, or so many more steps are done."""
+        """Run until an input is awaited, the round is over, or this many more steps are done."""
         if not self.done and self.wait is None:
             self._resume(None, steps)
 
@@ -126,7 +126,7 @@ class Driver:
         return refusals_in_force(self.wait.refusals(given)), None
 
     def _resume(self, value: Any, steps: int) -> None:
-        """Run the innermost procedure, with `value` as the answer to its wait, for at most so many steps."""
+        """Run the innermost procedure for at most this many steps, with `value` as the answer to its wait."""
         table, append, left = self.table, self.log.append, steps
         watcher = force.watcher
         while True:
@@ -215,7 +215,7 @@ class Driver:
 
 
 def _cards_brought(item: Step | Input) -> int:
-    """Return how many cards a step brought to the table: by receiving a deck, or by one that does not belong there."""
+    """Return how many cards a step brought to the table: a received deck, or a card that does not belong there."""
     if isinstance(item, ReceiveDeck):
         return len(item.cards)
     return 1 if isinstance(item, AddCard) else 0

@@ -145,7 +145,7 @@ class Game:
     following: str = ""  # the module that values following the cards of a shoe; likewise
 
     def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
-        """Pickle the game by name, for other processes have the same package."""
+        """Pickle the game by name, because other processes have the same package."""
         return _of_package, (self.package,)
 
     @property
@@ -200,11 +200,11 @@ class Game:
         return cast("SeesNeighbors", import_module(self.neighbors))
 
     def hold_model(self) -> HoldModel | None:
-        """Import the module that says what the house expects of wagers; None if there is none."""
+        """Import the module that computes the house's expected win on wagers; None if there is none."""
         return cast("HoldModel", import_module(self.hold)) if self.hold else None
 
     def askable_model(self) -> Askable:
-        """Return the part of the exact model that calculates nothing: enough to look up an answer that is kept."""
+        """Return the part of the exact model that calculates nothing: enough to look up a cached answer."""
         return cast("Askable", import_module(self.askable)) if self.askable else self.exact_model()
 
     def rules(self, readings: Mapping[str, str], as_of: AsOf = None, assume: Assume = "") -> Rules:
@@ -227,8 +227,8 @@ class Game:
 
     @cached_property
     def read_input(self) -> msgspec.json.Decoder[Input]:
-        """The decoder of a record's input lines. It raises an error that says where for what the engine does not
-        know."""
+        """The decoder of a record's input lines. Its error for anything that the engine does not know says where that
+        is."""
         return msgspec.json.Decoder(
             _union(inputs.COMMON + incident_kinds.INCIDENTS + (incident_kinds.RemoveDevice,) + self.more_inputs)
         )

@@ -10,7 +10,7 @@ CLOCK, COMPANION, SUPERVISOR = "clock", "companion", "supervisor"  # who may act
 
 
 class Plain(NamedTuple):
-    """An input as somebody who watches says it: a pattern whose groups are named after the fields, and an example."""
+    """The words of an observer for an input: a pattern whose groups are named after the fields, and an example."""
 
     pattern: str
     example: str

@@ -1,4 +1,4 @@
-"""A round of play: what travels together through all of its procedures, refusals and rulings."""
+"""A round of play: the state that all of its procedures, refusals and rulings share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sits at a table, whatever is played there: rules of the house, with no paragraph behind them."""
+"""Rules about seats that hold in every game. They are the house's own: no paragraph is behind them."""
 
 from __future__ import annotations
 
@@ -64,7 +64,8 @@ def bar_sitting(r: Round[House], given: Sit) -> Iterator[Refusal]:
 
 
 def bar_adding(r: Round[House], given: AddChips, wait: Wait | None) -> Iterator[Refusal]:
-    """Refuse more chips except while wagers may be made, so that none come into a hand. It holds at every table."""
+    """Refuse more chips except while wagers may be made, so that none arrive during a hand. This holds at every
+    table."""
     if not is_seated(r.table, given.seat):
         yield empty_seat_refusal(given.seat)
     if given.chips < 1 or given.chips % r.house.smallest_chip:

@@ -78,8 +78,8 @@ class View(msgspec.Struct, frozen=True):
 
 
 def view(driver: Driver, seat: int, acts_from: int = 0) -> View:
-    """Return the table as a seat sees it. `acts_from` leaves out the acts before this one, which the viewer already
-    knows."""
+    """Return the table as a seat sees it. `acts_from` is the index of the first act to include; the viewer already
+    knows the earlier ones."""
     t = driver.table
     return View(
         game=driver.game.name,
@@ -123,7 +123,8 @@ class _ByNumber(Mapping[int, T], Generic[T]):
         return value
 
     def get(self, number: int, default: Any = None) -> Any:
-        """Return the value or the default, as any mapping does, but without raising an exception on the way."""
+        """Return the value or the default like any mapping, but without raising an exception internally, which is
+        faster."""
         value = self._of(number)
         return default if value is None else value
 
@@ -140,7 +141,8 @@ class LiveView:
     __slots__ = ("_acts_from", "_driver", "seat")
 
     def __init__(self, driver: Driver, seat: int, acts_from: int | None = None) -> None:
-        """Watch a table from a seat. `acts_from` leaves out the acts before this one; by default, all so far."""
+        """Watch a table from a seat. `acts_from` is the index of the first act to include; by default, acts so far are
+        left out."""
         self.seat = seat
         self._driver = driver
         self._acts_from = len(driver.log) if acts_from is None else acts_from

@@ -35,7 +35,7 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class NeverHere(Refusal, frozen=True):
-    """A reason to take an input in no round at this table: its house, a reading or the game itself rules it out.
+    """A reason to refuse an input in every round at this table: its house, a reading or the game itself rules it out.
 
     A bar gives it at any moment, so that the input is not offered for later either.
     """
@@ -238,7 +238,7 @@ class CuttingCardWanted(CutWanted, frozen=True):
 
 
 class ThrowWanted(Waiting, frozen=True):
-    """A wait for chance: how so many dice come to rest."""
+    """A wait for chance: how this many dice come to rest."""
 
     for_chance: ClassVar[bool] = True
 
@@ -268,7 +268,7 @@ class ThrowWanted(Waiting, frozen=True):
 
 
 class SpinWanted(Waiting, frozen=True):
-    """A wait for chance: in which of so many equal compartments or sections a wheel comes to rest."""
+    """A wait for chance: in which of this many equal compartments or sections a wheel comes to rest."""
 
     for_chance: ClassVar[bool] = True
 

@@ -2,7 +2,7 @@
 
 A game's history is one table. A section's row gives, for each day on which it was adopted or amended, the held text
 that attests its words from then on, or UNHELD where no text is on file. A provision is a difference between texts that
-the software has to make. No other code compares dates.
+changes what the software does. No other code compares dates.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ class Watcher(Protocol):
         ...
 
     def rules_made(self, sections: dict[str, str]) -> None:
-        """Take note that rules were made, with these texts by section."""
+        """Note that rules were made, with these texts by section."""
         ...
 
     def act(self, step: T, table: object) -> T:

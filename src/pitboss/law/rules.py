@@ -33,7 +33,8 @@ class Rules(msgspec.Struct, frozen=True):
 
     @property
     def ids(self) -> Paragraphs:
-        """The ids under which these texts say what sister games say. Only for games that share paragraphs."""
+        """The ids that these texts give to the paragraphs shared with sister games. Only for games that share
+        paragraphs."""
         assert self.shared is not None, f"{self.game} shares no paragraph with another game"
         return self.shared
 
@@ -42,7 +43,7 @@ class Rules(msgspec.Struct, frozen=True):
         return self.readings[reading]
 
     def provision(self, provision: str) -> Any:
-        """Return what a provision was; None where its section was not in force."""
+        """Return the value of a provision in these texts; None if its section was not in force."""
         return self.provisions[provision]
 
     def edition_of(self, paragraph: str) -> str | None:

@@ -144,8 +144,8 @@ def reachable_names(graph: Mapping[Name, Defined], start: Iterable[Name]) -> set
 
 
 def _next_names(defined: Defined, replaced: frozenset[Name]) -> Iterator[tuple[Name, frozenset[Name]]]:
-    """Yield the names that a definition refers to, each with the dictionary keys whose entries something else has
-    replaced."""
+    """Yield the names that a definition refers to, each with the dictionary keys whose entries are replaced by
+    something else."""
     for entry in reversed(defined.entries):
         if entry.key is None or entry.key not in replaced:
             for name in entry.names:

@@ -1,7 +1,7 @@
 """Games whose New Jersey text is not held. They are dealt by facts from other sources, as a labeled default.
 
 Such a game has one undated text, called "beyond". Its paragraphs are ours and are cited `beyond:GAME.NUMBER(letter)`,
-which cannot be mistaken for a paragraph of a held text. Each says from which sources its fact was taken.
+which cannot be mistaken for a paragraph of a held text. Each names the sources of its fact.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Facts and marks: what one act establishes for a later one to read, each declared once with its type.
 
 A fact lasts until the round is over. A mark outlives it: a counter, a button, a device; its word is part of the carry
-and of views. Only a step's effect may set or clear them, so that a test can switch a step off and see what rests on it.
+and of views. Only a step's effect may set or clear them, so that a test can switch a step off and see what depends on
+it.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class Fact(Generic[T]):
         return value
 
     def of(self, t: Table) -> T:
-        """Return what was established. Raises AssertionError if nothing was: that is a fault in the code."""
+        """Return the established value. Raises AssertionError if there is none, which is a fault in the code."""
         assert self in t.facts, f"nothing has established “{self.name}” yet"
         value: T = t.facts[self]
         return value
@@ -67,7 +68,7 @@ class FactAt(Generic[A, T]):
         return value
 
     def of(self, t: Table, key: A) -> T:
-        """Return what was established there. Raises AssertionError if nothing was."""
+        """Return the value established for this key. Raises AssertionError if there is none."""
         assert (self, key) in t.facts, f"nothing has established “{self.name}” at {key} yet"
         value: T = t.facts[self, key]
         return value

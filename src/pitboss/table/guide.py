@@ -1,4 +1,4 @@
-"""What the papers of a table show beside its layout and its brief rules: wagers, hands, and what must be printed.
+"""The contents of a table's papers besides its layout and its brief rules: wagers, hands, and what must be printed.
 
 A game provides it in `guide.py`. Signs, inscriptions, gaming guides and submissions are made from it and know no game.
 """

@@ -62,7 +62,7 @@ _STATED = re.compile(r"\s*(\d{1,3}(?:,\d{3})+|\d+)\s+(\w+)\s+(\d+)\s*", re.ASCII
 
 
 def worded_otherwise(value: object, words: tuple[str, ...]) -> bool:
-    """Return whether a value is two numbers with a word between them that may not state odds, as in "8 for 1"."""
+    """Return whether a value is two numbers joined by a word that odds may not use, as in "8 for 1"."""
     match = _STATED.fullmatch(value) if isinstance(value, str) else None
     return match is not None and match[2] not in words
 
@@ -151,7 +151,8 @@ class Ledger:
 
 
 def bank_of(accounts: Mapping[str, int]) -> int:
-    """Return what the house has at a table, less what the cage has brought: it changes only by wins and losses."""
+    """Return the chips that the house has at a table, less what the cage has brought. This changes only by wins and
+    losses."""
     return accounts.get(INVENTORY, 0) + accounts.get(CAGE, 0)
 
 

@@ -1,4 +1,4 @@
-"""What is printed on a layout and on the signs beside it: pay tables, inscriptions, limits.
+"""The print on a layout and on the signs beside it: pay tables, inscriptions, limits.
 
 Each thing has the paragraph that calls for it, or `house:layout` where it is the custom of the trade.
 """

@@ -422,8 +422,7 @@ class PaymentWaits(Step, frozen=True, tag="payment waits"):
 
 
 class PlayOn(Step, frozen=True, tag="play on"):
-    """Something happened to which the paragraph does not apply, or no longer applies. It is on record and play goes
-    on."""
+    """The paragraph does not apply, or no longer applies, to what happened. It is on record and play goes on."""
 
     why: str
 
@@ -435,7 +434,7 @@ class PlayOn(Step, frozen=True, tag="play on"):
 
 
 class PlayOnUnaware(PlayOn, frozen=True, tag="play on"):
-    """Nobody has noticed that anything is wrong, so play goes on."""
+    """Play goes on because nobody has noticed that anything is wrong."""
 
     @property
     def unnoticed(self) -> bool:
@@ -549,5 +548,5 @@ def quantity(count: int, noun: str) -> str:
 
 
 def cards_of(cards: tuple[str, ...]) -> str:
-    """Write cards as people do, with spaces between them."""
+    """Write cards in the usual form, with spaces between them."""
     return " ".join(map(pretty, cards))

@@ -1,1 +1,1 @@
-"""What a licensee elects at a table, how it is checked, and how it is told."""
+"""The elections of a licensee at a table: their values, their checks, and their descriptions in words."""

@@ -1,4 +1,4 @@
-"""Describe what the law leaves to the house, as one table elects it, in words for a printed sheet."""
+"""Describe the elections of one table, which the law leaves to the house, in words for a printed sheet."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ class Elected(msgspec.Struct, frozen=True):
 
 
 def list_elections(rules: Rules, house: House) -> Iterator[Elected]:
-    """Yield every election of a table with its paragraphs. What no text in force leaves to the house is left out."""
+    """Yield every election of a table with its paragraphs. Elections that no text in force leaves to the house are left
+    out."""
     means, cited_by_key = meanings(type(house)), citations_by_key(type(house), rules.shared)
     for field in msgspec.structs.fields(house):
         key = field.encode_name

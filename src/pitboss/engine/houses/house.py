@@ -28,9 +28,9 @@ T = TypeVar("T")
 
 
 def once(function: Callable[[H, Rules], T]) -> Callable[[H, Rules], T]:
-    """Remember the result of a method, by the table's elections and its rules: every round asks for it.
+    """Cache the result of a method by the table's elections and its rules, because every round asks for it.
 
-    Nothing is remembered while a paragraph may be switched off, or for rules that record what they are asked.
+    Nothing is cached while a paragraph may be switched off, or for rules that record what they are asked.
     """
     known: dict[tuple[bytes, str], T] = {}  # by the encoded table and the digest of its rules
     last: tuple[H | None, Rules | None, Any] = (None, None, None)  # the last call, which is often repeated
@@ -104,10 +104,10 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
 
     @classmethod
     def usual(cls, **elected: Any) -> Self:
-        """Return the table that nobody has configured, with these elections changed.
+        """Return an unconfigured table with these elections changed.
 
-        It has the labeled defaults and, where the law wants an election and has no default, one of ours. A house file,
-        or the setting of a server's table, makes its own elections.
+        It has the labeled defaults and, where the law requires an election without a default, one of ours. A house
+        file, or the setting of a server's table, makes its own elections.
         """
         return cls(**elected)
 
@@ -132,8 +132,8 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
         return self.minimum, self.maximum
 
     def rests_on(self, key: str) -> str:
-        """Return the paragraphs behind an election as this table has it; none where the citations of its findings say
-        it."""
+        """Return the paragraphs behind an election as this table has it; none if the citations of its findings already
+        name them."""
         return self.elected_by.get(key, "")
 
     def read_for(self, key: str) -> str:
@@ -178,21 +178,22 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
             )
 
     def senseless(self) -> Iterator[Finding]:
-        """Yield the elections with which no table can be dealt or calculated. They are always refused; others may be
-        warned of."""
+        """Yield the elections with which no table can be dealt or calculated. These are always refused; other findings
+        may be mere warnings."""
         yield from ()
 
     def warnings(self, rules: Rules) -> Iterator[Finding]:
-        """Yield what no paragraph forbids and nobody is likely to mean. Ask only where there are no findings."""
+        """Yield warnings about elections that no paragraph forbids but that are probably mistakes. Call it only if
+        there are no findings."""
         yield from ()
 
     def notices(self, rules: Rules, new: Self) -> Iterator[Notice]:
-        """Yield what the law calls for if the house elects otherwise from the next round on."""
+        """Yield the notices that the law requires if the house changes its elections from the next round on."""
         yield from ()
 
     def unsound(self, rules: Rules) -> Iterator[Finding]:
-        """Yield what the house check warns of, with exit code 0, because the table still opens. Ask only where there
-        are no findings."""
+        """Yield findings that the house check reports as warnings, with exit code 0, because the table still opens.
+        Call it only if there are no other findings."""
         if self.inventory < (most := self.most_won(rules)):
             wrong = f"the inventory cannot pay one maximum wager, which may win {dollars(most)}"
             right = f"open with {dollars(most)} or more, lower the maximum, or be ready to bring fills"
@@ -248,7 +249,7 @@ def amount(cents: int, name: str | None = None) -> Any:
 
 
 def choices(kind: Any) -> list[str]:
-    """Return the words among which an election chooses, if it does."""
+    """Return the words that an election may be set to; empty if it is not a choice among words."""
     if get_origin(kind) is Literal:
         return [str(word) for word in get_args(kind)]
     return [word for part in get_args(kind) for word in choices(part)]
@@ -266,15 +267,15 @@ def from_toml(kind: Any, value: object) -> object:
 def from_cents(kind: type[House], raw: bytes | msgspec.Raw) -> House:
     """Read a house as it was recorded, with amounts in cents.
 
-    An election that this version lacks is refused; one that the writer lacked is not elected.
+    An election that this version lacks is refused; one that the writing version lacked is left unset.
     """
     return msgspec.json.decode(raw, type=kind, dec_hook=_cents)
 
 
 def reads_as_written(house: House, raw: bytes | msgspec.Raw) -> bool:
-    """Return whether a house says what was written, key by key, and the text has no other reading: no key comes twice.
+    """Return whether a house has exactly the values that were written, key by key, and no key is written twice.
 
-    A key that was not written has its default, which is no difference.
+    A key that was not written has its default, which counts as equal.
     """
     written = msgspec.json.decode(raw)
     return msgspec.json.encode(written) == bytes(raw) and _agrees(written, house)

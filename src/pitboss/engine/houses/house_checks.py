@@ -1,6 +1,6 @@
-"""The contract of the house check: what a house file declares of a table beside what is played there, and the checks.
+"""The contract of the house check: what a house file declares of a table besides its elections, and the checks of that.
 
-No round depends on what is declared. So it is no part of a house, and of no record or digest.
+No round depends on a declaration, so declarations are not part of a house, a record or a digest.
 """
 
 from __future__ import annotations
@@ -67,7 +67,8 @@ Weight = Literal["", "violation", "warning", "note"]
 
 
 class Said(msgspec.Struct, frozen=True):
-    """A finding of a check. Without a weight of its own it weighs what its citation does: see `docs/check.md`."""
+    """A finding of a check. Without a `weight` of its own, its severity follows from its citation: see
+    `docs/check.md`."""
 
     key: str
     cite: str

@@ -75,7 +75,7 @@ def _check_line(key: str, surface: str, line: str, stated: str | int, paid: Paid
 
 
 def _parse_stated(stated: str | int, rate: Odds | Money) -> Odds | Money:
-    """Read what is printed as odds or as an amount, in capitals or not. Raises ValueError for anything else."""
+    """Parse printed odds or a printed amount, in capitals or not. Raises ValueError for anything else."""
     if isinstance(rate, Odds):
         return Odds.parse(str(stated).lower(), (*TO_OR_WIN, *FOR))
     return Money.parse(stated)

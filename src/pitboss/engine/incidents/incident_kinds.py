@@ -1,5 +1,5 @@
-"""The incidents with cards and dice: inputs that change the physical table. The law finds them where it looks, not
-here."""
+"""The incidents with cards and dice: inputs that change the physical table. They are detected where the law checks for
+them, not here."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Incident(Input, frozen=True):
 
 
 class FaceUpCard(Incident, frozen=True, tag="face up card"):
-    """A card lies face up among the cards still to be dealt, so many below the next one."""
+    """A card lies face up among the cards still to be dealt, at this depth below the next one."""
 
     depth: int = 0
 
@@ -25,7 +25,7 @@ class DrawnInError(Incident, frozen=True, tag="drawn in error"):
 
 
 class ExtraCard(Incident, frozen=True, tag="extra card"):
-    """One card more than due goes to a place ("hand 3", "community", "dealer")."""
+    """A place gets one card too many ("hand 3", "community", "dealer")."""
 
     place: str
 
@@ -37,11 +37,11 @@ class ShortCard(Incident, frozen=True, tag="short card"):
 
 
 class CardMissing(Incident, frozen=True, tag="card missing"):
-    """A card is gone from among those still to be dealt; nobody has noticed."""
+    """A card is missing from those still to be dealt; nobody has noticed."""
 
 
 class CardTooMany(Incident, frozen=True, tag="card too many"):
-    """One card more of a kind than there should be is among those still to be dealt; nobody has noticed."""
+    """A duplicate of a card is among those still to be dealt; nobody has noticed."""
 
     card: str
 
@@ -60,7 +60,7 @@ class CardExposed(Incident, frozen=True, tag="card exposed"):
 
 
 class DieCocked(Incident, frozen=True, tag="die cocked"):
-    """A die will not lie flat: it leans against something, with one side or with more. Counted from 1."""
+    """A die will not lie flat: it leans against something, with one side or with more. Dice are counted from 1."""
 
     die: Literal[1, 2]
     sides: Literal[1, 2] = 1

@@ -1,7 +1,7 @@
 """List what can go wrong at a table, now or later in the round: kinds of incident, each described by its own fields.
 
 The values offered depend only on what everybody at the table can see: which places hold cards, which positions have
-wagers. How many cards are left, and which, plays no part.
+wagers. The number and the faces of the cards that are left do not matter.
 """
 
 from __future__ import annotations
@@ -70,15 +70,15 @@ def kinds_of(game: Game) -> dict[str, type[Input]]:
 
 
 def possible_now(driver: Driver) -> list[Causable]:
-    """List the kinds of incident that would be taken now, for some values of their fields."""
+    """List the kinds of incident that would be accepted now, for some values of their fields."""
     kinds = kinds_of(driver.game).values()
     return [_make_causable(driver, kind, inputs) for kind in kinds if (inputs := acceptable_inputs(driver, kind))]
 
 
 def possible_later(driver: Driver) -> list[Causable]:
-    """List the kinds of incident that would be refused now and may be taken later in the round.
+    """List the kinds of incident that would be refused now and may be accepted later in the round.
 
-    Those that this table takes in no round are left out.
+    Those that are impossible in every round at this table are left out.
     """
     t = driver.table
     positions = sorted({*t.owners, *t.players})
@@ -92,8 +92,8 @@ def possible_later(driver: Driver) -> list[Causable]:
 
 
 def why_impossible(driver: Driver, given: Input) -> str:
-    """Say why this cannot happen in any round here: it names something the table does not have, or the game's bar rules
-    it out. Empty if it can happen."""
+    """Explain why this incident cannot happen in any round here: it names something that the table does not have, or
+    the game's bar rules it out. Return an empty string if it can happen."""
     positions = range(1, driver.table.positions + 1)
     if (place := getattr(given, "place", DEALER)) not in (DEALER, COMMUNITY, *map(hand, positions)):
         return f"no cards are ever dealt to “{place}” at this table"
@@ -107,8 +107,8 @@ def why_impossible(driver: Driver, given: Input) -> str:
 def acceptable_inputs(
     driver: Driver, kind: type[Input], more: Mapping[str, Iterable[Any]] | None = None
 ) -> list[Input]:
-    """Return every way in which this kind would be taken now, of the values that are tried. `more` replaces those of a
-    field."""
+    """Return every input of this kind that would be accepted now, among the values that are tried. `more` replaces the
+    values tried for a field."""
     return [given for given in _candidate_inputs(driver, kind, more or {}) if not driver.refusals(given)]
 
 

@@ -26,7 +26,7 @@ class SpinAstray(Incident, frozen=True, tag="spin astray"):
 
 
 class ShortSpin(Incident, frozen=True, tag="short spin"):
-    """The ball, or a wheel that stands upright, makes so many full rounds and no more."""
+    """The ball, or a wheel that stands upright, makes only this many full rounds."""
 
     plain: ClassVar = Plain(r"(?:the )?spin makes (?P<rounds>\d) rounds?", "spin makes 3 rounds", repeats=True)
 
