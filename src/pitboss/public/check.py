@@ -35,7 +35,7 @@ def check(house: str | os.PathLike[str], as_of: AsOf = None, assume: Assume = ""
 def check_record(
     path: str | os.PathLike[str], as_of: AsOf = None, house: House | str | os.PathLike[str] | None = None
 ) -> list[Finding]:
-    """List how what was seen at a table departs from what the law required, round by round, the worst first.
+    """List the departures of what was seen at a table from what the law required, round by round, the worst first.
 
     Args:
         path: A record, an observed log, or a log in plain words.

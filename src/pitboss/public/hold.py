@@ -19,7 +19,7 @@ File: TypeAlias = str | os.PathLike[str]
 def hold(
     record: Record | None = None, *, database: File | None = None, house: File | None = None, companions: bool = False
 ) -> HoldReport:
-    """Compare what rounds won for the house with what theory expects: by table, game, wager, gaming day and shift.
+    """Compare the house's win in finished rounds with its theoretical win: by table, game, wager, gaming day and shift.
 
     Theory is the expected win of the wagers as they were made, under best play. Play is what players gave away by their
     decisions, judged by what they saw. Luck is the rest. The three are exact and add up to the win. The report's

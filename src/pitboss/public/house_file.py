@@ -37,7 +37,7 @@ class Playable(NamedTuple):
 
 
 def read_house(path: Path, day: Day = NEWEST) -> Playable:
-    """Read all tables that can be played, and everything that keeps the others from it."""
+    """Read all tables that can be played, and the problems that keep the others from being played."""
     file = house_files.read(path.read_bytes(), str(path))
     tables: list[House] = []
     problems = list(file.problems)
@@ -50,7 +50,7 @@ def read_house(path: Path, day: Day = NEWEST) -> Playable:
 
 
 def _election_problems(file: HouseFile, entry: Entry, day: Day) -> list[Problem]:
-    """Return what stands against the elections of one table, each with its line in the file."""
+    """Return the problems with the elections of one table, each with its line in the file."""
     return file.with_lines(breaches_on_day(entry, day), entry.key)
 
 

@@ -187,7 +187,7 @@ def _parse_assume(given: Any) -> Assume:
 
 
 def _bets(asked: Asked, study: Study) -> dict[str, int] | None:
-    """Return the bets in cents by betting area, without those of nothing; None if the plan names none."""
+    """Return the bets in cents by betting area, without bets of zero; None if the plan names none."""
     from pitboss.simulation.plan import usual_bets
 
     if (amount := asked.get("bet")) is not None:

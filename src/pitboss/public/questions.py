@@ -26,17 +26,13 @@ def edge(
 ) -> EdgeReport:
     """Calculate what every wager of a game costs under optimal play, as exact fractions.
 
-    Args:
-        game: Its name, as `pitboss.games()` lists it.
-        house: The table, as `open_table` takes it.
-        settings: Elections to try: keys of a house file, or a line of a pay table, as in
-            `{"trips.flush": "7 to 1"}`. Those that the text does not allow are calculated with a warning.
-        as_of: The day whose law applies, a date or YYYY-MM-DD. By default the newest text held.
-        assume: `"earlier"` or `"later"`: which text to take where none of that day is held.
-        readings: Choices for doubtful passages; `pitboss readings GAME` lists them.
-        bet: Dollars, as in 5 or "7.50". By default the table's minimum.
-        removed: Cards of a shoe that are out, each as often as it is out, as in "As As Kd". Only games dealt from a
-            shoe that lasts for many rounds take them.
+    Args: game: Its name, as `pitboss.games()` lists it. house: The table, as `open_table` takes it. settings: Elections
+    to try: keys of a house file, or a line of a pay table, as in `{"trips.flush": "7 to 1"}`. Those that the text does
+    not allow are calculated with a warning. as_of: The day whose law applies, a date or YYYY-MM-DD. By default the
+    newest text held. assume: `"earlier"` or `"later"`: which text to take where none of that day is held. readings:
+    Choices for doubtful passages; `pitboss readings GAME` lists them. bet: Dollars, as in 5 or "7.50". By default the
+    table's minimum. removed: Cards that are out of the shoe, repeated if more than one is out, as in "As As Kd". Only
+    games dealt from a shoe that lasts for many rounds take them.
 
     Raises:
         ValueError: An argument makes no sense, or this cannot be calculated.

@@ -46,10 +46,9 @@ def replay(record: Record, *, seat: int = SPECTATOR) -> Iterator[View]:
 def verify(record: Record, *, head: tuple[int, str] | None = None, whole: Record | None = None) -> Findings:
     """Check a record: its chain, its rules, and every act by replaying it.
 
-    Args:
-        record: The record itself, as bytes, or the path of its file.
-        head: How many lines somebody else knows the record to have, and the hash of the last of them.
-        whole: For a record for players, the house's record of the same rounds.
+    Args: record: The record itself, as bytes, or the path of its file. head: The number of lines that somebody else has
+    noted for the record, and the hash of the last of them. whole: For a record for players, the house's record of the
+    same rounds.
 
     Raises:
         ValueError: This is not a record.
@@ -73,7 +72,7 @@ def explain(record: Record) -> tuple[Account, ...]:
 
 @dataclass
 class Met:
-    """The position that the reading of a record has reached."""
+    """The progress of reading a record: the newest round, and whether the chain holds so far."""
 
     last: RoundRecord | None = None  # the newest round
     linked: bool = True  # whether every line has the hash of the line before it

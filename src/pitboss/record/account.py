@@ -61,14 +61,14 @@ class AccountBuilder:
     """Builds the account of a round from its acts, while it is played or when it is replayed."""
 
     def __init__(self, driver: Driver) -> None:
-        """Start with the driver of a round in which nothing has been done yet."""
+        """Begin an account with the driver of a round in which nothing has been done yet."""
         self._stories, self._watch = StoryBuilder(driver), CardWatch()
         self._start = self._held = bank_of(driver.carry.accounts)
         self._acts: list[ToldAct] = []
         self._heard = 0  # number of log items taken in
 
     def add_new(self, driver: Driver) -> None:
-        """Take in what was done since the last call. Must be called after each act."""
+        """Add the acts done since the last call. Must be called after each act."""
         log = driver.log
         for item in log[self._heard :]:
             self._stories.add(driver, item)
@@ -142,7 +142,8 @@ def act_kind(step: Step) -> str:
 
 
 def unnoticed_acts(driver: Driver) -> Iterator[ToldAct]:
-    """Yield the acts that nobody at the table notices, and those about which the house knows more than the players."""
+    """Yield the acts that nobody at the table notices, and the acts about which the house knows more than the
+    players."""
     for item in driver.log:
         if isinstance(item, Step) and (item.unnoticed or item.keeps_back):
             yield ToldAct(act_kind(item), item.cite, sentence_for_house(item))

@@ -38,7 +38,7 @@ from pitboss.table.steps import (
 
 
 class WagerStory(msgspec.Struct):
-    """How one wager of a round ended, and what it did to its player's chips."""
+    """The outcome of one wager of a round, and its effect on the player's chips."""
 
     seat: int
     position: int
@@ -61,7 +61,7 @@ class WagerStory(msgspec.Struct):
 
 
 class SeatStory(msgspec.Struct):
-    """How one player's chips changed in a round, wager by wager."""
+    """The changes of one player's chips in a round, wager by wager."""
 
     seat: int
     player: str
@@ -164,8 +164,9 @@ class StoryBuilder:
         return self._everybody
 
     def nets(self) -> dict[int, int]:
-        """Return what each wager has netted its player until now, by the `id` of its story: one place may have several
-        in a round. Chips that lie out are his, and a marked fee that he has paid is not counted."""
+        """Return the net of each wager for its player so far, keyed by the `id` of its story, because an area may have
+        several wagers in a round. Chips on the layout still count as the player's, and marked fees that were paid are
+        left out."""
         t = self._driver.table
         nets = {id(story): story.net for seat in self._everybody for story in seat.wagers}
         for story in self._stories.values():
@@ -178,7 +179,7 @@ class StoryBuilder:
         return story
 
     def _join(self, key: tuple[int, int, str], cents: int) -> WagerStory:
-        """Chips that move to an area make one wager with what already stands there; otherwise they begin one."""
+        """Join chips that move to an area with the wager that already stands there, or begin a new wager."""
         story = self._stories.get(key)
         if story is None or not story.outcome.startswith("stands"):
             return self._begin_story(key, cents)
@@ -239,10 +240,10 @@ def _update_story(story: WagerStory, step: WagerStep, limited: set[int]) -> None
 
 
 def _citation_of_payment(step: PayWager) -> list[str]:
-    """Return what a payment rests on: the paragraph or reading that sets the amount, and what the wager won by.
+    """Return the citation of a payment: the paragraph or reading that sets the amount, and the one by which the wager
+    won.
 
-    Where a paragraph sets the amount it stands for the paragraph of the act, and only the readings of the act stay
-    beside it.
+    A paragraph that sets the amount replaces the paragraph of the act, and only the act's readings are kept beside it.
     """
     if is_reading(step.by):
         return [*split_citation(step.cite), step.by]

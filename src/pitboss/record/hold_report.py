@@ -150,7 +150,7 @@ class HoldRow(msgspec.Struct, frozen=True, kw_only=True):
     told = old_name("told", "describe")
 
     def _usual_range(self) -> str:
-        """Format the usual range, with only as much of a promise as it keeps."""
+        """Format the usual range, in words that claim no more coverage than it has."""
         low, high = (_cents(Fraction(end)) for end in self.range)
         if self.play:
             return f"{low} to {high}, which is 1.96 deviations of best play to each side, and not all played best"

@@ -18,7 +18,7 @@ COULD_NOT = "could not be judged here"
 
 
 class RulesHeader(Protocol):
-    """What the line or row that opens a round says about its rules."""
+    """The rules that the opening line or row of a round names."""
 
     @property
     def game(self) -> str: ...

@@ -18,7 +18,7 @@ import msgspec
 
 
 class LineKind(msgspec.Struct):
-    """What kind of line this is, read without decoding the rest of it."""
+    """The kind of a line, read without decoding the rest of it."""
 
     line: str = ""
     act: msgspec.Raw = msgspec.Raw()

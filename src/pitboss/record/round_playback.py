@@ -27,7 +27,7 @@ class ReplayError(ValueError):
 
 
 class UnreadableError(ReplayError):
-    """This is not a round, or not one that this version can read."""
+    """Raised for lines that are not a round, or not one that this version can read."""
 
 
 class MismatchError(ReplayError):

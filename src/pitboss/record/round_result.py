@@ -1,4 +1,4 @@
-"""What one round brought the house, and why: theory, play and luck, which add up to the win exactly.
+"""The result of one round for the house, and its parts: theory, play and luck, which add up to the win exactly.
 
 *Theory* is what the house expected to win once the wagers were made and before any card or die was known, if every
 player chooses best. *Play* is what players gave away by their answers: for each, the value of the best answer less that
@@ -257,9 +257,9 @@ class RoundValuation:
     def _expectations(
         self, groups: Collection[Key], kept: Collection[Key]
     ) -> tuple[dict[Key, Moments], tuple[Fraction, ...]]:
-        """Return what is expected of each of these wagers, and the variances, block by block, of all that chance
-        decided. Where a part of a block is left out, the correlation of the rest is unknown, so each wager counts by
-        itself."""
+        """Return the expected result of each of these wagers, and the variances, block by block, of all wagers that
+        chance decided. Where a part of a block is left out, the correlation of the rest is unknown, so each wager
+        counts by itself."""
         expected: dict[Key, Moments] = {}
         variances: list[Fraction] = []
         for position, wagers in self._wager_groups({position for position, _ in groups}):
@@ -304,7 +304,7 @@ class RoundValuation:
 
     @property
     def _decided_by_chance(self) -> bool:
-        """Whether dice were thrown, a wheel was spun or cards were dealt in a round that counts."""
+        """True if dice were thrown, a wheel was spun or cards were dealt in a round that counts."""
         return self._awaits_chance and not self._original.table.void
 
     def _wager_name(self, spot: str) -> str:
@@ -314,7 +314,7 @@ class RoundValuation:
         return EVERYWHERE if self._has_standing_wagers else position, wager
 
     def _known_before(self, group: list[WagerStory]) -> int:
-        """Return what the house had of these wagers before chance decided."""
+        """Return the cents that the house had won on these wagers before chance decided."""
         return -sum(self._moved_before.get(id(story), 0) for story in group)
 
     def _fees_paid(self, group: list[WagerStory]) -> int:

@@ -37,7 +37,7 @@ class Seeds:
         return self._check_input
 
     def lose(self) -> None:
-        """Stop checking this seed: a round was not heard to its end, so the state of its source is unknown."""
+        """Stop checking this seed: a round was not replayed to its end, so the state of its source is unknown."""
         self._lost_label, self._candidates = self._label, []
 
     def _check_input(self, wait: Wait | None, given: Input) -> None:

@@ -1,1 +1,1 @@
-"""What outlives the process: inputs, carries and money, in chains that show when somebody has touched them."""
+"""The data that outlives the process: inputs, carries and money, in hash chains that reveal tampering."""

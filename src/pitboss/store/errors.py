@@ -28,27 +28,28 @@ def describe_error(error: Exception) -> str:
 
 
 class StoreError(Exception):
-    """Something cannot be written or read. The message says why, for whoever asked."""
+    """Raised if something cannot be written or read. The message says why, for whoever asked."""
 
 
 class TooLateError(StoreError):
-    """The request rests on something that has changed meanwhile."""
+    """Raised if something that the request relies on has changed meanwhile."""
 
 
 class UnopenedError(StoreError):
-    """This is not a database, or not one that can be read here."""
+    """Raised for a file that is not a database, or not one that can be read here."""
 
 
 class InUseError(StoreError):
-    """Another server is running on the database."""
+    """Raised if another server is running on the database."""
 
 
 class FencedError(StoreError):
-    """Another process has taken the table."""
+    """Raised if another process has taken over the table."""
 
 
 class AgainError(StoreError):
-    """This action was counted already. `number` is its row, `given` its input as JSON, and `round` its round."""
+    """Raised if this action was counted already. `number` is its row, `given` its input as JSON, and `round` its
+    round."""
 
     def __init__(self, number: int, given: bytes, round_: int) -> None:
         super().__init__("counted already")

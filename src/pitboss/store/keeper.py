@@ -85,7 +85,8 @@ class Keeper:
         return self.checkpoint
 
     def attach(self, store: Store) -> None:
-        """Take charge of the opened database: pause it if it is in doubt, and mark its heads after every commit."""
+        """Take charge of the opened database: pause it if it disagrees with its anchors, and mark its heads after every
+        commit."""
         if self.doubt is not None:
             store.held = HELD
             for finding in self.doubt.found:
@@ -166,8 +167,8 @@ class Keeper:
         store.held = ""
 
     def tables_set_back(self, store: Store) -> set[int]:
-        """Return the tables that are as a restored copy has them, or as somebody decided to go on. Later rounds are
-        gone there, and people remember them."""
+        """Return the tables that were set back by a restored copy or by a decision to go on. They have lost later
+        rounds that people remember."""
         contents = parse(self.file, self.file.read_bytes(), store.meta("id"))
         reset_heads = [reset.heads for reset in contents.restored]
         reset_heads += [
@@ -211,8 +212,9 @@ class Keeper:
 
 @contextmanager
 def open_for_command(path: Path) -> Iterator[Store]:
-    """Open a database for a command that writes to it. If a server runs, it anchors what is written. Otherwise it is
-    anchored here, or the next server would find lines that no server had written. A database in doubt is not anchored.
+    """Open a database for a command that writes to it. If a server is running, the server anchors what is written.
+    Otherwise it is anchored here, so that the next server does not take it for tampering. A database that disagrees
+    with its anchors is not anchored.
     """
     try:
         keeper = Keeper(path, Anchoring())

@@ -1,4 +1,4 @@
-"""What the store writes and reads: accounts, tables, and the rows of one action."""
+"""The types of what the store writes and reads: accounts, tables, and the rows of one action."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class TableRow(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class StaffAct:
-    """Something that a member of the staff did, and why, at one table or for the house."""
+    """An act of a member of the staff, and the reason for it, at one table or for the house."""
 
     account: int
     what: str
@@ -89,7 +89,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Batch:
-    """Everything that one action comes to. All of it is written, or nothing."""
+    """The rows that one action leads to. All of them are written, or none."""
 
     table: int
     epoch: int

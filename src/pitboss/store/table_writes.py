@@ -133,7 +133,7 @@ class Tables:
             return table_lines.read_table(db, table)
 
     def append(self, batch: Batch) -> Future[int]:
-        """Write what an action comes to. Return the number of the row with a client's action, or of the first row."""
+        """Write the rows of an action. Return the number of the row with a client's action, or of the first row."""
         return self._writer.submit(lambda db: chain_entries.append_batch(db, batch))
 
     def row_of_action(self, table: int, client: str) -> tuple[int, bytes, int] | None:

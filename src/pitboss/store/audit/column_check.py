@@ -1,7 +1,7 @@
 """Compares the columns and side tables of a table's rows with what its lines say. Only the lines are chained.
 
 The columns of a row repeat its line. Carries, accounts of rounds and who played are in tables of their own, and the
-line that brought them names them. What is older than this naming is summed up in the register.
+line that brought them names them. For lines from before this naming, the register holds digests.
 """
 
 from __future__ import annotations
@@ -76,7 +76,8 @@ def find_column_faults(db: sqlite3.Connection, table: int, registered: RegisterS
 
 
 def _check_rounds(db: sqlite3.Connection, table: int) -> Iterator[str]:
-    """Check that every round with rows has its carry, and that no other round has an account."""
+    """Check that every round with rows has the carry that it began with, and that every account belongs to a round with
+    rows."""
     for kind, required in (("rows", "carries"), ("told", "rows")):
         if kind not in _kinds(db):
             continue
@@ -90,7 +91,7 @@ def _check_rounds(db: sqlite3.Connection, table: int) -> Iterator[str]:
 
 
 def _check_before_register(db: sqlite3.Connection, table: int, registered: Before) -> Iterator[str]:
-    """Compare what was there before the register with its sums."""
+    """Compare the rows from before the register with the digests that it holds of them."""
     found = summarize_before(db, table, registered)
     if found.clients != registered.clients:
         yield f"the client ids of rows 1 to {registered.rows} are not those that the register sums up"
@@ -116,7 +117,8 @@ def _check_carries(
 
 
 def _check_played(db: sqlite3.Connection, table: int, named: dict[tuple[int, int, int], int]) -> Iterator[str]:
-    """Compare who played with what the lines name. Players noted before lines named them may be named once more."""
+    """Compare the stored players of each round with the players that the lines name. Players stored before lines named
+    them may be named by a line as well."""
     sql = 'SELECT account, round, seat, "row" FROM played WHERE "table" = ? ORDER BY 1, 2, 3'
     stored = {(account, round_, seat): row for account, round_, seat, row in db.execute(sql, (table,))}
     for (account, round_, seat), number in named.items():

@@ -1,9 +1,9 @@
 """Audits a database: every round is replayed and every sum is computed again. The result is findings, never a
 traceback.
 
-The audit begins with the chains and asks what they say should be there. The rows of accounts and tables must be those
-of the register (chains/state_register.py), what is kept beside the rows of a table must be what those name
-(column_check.py), all money must add up (money_check.py), and the chains must be those that were anchored
+The audit begins with the chains and then checks whether everything that they name is there. The rows of accounts and
+tables must be those of the register (chains/state_register.py), what is kept beside the rows of a table must be what
+those name (column_check.py), all money must add up (money_check.py), and the chains must be those that were anchored
 (chains/anchor_comparison.py).
 """
 
@@ -90,7 +90,7 @@ def audit(path: Path, heads: Path | None = None) -> Audit:
 
 
 def _audit(db: sqlite3.Connection, path: Path, anchors: Path, checkpoint_bytes: bytes | None) -> Audit:
-    """Audit an open database."""
+    """Return the findings about an open database."""
     try:
         version = version_of(db)
     except SchemaError as error:
@@ -280,7 +280,7 @@ class Auditor:
         return after
 
     def _count_by_entries(self, table: int, lines: list[str], after: Carry | None, till: Till) -> None:
-        """Count what people brought and took away in a round that cannot be replayed."""
+        """Count the chips that people brought and took away in a round that cannot be replayed."""
         moves = self._chip_moves(table, round_rows.row_number(lines[0]), round_rows.row_number(lines[-1]) + 1)
         till.brought -= sum(move.cents for move in moves)
         if after is not None:
@@ -351,7 +351,7 @@ class Till:
 
 
 def _check_staff(db: sqlite3.Connection) -> Iterator[Check]:
-    """What the staff did: the chain holds, and who is named had an account."""
+    """Check that the chain of staff acts holds, and that everybody named in it had an account."""
     wrong = find_break(db, "SELECT number, line, hash FROM staff_acts ORDER BY number")
     if wrong is not None:
         yield Check(STAFF, False, told=wrong)

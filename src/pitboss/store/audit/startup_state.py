@@ -23,15 +23,15 @@ from pitboss.table.money import dollars
 
 
 class Fault(NamedTuple):
-    """Something that is not as the chains say."""
+    """A point in which the database differs from what its chains say."""
 
     told: str
     chain: str = ""  # a table's number, or the name of one of the house's
 
 
 def find_undecided_faults(db: sqlite3.Connection) -> Iterator[Fault]:
-    """Yield the faults on which nobody has decided yet. What cannot be mended is decided once and not asked about at
-    every start."""
+    """Yield the faults on which nobody has decided yet. A fault that cannot be mended needs a decision only once, not
+    at every start."""
     version = version_of(db)
     register = read_register(db) if version >= WITH_REGISTER else None
     decided = [] if register is None else [f"; {decision}; " for decision in register.decided]

@@ -27,7 +27,7 @@ from pitboss.store.staff_act_prefixes import printable_text
 
 
 class AnchorComparison(NamedTuple):
-    """How the chains of a database compare with a checkpoint file."""
+    """The result of comparing the chains of a database with a checkpoint file."""
 
     looked_for: int  # number of anchored heads that were compared
     alarm: str  # the first head that is not the one on its chain; empty if none
@@ -73,7 +73,7 @@ What = Literal["missing", "changed", "added", "register", "state", "checkpoint f
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Something that is not as it was anchored."""
+    """A difference between the database and what was anchored."""
 
     what: What
     told: str

@@ -1,7 +1,7 @@
 """Sends anchors elsewhere: adds the lines of the checkpoint file to a file on another disk, or gives them to a command.
 
-What could not be sent is sent later. If the machine stops while a command runs, the command may get a line twice; it
-never gets a part of one.
+Lines that could not be sent are sent later. If the machine stops while a command runs, the command may get a line
+twice; it never gets a part of one.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ MOST_OUTPUT = 200  # bytes of a command's error output that are kept
 
 
 class Anchoring(msgspec.Struct, frozen=True):
-    """Where anchors go besides the checkpoint file, and what to do if they do not agree when a server starts."""
+    """The settings of anchoring: where anchors go besides the checkpoint file, and whether to go on if they do not
+    agree when a server starts."""
 
     file: Path | None = None
     command: str = ""
@@ -154,7 +155,7 @@ def _append_bytes(file: FileIO, position: int, new: bytes) -> None:
 
 
 def _error_of(action: Callable[[], None]) -> str:
-    """Do something, and return what went wrong in words, or an empty string."""
+    """Run an action, and return what went wrong in words, or an empty string."""
     try:
         action()
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Adds lines to the chains: what an action comes to, what the staff did, and money that moved."""
+"""Adds lines to the chains: the rows of an action, acts of the staff, and money that moved."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ BOUGHT = "chips bought"  # the entry with which somebody sits down at a table
 
 
 def append_batch(db: sqlite3.Connection, batch: Batch) -> int:
-    """Write all that one action comes to, and return the number of the action's row. Raise `FencedError` if another
-    server has taken the table, and `AgainError` if the action was counted already."""
+    """Write all rows that one action leads to, and return the number of the action's row. Raise `FencedError` if
+    another server has taken the table, and `AgainError` if the action was counted already."""
     row = db.execute("SELECT epoch, number, head FROM tables WHERE id = ?", (batch.table,)).fetchone()
     epoch, number, head = row
     if epoch != batch.epoch:
@@ -53,7 +53,7 @@ def append_batch(db: sqlite3.Connection, batch: Batch) -> int:
 
 
 def _digests_beside(batch: Batch) -> dict[str, object]:
-    """Return the digests of what is written beside the rows. They go into the last row, so that the chain says what
+    """Return the digests of the data written beside the rows. They go into the last row, so that the chain shows what
     should be there."""
     digests: dict[str, object] = {}
     if batch.carries:

@@ -80,7 +80,8 @@ class CheckpointContents(NamedTuple):
 
     @property
     def resets(self) -> list[Restored | Decided]:
-        """The lines at which a chain may go back: what was anchored before them and came later is not looked for."""
+        """The lines after which a chain may be shorter: later heads that were anchored before such a line are not
+        looked for."""
         return [*self.restored, *self.decided]
 
 

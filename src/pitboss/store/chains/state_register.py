@@ -5,8 +5,8 @@ the store gives such a row is written down as a line of the register, in the sam
 now follows from the register alone, and `differences` compares the two.
 
 This is automatic: the writing connection has triggers of its own, which note what a job has changed and what was there
-before. If that is not what the newest line says, something else has changed the row, and a line says so. It counts as a
-difference until somebody decides to go on.
+before. If the row was not as its newest line says, something else has changed it, and a line records that. It counts as
+a difference until somebody decides to go on.
 """
 
 from __future__ import annotations
@@ -61,7 +61,8 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Before(msgspec.Struct, frozen=True):
-    """What a table had before lines named it: up to which row and round, and digests."""
+    """The state of a table before its lines named what is stored beside them: the last such row and round, and
+    digests."""
 
     rows: int = 0
     round: int = 0
@@ -124,7 +125,7 @@ def _catch_up(db: sqlite3.Connection) -> None:
 
 
 def _find_outside_change(db: sqlite3.Connection, of: str, key: Key, old_values: str | None) -> Iterator[str]:
-    """Yield, in words, how a row that a job has changed differed before from its newest line."""
+    """Yield, in words, how a row differed from its newest line before a job changed it."""
     newest_line = db.execute("SELECT line FROM said WHERE of = ? AND key = ?", (of, key)).fetchone()
     row = None if old_values is None else _as_registered(TRACKED[of], msgspec.json.decode(old_values))
     yield from _compare_row(TRACKED[of], key, row, None if newest_line is None else _read(newest_line[0]))
@@ -155,7 +156,8 @@ def write_first_lines(db: sqlite3.Connection) -> None:
 
 
 def summarize_before(db: sqlite3.Connection, table: int, limit: Before | None = None) -> Before:
-    """Return what no line of a table's chain names, up to where the table was when the register was begun."""
+    """Return digests of the data that no line of a table's chain names, up to the row that the table had when the
+    register was begun."""
     sql = 'SELECT max(number) FROM rows WHERE "table" = ?'
     rows = db.execute(sql, (table,)).fetchone()[0] or 0 if limit is None else limit.rows
     sql = 'SELECT max(round) FROM carries WHERE "table" = ?'
@@ -178,7 +180,7 @@ def summarize_before(db: sqlite3.Connection, table: int, limit: Before | None = 
 
 
 class RegisterState(NamedTuple):
-    """What the register says."""
+    """The contents of the register."""
 
     newest: dict[tuple[str, Key], Line]  # the newest line of everything
     names: dict[str, int]  # every name that an account has had, in small letters -> the last account that had it
@@ -186,7 +188,7 @@ class RegisterState(NamedTuple):
     decided: list[str]  # differences with which somebody decided to go on
 
     def summary_before(self, table: int) -> Before:
-        """Return what a table had when the register was begun."""
+        """Return the state of a table when the register was begun."""
         line = self.newest.get((BEFORE, table))
         return Before() if line is None else msgspec.convert(line.row, Before)
 
@@ -235,8 +237,8 @@ def _compare_row(tracked: TrackedTable, key: Key, row: Row | None, line: Line | 
 
 
 def accept_rows(db: sqlite3.Connection) -> None:
-    """Write lines for all rows that differ from the register, as they are: somebody has looked at the differences and
-    goes on."""
+    """Write lines that accept all rows that differ from the register as they are: somebody has looked at the
+    differences and goes on."""
     state = read_register(db)
     states: list[tuple[str, Key, Row | None]] = []
     for of in TRACKED:

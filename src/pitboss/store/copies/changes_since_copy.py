@@ -1,4 +1,5 @@
-"""What came after a copy, and what of it still holds when the copy is put back: bans, dismissals, deletions, codes.
+"""The changes made after a copy, and those that still hold when the copy is put back: bans, dismissals, deletions,
+codes.
 
 A copy does not know what the house decided after it was made. People banned since would be back, a dismissed supervisor
 would rule again, and a recovery code that was changed because somebody else knew it would work again. The replaced
@@ -40,7 +41,7 @@ class Person(NamedTuple):
 
 
 class ChangesSinceCopy(NamedTuple):
-    """What the replaced database has and the copy does not."""
+    """The changes that the replaced database has and the copy does not."""
 
     people: tuple[str, ...]  # sentences about what was applied again, and what was not
     accounts: tuple[str, ...]  # names of new accounts
@@ -53,8 +54,8 @@ def renew_copy(half: Path, replaced: Path | None, *, as_copied: bool) -> tuple[H
     """Give a copy that is to be put back a new session secret, and apply again whom the house has banned or dismissed
     since.
 
-    It is one transaction, and everything is in the register. Return the heads of the copy afterwards, what came after
-    it, and why that is unknown if it is.
+    It is one transaction, and everything is in the register. Return the heads of the copy afterwards, the changes since
+    the copy, and the reason if those are unknown.
     """
     db = sqlite3.connect(half, isolation_level=None)
     try:
@@ -73,7 +74,7 @@ def renew_copy(half: Path, replaced: Path | None, *, as_copied: bool) -> tuple[H
 
 
 def _find_changes(db: sqlite3.Connection, replaced: Path | None, *, apply: bool) -> tuple[ChangesSinceCopy | None, str]:
-    """Return what the replaced database has and the copy does not, or why that is unknown."""
+    """Return the changes that the replaced database has and the copy does not, or the reason why they are unknown."""
     if replaced is None:
         return None, "there was no database to compare the copy with"
     try:
@@ -101,7 +102,7 @@ def _is_later_state(newer: sqlite3.Connection, db: sqlite3.Connection) -> bool:
 
 
 def _compare(db: sqlite3.Connection, newer: sqlite3.Connection, *, apply: bool) -> ChangesSinceCopy:
-    """Return what a later state of a copy has and the copy does not, and apply what still holds."""
+    """Return the changes that a later state of a copy has and the copy does not, and apply those that still hold."""
     people_then, people_now = _people(db), _people(newer)
     sentences = [
         line

@@ -74,8 +74,8 @@ class StoredResults:
                 yield result_of(played[0], self._names[table], played[1], self._is_ours)
 
     def _replay(self, table: int, round_: int) -> tuple[Driver, list[int]] | None:
-        """Return a finished round, replayed, and when it opened and each of its inputs came. Return None for a round
-        that is left out."""
+        """Return the replay of a finished round, with the times at which it opened and at which each input came. Return
+        None for a round that is left out."""
         if not (lines := lines_of(self._db, table, round_)):
             return None
         if table not in self._names:

@@ -55,7 +55,7 @@ class WoundUp(NamedTuple):
 
 @dataclass
 class _Guest:
-    """Somebody who sat at the table in the round."""
+    """A person who sat at the table in the round."""
 
     name: str
     account: int  # 0: a companion of the house
