@@ -66,7 +66,7 @@ class Inventory(msgspec.Struct, frozen=True):
 
 
 class Supervision(msgspec.Struct, frozen=True):
-    """Everything that a supervisor sees and may do at one table. Amounts are cents."""
+    """The information and the options that a supervisor has at one table. Amounts are cents."""
 
     table: int
     name: str

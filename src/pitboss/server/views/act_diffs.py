@@ -41,7 +41,7 @@ _encode = msgspec.json.Encoder(enc_hook=int).encode
 
 
 class Look(NamedTuple):
-    """Everything that can be drawn of a table at one moment."""
+    """The state of a table at one moment, with everything that can be drawn of it."""
 
     common: Fields  # what everybody sees
     hands: Mapping[int, Hands]  # by seat; under 0 as spectators see them

@@ -42,6 +42,6 @@ def _make_layout(table: LiveTable) -> Layout:
 
 
 def printed_on(game: Game, rules: Rules, house: House) -> bytes:
-    """Return what is printed on the layout of a game by these rules, as JSON."""
+    """Return the print on the layout of a game under these rules, as JSON."""
     printed = game.printed(rules, house) if game.printed is not None else Printed(areas=game.spots)
     return msgspec.json.encode(printed)

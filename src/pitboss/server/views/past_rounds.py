@@ -1,4 +1,4 @@
-"""Finished rounds, told from their accounts: what was done and why, limited to what the viewer may know."""
+"""Finished rounds, described from their accounts: what was done and why, limited to what the viewer may know."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 class StoredRound(NamedTuple):
-    """Everything that a replay depends on: the stored round, and its viewer."""
+    """The inputs of a replay: the stored round, and its viewer."""
 
     carry: str
     lines: list[str]

@@ -49,7 +49,7 @@ NO_MODEL = "The adviser cannot count this game here: the server was installed wi
 
 
 class Case(msgspec.Struct, frozen=True):
-    """Everything that an answer depends on: the law, the table's elections, and what one seat sees and is offered."""
+    """The facts that an answer depends on: the law, the table's elections, and what one seat sees and is offered."""
 
     rules: Rules
     house: House

@@ -77,11 +77,11 @@ class Onlookers:
         return 0 if self._stage is None else self._stage.number
 
     def look(self) -> Look:
-        """Return what can be seen of the table now, by everybody and from each seat."""
+        """Return the state of the table now, as it can be seen by everybody and from each seat."""
         return self._eye.look(self._round.driver, self._seats.people)
 
     def watch(self) -> list[ShownAct]:
-        """Return what pages are to be shown of the acts since the last call. Call it after each act."""
+        """Return the acts since the last call, as pages are to show them. Call it after each act."""
         return [] if self._stage is None else self._stage.watch(self._round.driver, self._seats.people)
 
     def keep(self, acts: Iterable[ShownAct]) -> None:

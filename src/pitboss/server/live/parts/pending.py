@@ -12,7 +12,7 @@ from pitboss.table.roads import Coup
 
 @dataclass
 class Pending:
-    """Everything that one action writes in one transaction, and what to show once that is written."""
+    """The rows that one action writes in one transaction, and the changes to show once they are written."""
 
     lines: list[Line] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)

@@ -20,7 +20,7 @@ class SavedPresence(NamedTuple):
 
 @dataclass
 class Presence:
-    """When a person was last heard from, and what they said that is not an input of the round."""
+    """The time when a person was last heard from, and what they said that is not an input of the round."""
 
     account: int
     heard_at: float  # time of the last action or connection
