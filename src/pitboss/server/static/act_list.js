@@ -13,7 +13,7 @@ import { render } from "./morph.js";
  * @typedef {{ section: string, acts: NumberedAct[] }} Phase
  */
 
-const OPEN = 8; // of the newest section's acts, shown one by one
+const OPEN = 8; // number of acts of the newest section that are not folded
 
 // Returns the section of a citation. Facts of games without a held text have numbered parts instead.
 /** @param {string} cite */
@@ -44,6 +44,7 @@ function actLine({ number, told, cite }, game, newest) {
   return html`<li data-key="act-${number}"${current}><span>${told}</span> ${citationChips(cite, game)}</li>`;
 }
 
+// Draws the list of acts of one round into a panel.
 /** @param {HTMLElement} element @param {ListedActs} options @param {string} game */
 export function actsPanel(element, { round, list, before }, game) {
   const groups = groupBySection(list).reverse();

@@ -18,6 +18,7 @@ import { seatOf } from "./situation.js";
  * @import { Button, Situation } from "./situation.js"
  */
 
+// Returns the head of the page: name of the table, limits, round and text.
 /** @param {TableView} view @param {number} round @param {string} owner */
 export const headRegion = (view, round, owner) => html`<h1>${view.name}</h1>
 <p class="tags">${owner ? privateTag(owner) : ""}<span class="tag title">${view.title}</span> <span
@@ -41,6 +42,7 @@ function textTag(text) {
   return html`<span class="tag text" title="${capitalize(text)}">${/\d{4}/.exec(text)?.[0] ?? ""} text</span>`;
 }
 
+// Returns the buttons of the menu.
 /** @param {TableView} view @param {Prefs} prefs */
 export const menuRegion = (view, prefs) => html`<a class="quiet" href="/" data-key="lobby">Tables</a>
 <button type="button" class="quiet" data-do="rules" data-key="rules">Pay tables<kbd>I</kbd></button>
@@ -58,6 +60,7 @@ function leaveButton(view) {
   data-once${may ? "" : html` aria-disabled="true" title="Your bets must be decided first"`}>Leave</button>`;
 }
 
+// Returns the bar: the reader's seat, the question or the result of the round, the choices and the clock.
 /**
  * @param {TableView} view @param {Situation} now
  * @param {{

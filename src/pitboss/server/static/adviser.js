@@ -41,10 +41,10 @@ function subjectOf(view) {
   if (!seat) return "";
   if (view.asked?.seat === seat) return JSON.stringify(["question", view.round, view.asked.number]);
   if (view.waiting !== "wagers") return "";
-  const mine = Object.entries(view.owners)
+  const ownWagers = Object.entries(view.owners)
     .filter(([, owner]) => owner === seat)
     .map(([position]) => view.wagers[position]);
-  return JSON.stringify(["wagers", view.round, mine, view.you.offers.map(({ name }) => name), view.marks]);
+  return JSON.stringify(["wagers", view.round, ownWagers, view.you.offers.map(({ name }) => name), view.marks]);
 }
 
 const isQuestion = (subject) => subject.startsWith('["question"');
@@ -171,6 +171,7 @@ function exactFigures(answer, game) {
 
 // --- the strip
 
+// Sets up the adviser in an element. Returns how to ask about a view, and how to switch it on and off.
 /** @param {HTMLElement} element */
 export function adviser(element, tableNumber) {
   const label = make("span", "adviser-label");

@@ -14,6 +14,7 @@ import { cardName, handNames } from "./screen_reader.js";
 /** @type {Record<string, string>} */
 const MARKS = { won: "▲", lost: "✕", push: "=", void: "↩", back: "↩", stands: "·" };
 
+// Draws the reader's bets into a panel, each with its moves.
 /** @param {HTMLElement} element @param {TableView} view */
 export function betsPanel(element, view) {
   const mine = Object.entries(view.wagers).filter(
@@ -47,6 +48,7 @@ function betLine(view, position, spot, cents) {
   return html`<li data-key="bet-${position}-${slug(spot)}">${words} ${buttons}</li>`;
 }
 
+// Explains a settled round in a panel: for each player why each wager went as it did.
 /**
  * @param {HTMLElement} element @param {Settled} settled @param {TableView} view @param {Printed} printed
  * @param {string} me

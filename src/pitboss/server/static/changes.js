@@ -27,6 +27,7 @@ function mergeEntries(entries, changed) {
   return merged;
 }
 
+// Returns a view or a look with the changes of an act applied.
 /**
  * @template {Record<string, any>} T
  * @param {T} view @param {Record<string, any>} changes @returns {T}
@@ -37,7 +38,7 @@ export function applyChanges(view, changes) {
   for (const [name, value] of Object.entries(changes)) {
     next[name] = KEYED.has(name) && view[name] ? mergeEntries(view[name], value) : value;
   }
-  // Chips and the dealer's words travel by themselves; the picture finds them at the seats and among what was said.
+  // Chips and the dealer's words are sent as fields of their own; drawings read them from `seats` and `said`.
   if (next.chips && next.seats) {
     next.seats = next.seats.map((/** @type {Seat} */ seat) =>
       seat.number in next.chips ? { ...seat, chips: next.chips[seat.number] } : seat,
@@ -65,6 +66,7 @@ const LOOK = /** @type {const} */ ([
   "button",
 ]);
 
+// Returns the part of a view that is drawn and that acts change.
 /** @param {TableView} view @returns {Look} */
 export function lookOf(view) {
   const look = /** @type {Pick<TableView, typeof LOOK[number]>} */ (

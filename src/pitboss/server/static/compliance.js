@@ -59,8 +59,8 @@ function settingPart({ game, title, authority, text, not_held, findings, waiting
       "p",
       {},
       "To print: ",
-      ...PAPERS.flatMap(([last, words], at) => [
-        at ? ", " : "",
+      ...PAPERS.flatMap(([last, words], index) => [
+        index ? ", " : "",
         make("a", { href: rules.replace(/rules$/, last), target: "_blank", rel: "noopener" }, words),
       ]),
     ),
@@ -112,6 +112,7 @@ function gamingDayPart({ game, day, report }) {
   );
 }
 
+// Sets up the compliance tab in an element. Returns how to refresh it.
 /** @param {HTMLElement} element @param {number} table */
 export function compliancePanel(element, table) {
   const status = make("p", { class: "sup-told", role: "status" });

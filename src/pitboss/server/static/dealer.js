@@ -38,6 +38,7 @@ const TIMES = {
   puck: 300,
 };
 
+// Returns whether the device asks for less motion.
 export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Dealer {

@@ -8,6 +8,7 @@ const HIDDEN = "??";
 
 const face = (code) => (code[0] === "T" ? "10" : code[0]) + SIGNS[code[1]];
 
+// Writes cards in signs, with the number of those that lie face down.
 export function cards(hand) {
   const open = (hand ?? []).filter((code) => code !== HIDDEN);
   const down = (hand ?? []).length - open.length;
@@ -31,10 +32,11 @@ function ownerOf(view, position) {
   return Number(position) === seat ? name : `${name} place ${position},`;
 }
 
+// Returns a row for each thing on the table that differs between two views.
 export function differences(before, after) {
   const rows = [];
-  const add = (what, was, is) => {
-    if (was !== is) rows.push({ what, before: was, after: is });
+  const add = (what, old, now) => {
+    if (old !== now) rows.push({ what, before: old, after: now });
   };
   const names = {
     ...before,
@@ -43,9 +45,9 @@ export function differences(before, after) {
     owners: { ...before.owners, ...after.owners },
   };
   for (const position of changedKeys(before.wagers, after.wagers)) {
-    const [was, is] = [before.wagers[position] ?? {}, after.wagers[position] ?? {}];
-    for (const spot of changedKeys(was, is))
-      add(`${ownerOf(names, position)} ${spot}`, money(was[spot]), money(is[spot]));
+    const [old, now] = [before.wagers[position] ?? {}, after.wagers[position] ?? {}];
+    for (const spot of changedKeys(old, now))
+      add(`${ownerOf(names, position)} ${spot}`, money(old[spot]), money(now[spot]));
   }
   for (const seat of changedKeys(before.chips, after.chips))
     add(`${ownerOf({ ...names, owners: {} }, seat)} chips`, money(before.chips[seat]), money(after.chips[seat]));

@@ -1,6 +1,7 @@
 // @ts-check
 // Finds elements of a page.
 
+// Returns all elements that match a selector, as an array.
 /** @param {string} selector @param {ParentNode} [root] @returns {HTMLElement[]} */
 export const queryAll = (selector, root = document) =>
   /** @type {HTMLElement[]} */ ([...root.querySelectorAll(selector)]);

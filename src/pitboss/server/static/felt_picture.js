@@ -27,7 +27,7 @@ export class FeltPicture {
   constructor(page) {
     this.page = page;
     this.element = byId("felt");
-    this.focused = ""; // the area that has the focus by key: it is seen on the picture
+    this.focused = ""; // the area whose button has the focus: it is highlighted on the picture
   }
 
   /** @param {Look} before @param {Look} after */

@@ -24,7 +24,7 @@ function showWhatWasDone() {
 
 async function submit(form, what, body) {
   const answer = form.querySelector("[data-answer]");
-  if (form.getAttribute("aria-busy") === "true") return; // it is not answered yet
+  if (form.getAttribute("aria-busy") === "true") return; // the server has not answered yet
   form.setAttribute("aria-busy", "true");
   answer.hidden = true;
   const { refused } = await call(what, body);

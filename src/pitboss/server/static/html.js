@@ -6,6 +6,7 @@ const ESCAPED = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&
 
 /** @param {unknown} text */
 export const escapeHtml = (text) => String(text).replace(/[&<>"']/g, (sign) => ESCAPED[sign]);
+// Turns words into a name for keys and ids: small letters, digits and hyphens.
 /** @param {string} text */
 export const slug = (text) =>
   text
@@ -22,6 +23,7 @@ export const toSentence = (text) => capitalize(text) + (/[.?!”]$/.test(text) ?
 // HTML that html`` or raw() made: it is not escaped again.
 class Html extends String {}
 
+// Marks a text as HTML, so that it is not escaped.
 /** @param {unknown} text */
 export const raw = (text) => new Html(text);
 

@@ -223,17 +223,17 @@ class LawPanel {
 
   /** @param {MouseEvent} event */
   onClick(event) {
-    const citationChips = closestTo(event, "[data-cite]");
-    if (!citationChips) return;
+    const chip = closestTo(event, "[data-cite]");
+    if (!chip) return;
     event.preventDefault();
-    if (!this.element.contains(citationChips)) {
-      if (!this.element.hidden && this.pressed === citationChips) {
+    if (!this.element.contains(chip)) {
+      if (!this.element.hidden && this.pressed === chip) {
         this.close();
         return;
       }
-      this.pressed = citationChips;
+      this.pressed = chip;
     }
-    this.open(citationChips.dataset.cite, citationChips.dataset.game ?? "");
+    this.open(chip.dataset.cite, chip.dataset.game ?? "");
   }
 
   /** @param {KeyboardEvent} event */

@@ -7,8 +7,9 @@ import { dollars } from "./felt/svg.js";
 
 export { dollars };
 
-/** @param {number} parseCents */
-export const signedDollars = (parseCents) => (parseCents > 0 ? "+" : "") + dollars(parseCents);
+// Writes an amount with its sign.
+/** @param {number} cents */
+export const signedDollars = (cents) => (cents > 0 ? "+" : "") + dollars(cents);
 
 // Returns what was typed in cents, or null if it is not an amount.
 /** @param {string} text */
@@ -18,10 +19,10 @@ export function parseCents(text) {
 }
 
 // Describes the sum of a round by shape and sign as well as in words.
-/** @param {number} parseCents */
-export function describeNet(parseCents) {
-  if (parseCents > 0) return { mark: "▲", kind: "won", words: `You win ${dollars(parseCents)}` };
-  if (parseCents < 0) return { mark: "▼", kind: "lost", words: `You lose ${dollars(-parseCents)}` };
+/** @param {number} cents */
+export function describeNet(cents) {
+  if (cents > 0) return { mark: "▲", kind: "won", words: `You win ${dollars(cents)}` };
+  if (cents < 0) return { mark: "▼", kind: "lost", words: `You lose ${dollars(-cents)}` };
   return { mark: "=", kind: "push", words: "Even" };
 }
 

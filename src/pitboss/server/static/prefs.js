@@ -33,6 +33,7 @@ function write(key, value) {
 /** @type {Prefs & Record<string, string | number | boolean>} */
 export const prefs = read(KEY, DEFAULTS);
 
+// Changes a setting and stores it.
 /** @param {string} name @param {string | number | boolean} value */
 export function choose(name, value) {
   prefs[name] = value;
@@ -42,5 +43,6 @@ export function choose(name, value) {
 // Returns what was bet last at a table, the chip in hand, and the settled round that was seen last.
 /** @param {number} table */
 export const remembered = (table) => read(`${KEY}-table-${table}`, /** @type {Remembered} */ ({ stakes: {}, chip: 0 }));
+// Stores some fields of what is remembered about a table.
 /** @param {number} table @param {Partial<Remembered>} fields */
 export const remember = (table, fields) => write(`${KEY}-table-${table}`, { ...remembered(table), ...fields });

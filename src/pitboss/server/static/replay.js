@@ -66,7 +66,7 @@ class Replay {
     this.gists = replay.gists;
     this.views = viewsOf(replay);
     this.settled = { ...this.views.at(-1), ...settledLook(replay.settled), record: true };
-    this.last = this.acts.length + 1; // after the last act, the round as it was settled
+    this.last = this.acts.length + 1; // the stop after the last act shows the settled round
     this.stop = 0;
     this.timer = 0;
     this.slider = part("slider");

@@ -129,6 +129,7 @@ const wonCount = (side, index, won) =>
 
 const pairLabel = (side, index) => html`<span class="${SIDES[index]}" data-key="pair-${index}">${side} pair</span>`;
 
+// Draws the roads of a shoe into a panel.
 /** @param {HTMLElement} element @param {Roads} roads */
 export function roadsPanel(element, roads) {
   const { sides, won, beads } = roads;

@@ -44,6 +44,7 @@ const AS_USUAL = `<p>Every doubt in the text is read as usual here. ${link("/rea
 const section = (title, content, kind = "") =>
   `<section${kind && ` class="${kind}"`}><h3>${escapeText(title)}</h3>${content}</section>`;
 
+// Returns the HTML of a table's rules.
 /** @param {Sheet} rules @param {number} table */
 export function rulesHtml(rules, table) {
   const { game, printed } = rules;

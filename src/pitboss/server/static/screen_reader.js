@@ -31,8 +31,10 @@ const RANKS = {
 };
 const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 
+// Says the name of a card.
 export const cardName = (card) => (card === "??" ? "face down" : `${RANKS[card[0]]} of ${SUITS[card.slice(-1)]}`);
 
+// Names the cards that are known and counts those that lie face down.
 /** @param {string[]} cards */
 export function cardsInWords(cards) {
   const down = cards.filter((card) => card === "??").length;
@@ -62,6 +64,7 @@ function stakeInWords(offer, chip) {
   return amount ? `${dollars(amount * offer.spots.length)} ` : "";
 }
 
+// Returns the description of the table for screen readers, with its buttons.
 /** @param {Drawn} view @param {Printed} printed @param {Situation} now */
 export function tableInWords(view, printed, now) {
   const { seat } = view.you;

@@ -165,6 +165,7 @@ const checkbox = (name, word, checked) => html`<p><label class="check"><input ty
 
 const keyLine = ([key, does]) => html`<dt><kbd>${key}</kbd></dt><dd>${does}</dd>`;
 
+// Opens the dialog with help and settings.
 export function helpSheet(sheet, prefs, choose) {
   openSheet(
     sheet,

@@ -30,14 +30,14 @@ export class SidePanels {
     const staff = this.isStaff ? ["staff", "compliance"] : [];
     this.tabs = new Tabs(byId("side"), ["acts", "bets", ...roads, "rules", ...staff], (name) => {
       if (name === "compliance") this.compliance?.refresh();
-      if (name === "roads") this.drawRoads(); // as wide as the panel is by now
+      if (name === "roads") this.drawRoads(); // their width depends on the panel, which is visible only now
     });
     byId("latest").addEventListener("click", () => this.tabs.reveal());
   }
 
   async mount() {
     const { table, view, me } = this.page;
-    load("sheets"); // so that they are there when they are asked for
+    load("sheets"); // ahead of time, so that they open at once
     const [{ rulesSheet }, { adviser }] = await Promise.all([load("rules_sheet"), load("adviser")]);
     rulesSheet(byId("panel-rules"), table);
     if (view.roads) {

@@ -6,6 +6,7 @@ import { queryAll } from "./dom.js";
 
 const KEY = "pitboss code";
 
+// Stores the code of a name and returns whether that was possible.
 export function keepCode(name, code) {
   try {
     localStorage.setItem(KEY, JSON.stringify({ name, code }));
@@ -15,6 +16,7 @@ export function keepCode(name, code) {
   }
 }
 
+// Returns the stored code of a name; empty if there is none.
 export function keptCode(name) {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "null");

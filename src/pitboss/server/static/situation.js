@@ -42,11 +42,14 @@ const NUMBERS = /^play (\d)x$/;
 // Choices that give up what lies out. Their button never stands out.
 const GIVES_UP = new Set(["fold", "surrender"]);
 
+// Returns the key that presses the button of a choice; empty if it has none.
 /** @param {string} choice */
 export const keyOf = (choice) => NUMBERS.exec(choice)?.[1] ?? KEYS[choice] ?? "";
 
+// Returns the reader's seat, if he has one.
 /** @param {TableView} view */
 export const seatOf = (view) => view.seats.find((seat) => seat.number === view.you.seat);
+// Returns the name of the player at a seat, without the words for a house player.
 /** @param {TableView} view @param {number} number */
 export const nameOf = (view, number) =>
   view.seats.find((seat) => seat.number === number)?.player.replace(/ \(house\)$/, "") ?? `Seat ${number}`;
@@ -119,6 +122,7 @@ export const doubledStakes = (view) => acceptedStakes(view, stakesOf(view));
 const joinWithOr = (choices) =>
   choices.length > 1 ? `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}` : choices[0];
 
+// Returns what the reader can do now: text, buttons and notes for the bar.
 /**
  * @param {{
  *   view: TableView, showing: boolean, hold: Hold | null, chip: number, last: Stakes, me: string, barred: string,

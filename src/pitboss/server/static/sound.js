@@ -12,6 +12,7 @@ const SOUNDS = {
 /** @type {{ context: AudioContext | null }} */
 const player = { context: null }; // created with the first sound
 
+// Plays a sound, if sound is on and the page is visible.
 export function sound(name) {
   if (!prefs.sound || document.hidden) return;
   player.context ??= new AudioContext();

@@ -175,6 +175,7 @@ export class SupervisorPanel {
   }
 }
 
+// Sets up the supervisor's panel in an element. `onCount` is called with the number of rulings that are needed.
 /** @param {HTMLElement} element @param {number} table @param {{ onCount?: (count: number) => void }} [options] */
 export const supervisorPanel = (element, table, { onCount = () => {} } = {}) =>
   new SupervisorPanel(element, table, onCount);

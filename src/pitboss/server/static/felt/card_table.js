@@ -245,7 +245,7 @@ function positionPicture(view, printed, game, spot, yours) {
   /** @param {Point} area */
   const lies = (area) => pointInFrame(place, area.x * size, area.y * size);
   const level_ = isTurned() ? 180 : 0;
-  const { drawn: cards, plate: plateAt } = handPicture(view, game, place, {
+  const { pieces: cards, plate: plateAt } = handPicture(view, game, place, {
     mine,
     seat,
     size,
@@ -315,7 +315,7 @@ function positionPicture(view, printed, game, spot, yours) {
  */
 function handPicture(view, game, place, { mine, seat, size, stakes, keep, lies }) {
   const faces = view.hands[place.number] ?? [];
-  const gone = view.out[place.number];
+  const status = view.out[place.number];
   const steep = mine && Math.abs(place.share) > 0.8; // there is less room at the ends of the table
   const width = steep ? 58 : mine ? YOUR_CARD : CARD;
   const turn = steep ? place.turn / 2 : place.turn;
@@ -350,10 +350,10 @@ function handPicture(view, game, place, { mine, seat, size, stakes, keep, lies }
     y: Math.min(HEIGHT - 24, y + down + (mine ? 14 : 10)),
   };
   const gold = goldenCards(view, place.number);
-  const under = gone === "folded" && keep && stakes[keep.spot]; // 32.10(e)2, 33.10(c)2
-  const drawn = [];
-  if (under)
-    drawn.push(
+  const isTucked = status === "folded" && keep && stakes[keep.spot]; // 32.10(e)2, 33.10(c)2
+  const pieces = [];
+  if (isTucked)
+    pieces.push(
       [-7, 7].map((aside) =>
         cardAt("??", lies(keep).x + aside, lies(keep).y + 4, {
           width: 26 * size,
@@ -362,23 +362,25 @@ function handPicture(view, game, place, { mine, seat, size, stakes, keep, lies }
         }),
       ),
     );
-  if (faces.length && (mine || !under)) {
+  if (faces.length && (mine || !isTucked)) {
     /** @param {string} face */
     const look = (face) => ({
       width,
       back: view.back,
-      faint: Boolean(gone),
+      faint: Boolean(status),
       edge: gold.has(face) ? `gold${view.record ? " record" : ""}` : view.record ? "record" : "",
     });
-    drawn.push(cardRow(`hand-${place.number}`, faces, x, y, { gap, slots: count, turn, look }));
-    if (mine && game.down && !gone && !view.results && faces.length > game.down) {
+    pieces.push(cardRow(`hand-${place.number}`, faces, x, y, { gap, slots: count, turn, look }));
+    if (mine && game.down && !status && !view.results && faces.length > game.down) {
       const where = pointInFrame({ x, y, turn }, (-(count - game.down) * gap) / 2, high / 2 - 2);
-      drawn.push(levelGroup(where.x, where.y, {}, pill("down: only you see them", 0, 0, { size: 0.9 })));
+      pieces.push(levelGroup(where.x, where.y, {}, pill("down: only you see them", 0, 0, { size: 0.9 })));
     }
-  } else if (gone) {
-    drawn.push(levelText(x, y, under ? `folded: under ${keep.spot}` : `${gone}: cards to rack`, { class: "small" }));
+  } else if (status) {
+    pieces.push(
+      levelText(x, y, isTucked ? `folded: under ${keep.spot}` : `${status}: cards to rack`, { class: "small" }),
+    );
   } else if (seat) {
-    drawn.push(
+    pieces.push(
       group(
         { transform: transformTo(x, y, turn) },
         tag("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: 5, class: "empty" }),
@@ -386,7 +388,7 @@ function handPicture(view, game, place, { mine, seat, size, stakes, keep, lies }
       levelText(x, y, mine ? "your cards" : "cards", { class: "small" }),
     );
   }
-  return { drawn, plate };
+  return { pieces, plate };
 }
 
 /**

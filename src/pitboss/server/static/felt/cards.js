@@ -62,6 +62,7 @@ export const BACKS = { red: "#9e1b32", blue: "#1d4f9e", green: "#1f6b45", black:
 export const WIDTH = 50;
 export const HEIGHT = 70;
 
+// Returns the symbols that cards refer to; a page needs them once.
 export function definitions() {
   const ranks = Object.entries(RANKS).map(([name, path]) =>
     tag(

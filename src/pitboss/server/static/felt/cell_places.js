@@ -14,25 +14,26 @@ import { isTurned } from "./svg.js";
  * }} Interior
  */
 
-// How far a disc reaches from its middle: the seat's number is on its shoulder, a pointer beside one's own, and the
-// mark of what became of it below.
+// How far a disc reaches from its middle: the seat's number is on its shoulder, the pointer at the reader's own disc is
+// at its left, and the mark of its result is below it.
 const REACH = { left: 12.5, own: 23, right: 17, up: 17.5, down: 15, mark: 26 };
-const [ACROSS, DOWN] = [40, 32]; // from one disc to the next where there is room for each
-const ROOMY = 62; // and where there is room for the mark of each
-const [BESIDE, FAN] = [9, 24]; // on a line or a corner: from one player's chips to the next one's, at most to the last
-const [HANGING, RAISED] = [17, 6]; // how far below the middle of a disc its mark is
-const [NAME, ODDS, DIE] = [24, 12, 14]; // at most
-const LINE = 0.7; // half of a line of letters, of their size; fonts differ
-const INK = 0.42; // half of the letters alone
-const [WIDE, NUMBER, MIXED] = [0.87, 0.74, 0.6]; // how wide a letter is at most: capitals, numbers, odds
+const [ACROSS, DOWN] = [40, 32]; // distance between discs where there is enough room
+const ROOMY = 62; // distance where there is room for the mark of each disc
+const [BESIDE, FAN] = [9, 24]; // on a line or a corner: distance between discs, and from the first to the last at most
+const [HANGING, RAISED] = [17, 6]; // distance of a mark below the middle of its disc
+const [NAME, ODDS, DIE] = [24, 12, 14]; // largest sizes
+const LINE = 0.7; // half the height of a line, relative to the size of its letters
+const INK = 0.42; // half the height of the letters alone
+const [WIDE, NUMBER, MIXED] = [0.87, 0.74, 0.6]; // greatest relative width of a letter: capitals, numbers, odds
 
 /** @param {number} least @param {number} value @param {number} most */
-const between = (least, value, most) => Math.max(least, Math.min(value, most));
-/** @param {string} text @param {number} chipRoom */
-const oddsSize = (text, chipRoom) => Math.min(ODDS, (chipRoom - 4) / (text.length * MIXED));
+const clamp = (least, value, most) => Math.max(least, Math.min(value, most));
+// Returns the size of letters in which odds fit into their room.
+/** @param {string} text @param {number} width */
+const oddsSize = (text, width) => Math.min(ODDS, (width - 4) / (text.length * MIXED));
 // Counts the letters of a label, at least four for a word, so that short words are no larger than their neighbors.
 /** @param {string} label */
-const lettersOf = (label) => Math.max(label.length, /^[a-z]/i.test(label) ? 4 : 1);
+const countLetters = (label) => Math.max(label.length, /^[a-z]/i.test(label) ? 4 : 1);
 
 // Returns where everything in a cell lies. `chips` is the room for one disc, `several` the room for more than one: they
 // may cover a name rather than lie on each other, but never odds. `mark` is how far below a disc its mark lies.
@@ -47,10 +48,10 @@ export function interiorOf(cell) {
 /** @param {Cell} options */
 function highCell({ width, height, label, says, dice }) {
   const odds = oddsSize(says, width);
-  const size = Math.min(NAME, width / WIDE / lettersOf(label));
+  const size = Math.min(NAME, width / WIDE / countLetters(label));
   const head = dice.length ? DIE : label ? 2 * INK * size : 0;
   const words = head + (says ? 2 * LINE * odds : (LINE - INK) * size);
-  const top = between(2, (height - words - REACH.up - REACH.down) / 2, height * (head ? 0.14 : 0.2));
+  const top = clamp(2, (height - words - REACH.up - REACH.down) / 2, height * (head ? 0.14 : 0.2));
   return {
     name: { x: width / 2, y: top + head / 2, size },
     odds: { x: width / 2, y: top + head + LINE * odds, size: odds },
@@ -70,7 +71,7 @@ function highCell({ width, height, label, says, dice }) {
 function wideCell({ width, height, label, says, dice }) {
   const left = Math.min(width - REACH.own - REACH.right - 2, width * 0.56);
   const odds = oddsSize(says, left);
-  const size = Math.min(NAME, height * 0.5, left / WIDE / lettersOf(label));
+  const size = Math.min(NAME, height * 0.5, left / WIDE / countLetters(label));
   const lines = INK * size + LINE * odds;
   const middle = (height + REACH.up - REACH.down) / 2; // of a disc
   return {
@@ -82,7 +83,7 @@ function wideCell({ width, height, label, says, dice }) {
       size: DIE,
     })),
     chips: chipRoom(left, 0, width - 1, height, REACH.down),
-    mark: between(RAISED, height - middle - 9, HANGING),
+    mark: clamp(RAISED, height - middle - 9, HANGING),
     several: !says && chipRoom(0, 0, width - 1, height, REACH.down),
   };
 }
@@ -95,7 +96,7 @@ function smallCell({ width, height, label, says, dice }) {
   const line = height - 2 * LINE * odds - 1;
   const left = width - REACH.right - REACH.down - 1;
   const size = Math.min(NAME, height * 0.4, left / NUMBER / Math.max(2, label.length));
-  const die = Math.min(DIE, (left - 2) / 2.3); // the pointer at one's own disc is below them
+  const die = Math.min(DIE, (left - 2) / 2.3); // the pointer at the reader's own disc is below the dice
   return {
     name: { x: left / 2, y: 2 + INK * size, size },
     odds: { x: width / 2, y: height - LINE * odds - 0.5, size: odds },
@@ -113,7 +114,7 @@ function smallCell({ width, height, label, says, dice }) {
 // Lays out a cell that has room for a name only, on which the chips lie.
 /** @param {Cell} options */
 const bareCell = ({ width, height, label }) => ({
-  name: { x: width / 2, y: height / 2, size: Math.min(NAME, height * 0.5, width / WIDE / lettersOf(label)) },
+  name: { x: width / 2, y: height / 2, size: Math.min(NAME, height * 0.5, width / WIDE / countLetters(label)) },
   odds: null,
   dice: [],
   chips: chipRoom(0, 0, width, height, REACH.down),
@@ -178,4 +179,4 @@ function gridOf(count, rows, wide, high) {
 
 // Returns where a row of this length begins: around the middle, if there is room.
 /** @param {number} middle @param {number} length @param {number} least @param {number} most */
-const rowStart = (middle, length, least, most) => between(least, middle - length / 2, Math.max(least, most - length));
+const rowStart = (middle, length, least, most) => clamp(least, middle - length / 2, Math.max(least, most - length));

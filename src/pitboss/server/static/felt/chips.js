@@ -27,6 +27,7 @@ const LIGHT = new Set(["yellow", "orange", "pink", "lime"]); // colors on which 
 const MOST = 7; // drawn of one stack
 const NARROW = { textLength: 15, lengthAdjust: "spacingAndGlyphs" }; // a long amount, within the ring of a chip
 
+// Splits an amount into chips, large ones first.
 /** @param {number} cents */
 export function denominationsOf(cents) {
   /** @type {Chip[]} */
@@ -49,6 +50,7 @@ export function ownChip(view, seat) {
     : null;
 }
 
+// Draws one chip, seen from above.
 /** @param {Chip} kind @param {number} x @param {number} y @param {number} [radius] */
 export function chip(kind, x, y, radius = 13) {
   const ink = kind.ink ?? "#fff";
@@ -77,6 +79,7 @@ export function chipPile(cents, radius, own = null) {
   return shown.map((kind, index) => chip(kind, 0, (-index * 3 * radius) / 13, radius)).join("");
 }
 
+// Returns the width of the pill around a text.
 /** @param {string} text */
 export const pillWidth = (text) => 9 + 6.4 * text.length;
 

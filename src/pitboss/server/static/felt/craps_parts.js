@@ -98,6 +98,7 @@ export function crapsCell(spot, [x, y, width, height], texts, { open, path, face
   };
 }
 
+// Draws one die with a face up.
 /** @param {number} value @param {number} x @param {number} y @param {number} size */
 export function die(value, x, y, size, { turn = 0, red = false } = {}) {
   const step = size * 0.27;
@@ -129,12 +130,12 @@ export const pairOfDice = (x, y, [one, other], size) =>
 // Draws the dice as they lie, with their total in words.
 /** @param {Drawn} view @param {number} x @param {number} y @param {number} size */
 export function diceAsThrown(view, x, y, size) {
-  const lie = view.dice.length ? view.dice : (view.last_dice ?? []);
-  if (lie.length !== 2) return "";
-  const named = TOTALS[lie[0] + lie[1]];
-  const hard = lie[0] === lie[1] && NUMBERS.includes(lie[0] * 2);
+  const values = view.dice.length ? view.dice : (view.last_dice ?? []);
+  if (values.length !== 2) return "";
+  const total = TOTALS[values[0] + values[1]];
+  const isHard = values[0] === values[1] && NUMBERS.includes(values[0] * 2);
   return [
-    lie.map((value, index) =>
+    values.map((value, index) =>
       namedGroup(
         "die",
         index,
@@ -148,12 +149,13 @@ export function diceAsThrown(view, x, y, size) {
       x + size * 2.95,
       y,
       {},
-      textAt(0, -9, named, { class: "total" }),
-      textAt(0, 10, hard ? "the hard way" : view.dice.length ? "thrown" : "last roll", { class: "small" }),
+      textAt(0, -9, total, { class: "total" }),
+      textAt(0, 10, isHard ? "the hard way" : view.dice.length ? "thrown" : "last roll", { class: "small" }),
     ),
   ];
 }
 
+// Draws the puck, on or off.
 /** @param {number} x @param {number} y @param {boolean} on */
 export const puckPicture = (x, y, on, { key = "puck", radius = 15 } = {}) =>
   namedGroup(
@@ -173,6 +175,7 @@ export const puckPicture = (x, y, on, { key = "puck", radius = 15 } = {}) =>
 
 // --- chips: one disc for each player and area, with the seat's number on its shoulder
 
+// Draws the wagers of all players as discs in their cells.
 /** @param {Drawn} view @param {CrapsCell[]} cells */
 export function discsOnLayout(view, cells) {
   const backs = new Set(
@@ -260,6 +263,7 @@ export function markOf(view, seat, result, { low = 17, left = Infinity, right = 
   return { text, size, half, x: aside, y: low, kind: result.mark };
 }
 
+// Draws one wager as a disc with its amount, its seat's number and the mark of its result.
 /**
  * @param {Drawn} view @param {number} seat @param {string} spot @param {number} cents @param {number} x
  * @param {number} y @param {Result | undefined} result @param {Mark | null} [mark]

@@ -320,7 +320,7 @@ export function railPlaces(view) {
     const holds = view.button === number ? view.holds : "";
     const own = ownChip(view, number);
     const room = 2 * half - 33; // for the words beside the number
-    const aside = own || holds ? 16 : 0; // for what lies at the upper corner
+    const aside = own || holds ? 16 : 0; // for the chip or the button at the upper corner
     const who = `${shortName(seat.player, 7)} ${dollars(seat.chips)}`;
     const action = Object.values(view.wagers[number] ?? {}).reduce((sum, cents) => sum + cents, 0);
     const what =

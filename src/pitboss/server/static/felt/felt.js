@@ -38,12 +38,15 @@ const SHARED = tag(
 /** @type {Map<Kind, KindOfDrawing>} */
 const loaded = new Map();
 
+// Returns which kind of drawing a table needs.
 /** @param {Pick<Drawn, "game">} view @param {Pick<Printed, "drawing">} printed @returns {Kind} */
 export const kindOf = (view, printed) => (printed.drawing ? "layout" : view.game === "craps" ? "craps" : "card");
 
+// Makes a kind of drawing available to `felt`, once its module is loaded.
 /** @param {Kind} kind @param {KindOfDrawing} drawing */
 export const registerDrawing = (kind, drawing) => loaded.set(kind, drawing);
 
+// Returns the picture of a table as SVG; empty if its kind of drawing does not know the game.
 /** @param {Drawn} view @param {Printed} printed @param {DrawOptions} [options] */
 export function felt(view, printed, { phone = false, turned = false, fourColors = false } = {}) {
   const drawing = loaded.get(kindOf(view, printed));

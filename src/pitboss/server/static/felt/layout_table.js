@@ -46,6 +46,7 @@ import {
 const TONES = { red: "#b3202c", black: "#17191c", green: "#0f7a45", gold: "#b98a1f" };
 const LEAST = 10; // least size of letters on an upright wheel
 
+// Returns the pieces of the whole picture.
 /** @param {Drawn} view @param {Printed} printed @param {Drawing} drawing @param {boolean} phone */
 export function layoutTable(view, printed, drawing, phone) {
   const plan = phone ? drawing.narrow : drawing.wide;
@@ -193,19 +194,19 @@ const restOf = (view) => view.wheel ?? view.last_wheel ?? null;
 /** @param {Drawn} view @param {Wheel} options @param {[number, number, number]} options */
 function wheelPicture(view, { stops, tones, upright }, [x, y, radius]) {
   const rest = restOf(view);
-  const many = stops.length;
+  const count = stops.length;
   /** @param {number} index */
-  const turn = (index) => ((index - (upright ? (rest ?? 0) : 0)) * 360) / many;
+  const turn = (index) => ((index - (upright ? (rest ?? 0) : 0)) * 360) / count;
   const inner = radius * (upright ? 0.3 : 0.62);
-  const half = Math.PI / many;
+  const half = Math.PI / count;
   /** @param {number} side @param {number} far */
   const corner = (side, far) => `${(side * far * Math.sin(half)).toFixed(2)} ${(-far * Math.cos(half)).toFixed(2)}`;
   /** @param {number} from @param {number} to */
   const wedge = (from, to) =>
     `M${corner(-1, from)}L${corner(-1, to)}A${to} ${to} 0 0 1 ${corner(1, to)}L${corner(1, from)}Z`;
-  const letter = Math.max(6, Math.min(13, (radius * 5) / many));
+  const letter = Math.max(6, Math.min(13, (radius * 5) / count));
   /** @param {string} stop */
-  const fits = (stop) => Math.min(letter, (radius * half * 2.4) / Math.max(2, stop.length)); // within its wedge
+  const sizeOf = (stop) => Math.min(letter, (radius * half * 2.4) / Math.max(2, stop.length)); // within its wedge
   return namedGroup(
     "wheel",
     "wheel",
@@ -228,7 +229,7 @@ function wheelPicture(view, { stops, tones, upright }, [x, y, radius]) {
             }),
             stopText(
               stop,
-              fits(stop),
+              sizeOf(stop),
               letter,
               radius,
               upright,
@@ -279,20 +280,20 @@ function stopText(stop, size, letter, radius, upright, look) {
   );
 }
 
-/** @param {Drawn} view @param {number} many @param {[number, number, number]} options */
-function dicePicture(view, many, [x, y, size]) {
-  const lie = view.dice.length ? view.dice : (view.last_dice ?? []);
+/** @param {Drawn} view @param {number} count @param {[number, number, number]} options */
+function dicePicture(view, count, [x, y, size]) {
+  const values = view.dice.length ? view.dice : (view.last_dice ?? []);
   return [
     tag("rect", {
-      x: x - size * (many * 0.75 + 0.2),
+      x: x - size * (count * 0.75 + 0.2),
       y: y - size * 0.85,
-      width: size * (many * 1.5 + 0.4),
+      width: size * (count * 1.5 + 0.4),
       height: size * 1.7,
       rx: size * 0.4,
       class: "empty",
     }),
-    lie.map((value, index) => {
-      const right = x + (index - (many - 1) / 2) * size * 1.35;
+    values.map((value, index) => {
+      const right = x + (index - (count - 1) / 2) * size * 1.35;
       return namedGroup(
         "die",
         index,

@@ -37,7 +37,7 @@ import { cardsMaking } from "./winning_lines.js";
  * }} AreaLook
  */
 
-export const LINE = 14.6; // of a pay table
+export const LINE = 14.6; // height of a line of a pay table
 
 // --- equipment
 
@@ -113,8 +113,8 @@ export function rackPicture(view, x, y, size = 1) {
 /** @type {Record<string, string>} */
 export const DEVICES = { shoe: "Dealing shoe", shuffler: "Shuffler", hand: "Dealt by hand" };
 
-// Through the side of a shoe that is dealt for many rounds: how much of it is left. Before the cutting card comes out
-// nobody sees where it is; then it lies on the lid.
+// Draws how many cards are left in a shoe that is dealt for many rounds, as seen through its side. The cutting card is
+// hidden until it comes out, and then lies on the lid.
 /** @param {Drawn} view @param {number} cards */
 const cardsInShoe = (view, cards) => [
   tag("rect", { x: -18, y: -26, width: 50, height: 10, rx: 2, fill: "#0006" }),
@@ -126,12 +126,14 @@ const cardsInShoe = (view, cards) => [
     ),
 ];
 
+// Says how many cards are in the shoe, and whether the cutting card is out.
 /** @param {Drawn} view @param {string} none */
 export const shoeWords = (view, none) =>
   view.piles["to deal"]
     ? `${countOf(view.piles["to deal"], "card")}${view.cutting_card === "out" ? ", cutting card out" : ""}`
     : none;
 
+// Draws what cards are dealt from: a shoe, a shuffler or the hand.
 /** @param {Drawn} view @param {number} x @param {number} y @param {number} [size] */
 export function devicePicture(view, x, y, size = 1) {
   const [kind, cards] = [view.device ?? "shoe", view.piles["to deal"] ?? 0];
@@ -198,6 +200,7 @@ export const dealersButton = (x, y) =>
     ),
   );
 
+// Draws the pot of Winner's Pot Poker and who won it.
 /** @param {Drawn} view @param {Printed} printed @param {number} x @param {number} y @param {number} [size] */
 export function potPicture(view, printed, x, y, size = 1) {
   const decided = (view.results ?? []).filter((result) => result.spot === "pot");
@@ -306,6 +309,7 @@ export function textOnArc(text, y, deep, attributes) {
   );
 }
 
+// Draws the dealer's words in a bubble; nothing if there are none.
 /** @param {string | undefined} text @param {number} x @param {number} y @param {number} [most] */
 export function speechBubble(text, x, y, most = 46) {
   if (!text) return "";
@@ -355,29 +359,29 @@ export function cardsInPlaces(key, faces, places, { width, look, names = [] }) {
 /** @param {Drawn} view @param {number} x @param {number} y @param {number} gap */
 export function ridePlaces(view, x, y, gap) {
   const { community } = view;
-  const left = community.length || 3;
-  const stacked = view.text?.includes("1996");
-  const shown = community.filter((face) => face !== "??").length;
+  const cardsLeft = community.length || 3;
+  const isStacked = view.text?.includes("1996");
+  const faceUpCount = community.filter((face) => face !== "??").length;
   /** @type {string[]} */
   const names = [];
   /** @param {number} nth @returns {CardPlace} */
-  const lies = (nth) => {
-    const index = nth - (3 - left); // among the cards that are left
+  const placeOf = (nth) => {
+    const index = nth - (3 - cardsLeft); // among the cards that are left
     if (index < 0) {
       names[nth] = "burned|to rack";
       return { x: x + gap, y };
     }
-    if (stacked)
-      return shown && community[index] !== "??"
+    if (isStacked)
+      return faceUpCount && community[index] !== "??"
         ? { x: x - gap + index * gap, y, index }
-        : { x: x + (shown ? gap : 0) + (2 - nth) * 3, y: y - (2 - nth) * 2, index };
-    if (left === 3) return { x: x + (1 - index) * gap, y, index };
-    if (shown === 2) return { x: x - gap + index * gap, y, index };
-    if (shown === 1) return { x: x - gap + (index ? -5 : 6), y, index };
+        : { x: x + (faceUpCount ? gap : 0) + (2 - nth) * 3, y: y - (2 - nth) * 2, index };
+    if (cardsLeft === 3) return { x: x + (1 - index) * gap, y, index };
+    if (faceUpCount === 2) return { x: x - gap + index * gap, y, index };
+    if (faceUpCount === 1) return { x: x - gap + (index ? -5 : 6), y, index };
     return { x: x - index * gap, y, index };
   };
-  const places = [0, 1, 2].map((nth) => ({ ...lies(nth), key: nth }));
-  if (shown === 1 && !stacked) places.push(places.splice(1, 1)[0]); // the first lies on the last
+  const places = [0, 1, 2].map((nth) => ({ ...placeOf(nth), key: nth }));
+  if (faceUpCount === 1 && !isStacked) places.push(places.splice(1, 1)[0]); // the first lies on the last
   return { places, names };
 }
 
@@ -403,6 +407,7 @@ export function bonusChips(view, x, y) {
 
 // --- betting areas
 
+// Draws one betting area of a position.
 /** @param {Area} options @param {AreaLook} options */
 export function betArea(
   { shape, text, spot },

@@ -113,24 +113,24 @@ function ownPlace(view, printed, game, own) {
   if (!own) return levelText(195, 400, "Sit down to play", { class: "label invites" });
   const stakes = view.wagers[own] ?? {};
   const results = resultsAt(view, own);
-  const back = isWithdrawnAt(view, own, results, stakes);
+  const isBack = isWithdrawnAt(view, own, results, stakes);
   const offered = new Set(view.you.offers.flatMap((offer) => offer.spots));
-  const shown = game.areas.filter((area) => printed.areas.includes(area.spot));
-  const asked = areasAskedAbout(view, own, shown);
+  const areas = game.areas.filter((area) => printed.areas.includes(area.spot));
+  const asked = areasAskedAbout(view, own, areas);
   const faces = view.hands[own] ?? [];
-  const gone = view.out[own];
+  const status = view.out[own];
   const gold = goldenCards(view, own);
   const count = Math.max(faces.length, game.hand);
   const width = count > 3 ? 70 : count > 2 ? 78 : 80;
   const gap = count > 3 ? 66 : width + 6;
   const x = count > 2 ? 195 : 100; // beside two cards there is room for a pay table
   const keep = game.areas.find((area) => area.spot === game.keeps);
-  const under = gone === "folded" && keep && stakes[keep.spot] ? keep : undefined;
+  const under = status === "folded" && keep && stakes[keep.spot] ? keep : undefined;
   /** @param {Area} area */
   const hasCoveredName = (area) => stakes[area.spot] > 0 && area.text.length > 2; // written above the chips instead
   return group(
     { class: "position mine", "data-position": own },
-    shown.map((area) => {
+    areas.map((area) => {
       const small = area.shape === "lamp" || (area.shape === "diamond" && area.spot === "three card bonus");
       return betArea(area, {
         x: area.phone[0],
@@ -140,7 +140,7 @@ function ownPlace(view, printed, game, own) {
         lit: view.lit.includes(own),
         open: offered.has(area.spot),
         asked: asked.has(area.spot),
-        back: back(area.spot),
+        back: isBack(area.spot),
         bare: hasCoveredName(area),
       });
     }),
@@ -149,7 +149,7 @@ function ownPlace(view, printed, game, own) {
       [-7, 7].map((aside) =>
         cardAt("??", under.phone[0] + aside, under.phone[1], { width: 34, turn: aside, back: view.back }),
       ),
-    shown.map((area) => {
+    areas.map((area) => {
       const result = results.get(area.spot);
       const cents = centsShown(area.spot, stakes, result);
       if (!cents || (area.shape === "lamp" && !result)) return "";
@@ -161,7 +161,7 @@ function ownPlace(view, printed, game, own) {
         quiet: Boolean(pooled),
       });
     }),
-    shown
+    areas
       .filter(hasCoveredName)
       .map((area) =>
         levelText(Math.min(336, area.phone[0]), area.phone[1] - 40, area.text.replace("|", " "), { class: "small" }),
@@ -179,17 +179,17 @@ function ownPlace(view, printed, game, own) {
           look: (face) => ({
             width,
             back: view.back,
-            faint: Boolean(gone),
+            faint: Boolean(status),
             edge: gold.has(face) ? `gold${view.record ? " record" : ""}` : view.record ? "record" : "",
           }),
         })
       : [
           tag("rect", { x: x - (count * gap) / 2, y: 354, width: count * gap - 6, height: 108, rx: 8, class: "empty" }),
-          levelText(x, 408, gone ? `${gone}: cards to rack` : "your cards", { class: "small" }),
+          levelText(x, 408, status ? `${status}: cards to rack` : "your cards", { class: "small" }),
         ],
     game.down &&
       faces.length > game.down &&
-      !gone &&
+      !status &&
       !view.results &&
       levelGroup(95, 462, {}, pill("down: only you see them", 0, 0, { size: 0.9 })),
   );

@@ -29,6 +29,7 @@ export function joinPieces(pieces) {
   return text;
 }
 
+// Writes an element. Attributes that are undefined, null or false are left out, and numbers are rounded.
 /** @param {string} name @param {Attributes} attributes @param {...Piece} inside */
 export function tag(name, attributes, ...inside) {
   let text = `<${name}`;
@@ -44,6 +45,7 @@ export function tag(name, attributes, ...inside) {
 /** @param {Attributes} attributes @param {...Piece} inside */
 export const group = (attributes, ...inside) => tag("g", attributes, ...inside);
 
+// Returns a transform that moves to a point, turns by degrees and scales.
 /** @param {number} x @param {number} y @param {number} [turn] @param {number} [size] */
 export function transformTo(x, y, turn = 0, size = 1) {
   const turned = turn ? ` rotate(${roundShort(turn)})` : "";
@@ -69,7 +71,9 @@ export const squeezed = (text, room, letter) =>
 // From the dealer's side everything is turned by half a circle, except what stays level. This is set while one picture
 // is drawn, so that it need not be passed to everything that draws level text.
 const picture = { upsideDown: false };
+// Returns whether the picture that is being drawn is seen from the dealer's side.
 export const isTurned = () => picture.upsideDown;
+// Draws a picture as seen from the dealer's side, if `turned` is true.
 /** @param {boolean} turned @param {() => string} draw */
 export function whileTurned(turned, draw) {
   picture.upsideDown = turned;
@@ -111,6 +115,7 @@ export const dollars = (cents) => {
   return `${cents < 0 ? "−" : ""}$${digits}`;
 };
 
+// Writes a number with its noun, such as "3 cards".
 /** @param {number} count @param {string} noun */
 export const countOf = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 

@@ -9,6 +9,7 @@ import { labeledField, make, reasonField, reasonIn } from "./form_parts.js";
  * @import { SupervisorPanel } from "../supervisor.js"
  */
 
+// Returns the section about the table inventory, with a warning if it is low.
 /** @param {SupervisorPanel} _desk @param {HTMLElement} _section @param {Inventory} inventory */
 export function inventorySection(_desk, _section, { held, needed }) {
   return [

@@ -7,6 +7,7 @@ import { citationNodes, labeledField, make } from "./form_parts.js";
 
 /** @import { Election } from "server" */
 
+// Makes the field of an election, and adds a reader to `readers` that puts its value into `house`.
 export function electionField(election, house, readers, game) {
   const testid = `setting-${election.key}`;
   const label = [election.label, " ", ...citationNodes(election.cite, game)];

@@ -27,8 +27,9 @@ export function make(tag, properties = {}, ...children) {
   return element;
 }
 
-const ids = { next: 1 }; // of fields, for their labels
+const ids = { next: 1 }; // for the ids of fields, which their labels refer to
 
+// Puts a label before a control.
 export function labeledField(label, control, ...more) {
   if (!control.id) {
     control.id = `sup-${ids.next}`;
@@ -49,4 +50,5 @@ export function reasonField(kind, label = "Why") {
   return labeledField(label, input, usualReasons(kind, input));
 }
 
+// Returns the reason that was typed into a field.
 export const reasonIn = (field) => field.querySelector("[name=why]").value.trim();

@@ -10,6 +10,7 @@ import { citationNodes, make, reasonField, reasonIn } from "./form_parts.js";
  * @import { SupervisorPanel } from "../supervisor.js"
  */
 
+// Returns the form for a ruling that the table waits for.
 /** @param {SupervisorPanel} desk @param {HTMLElement} section @param {Asked} asked */
 export function rulingSection(desk, section, asked) {
   const boxes = asked.positions.map((position) =>
@@ -80,6 +81,7 @@ export function rulingSection(desk, section, asked) {
   return [form];
 }
 
+// Returns the buttons for orders that a supervisor may give now; null if there are none.
 /** @param {SupervisorPanel} desk @param {HTMLElement} section @param {string[]} list */
 export function ordersSection(desk, section, list) {
   if (!list.length) return null;

@@ -11,6 +11,7 @@ import { citationNodes, labeledField, make, reasonField, reasonIn } from "./form
  * @import { SupervisorPanel } from "../supervisor.js"
  */
 
+// Returns the section with the waiting change and the form, which is loaded when it is opened.
 /** @param {SupervisorPanel} desk @param {HTMLElement} section @param {{ next: string[] | null }} options */
 export function settingSection(desk, section, { next }) {
   const body = make("div", { class: "sup-form" });
@@ -147,7 +148,7 @@ function settingForm(desk, section, form, reload) {
       "In force from the next round on.",
     );
     if (answer && desk.supervision.out_of_service)
-      location.reload(); // it can be played at again
+      location.reload(); // the table is in service again
     else if (answer) reload();
   };
   return make(
