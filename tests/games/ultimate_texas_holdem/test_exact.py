@@ -355,12 +355,12 @@ class Best:
         suit = max(range(4), key=lambda each: sum(card & 3 == each for card in board))
         inside = [card >> 2 for card in board if card & 3 == suit]
         if len(inside) < 3:  # no flush can be made: only ranks matter
-            at = numbering.board_of(*sorted(card >> 2 for card in board))
-            return bool(self.solution.strategy.by_ranks[at, numbering.pair_of(hole[0] >> 2, hole[1] >> 2)] == 1)
+            at = numbering.board_number(*sorted(card >> 2 for card in board))
+            return bool(self.solution.strategy.by_ranks[at, numbering.pair_number(hole[0] >> 2, hole[1] >> 2)] == 1)
         outside = [card >> 2 for card in board if card & 3 != suit]
-        at = numbering.suit_board(sum(1 << rank for rank in inside), len(inside))
-        at += numbering.pair_of(*outside) if len(outside) == 2 else sum(outside)
-        return bool(self.solution.strategy.by_suit[at, numbering.seen_from(*hole, suit)] == 1)
+        at = numbering.first_suit_board(sum(1 << rank for rank in inside), len(inside))
+        at += numbering.pair_number(*outside) if len(outside) == 2 else sum(outside)
+        return bool(self.solution.strategy.by_suit[at, numbering.kind_from_suit(*hole, suit)] == 1)
 
 
 @pytest.mark.parametrize("many", [9, soaked(30)])

@@ -231,7 +231,7 @@ def test_a_dealer_card_seen_equals_the_older_count() -> None:
     """`seen` counts flops one by one, where `cubes` adds sixteen at a time."""
     rank = 9
     lines = one(rank)
-    value = exposed_cards.weighed(lines.weight, lines.best())
+    value = exposed_cards.weighted_sum(lines.weight, lines.best())
     assert value == sum(each.weight * each.best() for each in seen_lines() if each.card >> 2 == rank)
 
 
@@ -251,10 +251,10 @@ def test_what_holes_make_on_suited_boards_is_what_they_are_worth(own: int) -> No
         board = [4 * rank for rank in inside] + [4 * draw.randrange(13) + suit for suit in (1, 2)[: 5 - size]]
         first, second = draw.sample([card for card in range(52) if card not in board], 2)
         outside = [card >> 2 for card in board[size:]]
-        number = numbering.suit_board(sum(1 << rank for rank in inside), size)
-        number += numbering.pair_of(*outside) if len(outside) == 2 else sum(outside)
+        number = numbering.first_suit_board(sum(1 << rank for rank in inside), size)
+        number += numbering.pair_number(*outside) if len(outside) == 2 else sum(outside)
         mine = plain_game.worths_on(np.array([board], np.uint8), (first, second), own)[0]
-        assert worths[number, numbering.seen_from(first, second, 0)] == mine
+        assert worths[number, numbering.kind_from_suit(first, second, 0)] == mine
 
 
 @pytest.mark.parametrize("cards", [(7,), (20,), (7, 20), (22, 24)], ids=str)
@@ -272,20 +272,20 @@ def test_a_board_stepped_through_is_as_asked(cards: tuple[int, ...]) -> None:
     for mask, t, u in [(0b1000000001101, 5, 4), (0b1000000001101, 5, -1), (0b0000001011110, -1, -1), (0b111, 9, 9)]:
         mask = mask if u < 0 or mask.bit_count() == 3 else mask & mask - 1
         size = mask.bit_count()
-        number = numbering.suit_board(mask, size) + (numbering.pair_of(t, u) if u >= 0 else max(t, 0))
+        number = numbering.first_suit_board(mask, size) + (numbering.pair_number(t, u) if u >= 0 else max(t, 0))
         board = [4 * rank for rank in range(13) if mask >> rank & 1] + [4 * t + 1] * (t >= 0) + [4 * u + 2] * (u >= 0)
         known_boards.lay_nets(knows, bench)
         five = numbering.Five(*sorted(card >> 2 for card in board))
         by_rank = knows._replace(first=knows.first % 13, second=knows.second % 13 if knows.second >= 0 else -1)
         known_boards.one_by_ranks(five, boards, kinds, by_rank, by_ranks, bench)
-        row, begin = by_ranks.boards[numbering.board_of(*five)], known_boards.first_kind(size, knows, 0)
+        row, begin = by_ranks.boards[numbering.board_number(*five)], known_boards.first_kind(size, knows, 0)
         bench.change[:] = 0
         known_boards.change_here(mask, t, u, begin, exposed_cards.worths(0)[number], kinds, knows, row, bench)
         rest = [card for card in range(52) if card not in (*board, *dealers)]
         for _ in range(12):
             hole = draw.sample(rest, 2)
             told = plain_game.ask(USUAL, (hole[0], hole[1]), board, dealers)
-            kind = numbering.seen_from(hole[0], hole[1], 0)
+            kind = numbering.kind_from_suit(hole[0], hole[1], 0)
             waiting = (
                 row[kinds.pair[kind], known_boards.WAITING]
                 + bench.change[known_boards.NUMBERS * kind + known_boards.WAITING]
@@ -298,10 +298,10 @@ def test_flops_stepped_through_are_as_compiled() -> None:
     lines = exposed_cards.with_one(work, 12)
     hole, views = lines.holes[77:78].copy(), np.array([0, 1, 1, 1])
     gains = flop_cubes.new_gains(1, True)
-    flop_cubes.flops_beside.python(hole, views, 1, work.ranks, work.suits, gains)
+    flop_cubes.sum_flop_gains.python(hole, views, 1, work.ranks, work.suits, gains)
     assert gains.total[0].tolist() == lines.gains[77].tolist()
     gains = flop_cubes.new_gains(1, False)
-    flop_cubes.flops_beside.python(hole, views, 0, work.ranks, work.suits, gains)
+    flop_cubes.sum_flop_gains.python(hole, views, 0, work.ranks, work.suits, gains)
     assert gains.total[0, 52] == lines.gains[77, 52]
 
 

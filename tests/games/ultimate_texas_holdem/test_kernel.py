@@ -94,7 +94,7 @@ def sum_of_ends(counted: kernel.Distribution, pay: Pay) -> int:
     total = sum(number * int(fold) for number, fold in zip(counted.folds, pay.fold, strict=True))
     for bet, line in counted.ends.items():
         if any(any(map(any, cells)) for cells in line):
-            total += plain_game.paid(line, payment_for(pay, bet))
+            total += plain_game.total_payment(line, payment_for(pay, bet))
     return total
 
 
@@ -211,7 +211,7 @@ def test_each_suit_pattern_of_a_flop_equals_plain(own: int) -> None:
 @by_own
 def test_a_seen_card_equals_plain_on_flops_drawn_at_random(own: int) -> None:
     draw = random.Random(5)
-    use = solution.work()
+    use = solution.new_work()
     for rank in (0, 7, 12):
         known = dealer_card_check.seen_rank(USUAL, rank, use, own)
         for _ in range(2 if own else 6):
@@ -248,26 +248,26 @@ def test_a_board_stepped_through_is_as_compiled(known: int, own: int) -> None:
     boards, kinds, use, plan = (
         hole_tables.sorted_boards(own),
         hole_tables.kinds(),
-        solution.work(),
-        solution.undecided(0),
+        solution.new_work(),
+        solution.new_strategy(0),
     )
     rates = payments.all_rates(USUAL, 990 if known < 0 else 44)
     by_ranks = payments.Terms(rates, known % 13 if known >= 0 else -1, 0, plan.by_ranks)
     by_suit = payments.Terms(rates, known, 0, plan.by_suit)
     fast = suits_found(use)
-    boards_by_ranks.by_ranks(boards, kinds, by_ranks, use.ranks, use.desk)
-    boards_by_suits.by_suit(boards, kinds, by_suit, use.ranks, fast, use.desk)
-    once, slow, again = boards_by_ranks.new_ranks(), suits_found(use), solution.undecided(0)
+    boards_by_ranks.value_by_ranks(boards, kinds, by_ranks, use.ranks, use.desk)
+    boards_by_suits.value_by_suit(boards, kinds, by_suit, use.ranks, fast, use.desk)
+    once, slow, again = boards_by_ranks.new_ranks(), suits_found(use), solution.new_strategy(0)
     by_ranks, by_suit = by_ranks._replace(plays=again.by_ranks), by_suit._replace(plays=again.by_suit)
     for five in [(0, 0, 0, 0, 12), (0, 3, 5, 8, 11), (7, 7, 7, 7, 8), (1, 1, 9, 9, 9), (8, 9, 10, 11, 12)]:
-        board = numbering.board_of(*five)
-        boards_by_ranks.one_board(numbering.Five(*five), boards, kinds, by_ranks, once, use.desk)
+        board = numbering.board_number(*five)
+        boards_by_ranks.value_board(numbering.Five(*five), boards, kinds, by_ranks, once, use.desk)
         assert once.tally[board].tolist() == use.ranks.tally[board].tolist()
         assert once.river[board].tolist() == use.ranks.river[board].tolist()
         assert again.by_ranks[board].tolist() == plan.by_ranks[board].tolist()
     for mask, many in [(0b1110000000000, 91), (0b1000000001101, 13), (0b0000001011110, 1)]:
-        boards_by_suits.one_suit(mask, boards, kinds, by_suit, use.ranks, slow, use.desk)
-        first = numbering.suit_board(mask, mask.bit_count())
+        boards_by_suits.value_suit_ranks(mask, boards, kinds, by_suit, use.ranks, slow, use.desk)
+        first = numbering.first_suit_board(mask, mask.bit_count())
         for number in range(first, first + many):
             assert slow.counts.packed[number].tolist() == fast.counts.packed[number].tolist()
             assert slow.counts.classes[number].tolist() == fast.counts.classes[number].tolist()
@@ -275,17 +275,19 @@ def test_a_board_stepped_through_is_as_compiled(known: int, own: int) -> None:
 
 
 def test_flops_outs_and_plain_boards_stepped_through_are_as_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    fast, slow = (flops.ask([(48, 45)], np.zeros((1, FLOPS), np.uint8), flops=FLOPS) for _ in range(2))
-    flops.at_flops(0, -1, solved().flops, fast, 0, flops.new_columns())
-    flops.share_at_flops.python(0, 1, 0, -1, solved().flops, slow, 0, flops.all_flops(), flops.new_columns())
+    fast, slow = (flops.new_asked([(48, 45)], np.zeros((1, FLOPS), np.uint8), flops=FLOPS) for _ in range(2))
+    flops.process_flops(0, -1, solved().flops, fast, 0, flops.new_columns())
+    flops.share_of_flops.python(0, 1, 0, -1, solved().flops, slow, 0, flops.all_flops(), flops.new_columns())
     assert slow.out.tolist() == fast.out.tolist()
     assert slow.worth.tolist() == fast.worth.tolist()
     found, sight = kernel.river_outs(), river_outs.new_sight()
     for mask, t, u in [(0b1110000000000, 12, 12), (0b1000000001101, 5, -1), (0b0000001011110, -1, -1)]:
-        line = numbering.suit_board(mask, mask.bit_count()) + (numbering.pair_of(t, u) if u >= 0 else max(t, 0))
+        line = numbering.first_suit_board(mask, mask.bit_count()) + (
+            numbering.pair_number(t, u) if u >= 0 else max(t, 0)
+        )
         outs, hidden = np.full(numbering.KINDS, 255, np.uint8), np.zeros(numbering.KINDS, np.uint8)
-        river_outs.lay_suit(mask, t, u, sight)
-        river_outs.one_board(
+        river_outs.place_suit_board(mask, t, u, sight)
+        river_outs.count_outs(
             mask, hole_tables.sorted_boards(), hole_tables.kinds(), hole_tables.lookup_for(6), outs, hidden, sight
         )
         assert outs.tolist() == found.suit_outs[line].tolist()
@@ -301,7 +303,7 @@ def test_boards_sorted_for_two_and_three_are_as_compiled() -> None:
     boards = hole_tables.sorted_boards(2)
     once = boards._replace(worth=np.zeros_like(boards.worth), order=np.zeros_like(boards.order))
     for five in [(0, 0, 0, 0, 12), (0, 3, 5, 8, 11), (7, 7, 7, 7, 8), (1, 1, 9, 9, 9), (8, 9, 10, 11, 12)]:
-        board = numbering.board_of(*five)
+        board = numbering.board_number(*five)
         hole_tables.sort_board(
             numbering.Five(*five), hole_tables.lookup_for(5), once, np.zeros(numbering.PAIRS + 5, np.int64)
         )
@@ -406,15 +408,15 @@ def test_outs_are_counted_card_by_card() -> None:
         suit = max(range(4), key=lambda each: sum(card & 3 == each for card in board))
         inside = [card >> 2 for card in board if card & 3 == suit]
         if len(inside) < 3:
-            line, place = numbering.board_of(*ranks), numbering.pair_of(hole[0] >> 2, hole[1] >> 2)
+            line, place = numbering.board_number(*ranks), numbering.pair_number(hole[0] >> 2, hole[1] >> 2)
             assert (found.rank_outs[line, place], found.rank_hidden[line, place]) == (outs, hidden)
             continue
         by_suit += 1
         outside = [card >> 2 for card in board if card & 3 != suit]
-        line = numbering.suit_board(sum(1 << rank for rank in inside), len(inside))
-        line += numbering.pair_of(*outside) if len(outside) == 2 else sum(outside)
-        place = numbering.seen_from(*hole, suit)
-        assert kind.pair[place] == numbering.pair_of(hole[0] >> 2, hole[1] >> 2)
+        line = numbering.first_suit_board(sum(1 << rank for rank in inside), len(inside))
+        line += numbering.pair_number(*outside) if len(outside) == 2 else sum(outside)
+        place = numbering.kind_from_suit(*hole, suit)
+        assert kind.pair[place] == numbering.pair_number(hole[0] >> 2, hole[1] >> 2)
         assert (found.suit_outs[line, place], found.suit_hidden[line, place]) == (outs, hidden)
     assert 100 < by_suit < 300
 

@@ -41,7 +41,7 @@ def sharing_tables(solved: exact.Solved, bet: int, seats: int) -> shared_cards.S
     opening = np.zeros((strategy_lookup.HOLES, CARDS + 1), np.int32)
     deck = np.arange(CARDS)
     for hole in range(strategy_lookup.HOLES):
-        renamed = strategy_lookup.renamed(deck, names[hole])
+        renamed = strategy_lookup.rename_suits(deck, names[hole])
         opening[hole, :CARDS] = effects[starting[hole], renamed]
     opening[:, shared_cards.ALONE] = np.array([round(gain * ANTE) for gain in gains], np.int32)[starting]
     dealers = comb(CARDS - HAND * seats - FIVE, HAND)

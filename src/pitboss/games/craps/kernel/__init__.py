@@ -1,8 +1,9 @@
-"""Craps thrown by the million.
+"""Throw dice for craps by the million.
 
-The course of each wager is a table (`chains`): by the beginning of a state's row and the throw, the beginning of the
-next state's row. The rows of ends lead nowhere, so that a whole word of throws can be gone through without asking
-whether the wager is decided: nothing here depends on what nobody can foretell, but whether a unit needs another word.
+The course of each wager is a Markov chain, stored as a flat table: `then[wager, row + throw]` is the first row of the
+next state, where `row` is the first row of the state and a state has FACES rows, one for each throw. Rows of ends lead
+to themselves, so a whole word of throws can be processed without asking whether the wager is decided. That leaves one
+branch that a processor cannot predict: whether a unit needs another word.
 """
 
 from __future__ import annotations
@@ -22,30 +23,36 @@ _LOW = 0xFFFFFFFF
 
 @group("u2[:,:] u2[:]")
 class Tables(NamedTuple):
-    """By wager."""
+    """The chains of the wagers."""
 
-    then: U2  # by state and throw
-    ends: U2  # where the rows of ends begin
+    then: U2  # [wager, row]: the first row of the next state
+    ends: U2  # [wager]: the first row of the first end
 
 
 @part
-def throws_of(drawn: Any, chains: Tables, wager: int, at: Any) -> Any:
-    """Go through the throws of a word from a state on: its row afterward, and how many throws it took to decide the
-    wager, all if it is not."""
+def throws_of(drawn: Any, chains: Tables, wager: int, row: Any) -> Any:
+    """Apply the throws of a word, from a state on. Return the row afterward, and how many throws were needed to decide
+    the wager.
+
+    If the wager is not decided, all throws count.
+    """
     left, used, first_end = np.uint64(drawn), np.uint64(0), chains.ends[wager]
     for _ in range(THROWS_A_WORD):
         left = left * np.uint64(FACES)
-        used += np.uint64(at < first_end)
-        at = chains.then[wager, np.uint64(at) + (left >> np.uint64(32))]
+        used += np.uint64(row < first_end)
+        row = chains.then[wager, np.uint64(row) + (left >> np.uint64(32))]
         left &= np.uint64(_LOW)
-    return at, used
+    return row, used
 
 
 @kernel("u8 u8", Tables, "u2[:,:] u4[:,:] u2[:,:] u1[:] u2[:]")
 def play_units(key: int, first: int, chains: Tables, codes: U2, words: U4, rows: U2, used: U1, open_: U2) -> int:
-    """As many units as there are codes, from `first` on, whose wagers are those of each seat in turn. The rest is room
-    for LANES units: their words, where their wagers are, how many throws of a word they took, and which are undecided.
-    The number of throws is returned."""
+    """Throw for the units from number `first` on until `codes` [seat * wagers + wager, unit] is full of the numbers of
+    ends.
+
+    Return the number of throws. Work arrays for LANES units: words[word, unit], rows[wager, unit], used[unit] (throws
+    used of the word) and open_[i] (the units that are undecided).
+    """
     wagers = chains.then.shape[0]
     seats, units = codes.shape[0] // wagers, codes.shape[1]
     thrown = 0
@@ -60,31 +67,31 @@ def play_units(key: int, first: int, chains: Tables, codes: U2, words: U4, rows:
         for wager in range(wagers):
             for lane in range(lanes):
                 rows[wager, lane] = 0
-        left, at = lanes, 0
+        left, word_number = lanes, 0
         while left:
             for wager in range(wagers):
                 for i in range(left):
                     lane = open_[i]
-                    row, took = throws_of(words[at & 3, lane], chains, wager, rows[wager, lane])
+                    row, needed = throws_of(words[word_number & 3, lane], chains, wager, rows[wager, lane])
                     rows[wager, lane] = row
-                    used[lane] = max(used[lane], np.uint8(took))
-            at += 1
-            still = 0
+                    used[lane] = max(used[lane], np.uint8(needed))
+            word_number += 1
+            still_open = 0
             for i in range(left):
                 lane = open_[i]
                 thrown += used[lane]
                 undecided = False
                 for wager in range(wagers):
                     undecided |= rows[wager, lane] < chains.ends[wager]
-                open_[still] = lane
-                still += undecided
-            left = still
+                open_[still_open] = lane
+                still_open += undecided
+            left = still_open
             for i in range(left):
                 lane = open_[i]
                 used[lane] = 0
                 unit = start + np.uint64(lane)
-                drawn = words[at & 3, lane] if at < WORDS else word(unit, key, at, 0)
-                words[at & 3, lane] = throw_word(key, unit, at, drawn)
+                drawn = words[word_number & 3, lane] if word_number < WORDS else word(unit, key, word_number, 0)
+                words[word_number & 3, lane] = throw_word(key, unit, word_number, drawn)
         for wager in range(wagers):
             begins = chains.ends[wager]
             for lane in range(lanes):
@@ -96,7 +103,7 @@ def play_units(key: int, first: int, chains: Tables, codes: U2, words: U4, rows:
 
 
 def room(wagers: int) -> tuple[U4, U2, U1, U2]:
-    """What `play_units` needs beside where it writes codes."""
+    """Return the work arrays of `play_units`."""
     return (
         np.empty((WORDS, LANES), np.uint32),
         np.empty((wagers, LANES), np.uint16),
@@ -106,7 +113,7 @@ def room(wagers: int) -> tuple[U4, U2, U1, U2]:
 
 
 def twin(chains: Tables) -> Twin:
-    """The same for a graphics card."""
+    """Return the GPU version of the kernel with these chains."""
     wagers, rows = chains.then.shape
     sizes = {"WAGERS": wagers, "ROWS": rows, "END(wager)": index_expression("wager", chains.ends.tolist())}
     return Twin(Path(__file__).with_name("twin.cu"), sizes, {"then": chains.then})

@@ -1,4 +1,4 @@
-"""The 169 starting holes, and how many deals there are."""
+"""The 169 starting holes, and the numbers of deals."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from typing import NamedTuple
 
 RANKS = "23456789TJQKA"
 FLOPS, RUNOUTS, DEALERS = comb(50, 3), comb(47, 2), comb(45, 2)
-DEALS = FLOPS * RUNOUTS * DEALERS  # for one hole: flop, then turn and river, then dealer
-HOLES = 1326
+DEALS = FLOPS * RUNOUTS * DEALERS  # the deals for one hole: flop, then turn and river, then the dealer's hand
+HOLES = 1326  # C(52, 2)
 
-# With one dealer card seen: for one hole and that card.
+# The same for one hole and one dealer card that was seen.
 SEEN_FLOPS, SEEN_RUNOUTS, SEEN_DEALERS = comb(49, 3), comb(46, 2), 44
 SEEN_DEALS = SEEN_FLOPS * SEEN_RUNOUTS * SEEN_DEALERS
 
 
 class Hole(NamedTuple):
-    """One of 169: what two cards are before the flop."""
+    """One of the 169 starting holes: two cards before the flop, except for the names of suits."""
 
-    name: str  # as "AA", "AKs", "AKo"
-    cards: tuple[int, int]  # one of them
-    weight: int  # how many there are: 6, 4 or 12
+    name: str  # such as "AA", "AKs", "AKo"
+    cards: tuple[int, int]  # an example
+    weight: int  # the number of holes that it stands for: 6, 4 or 12
 
 
 def starting_holes() -> list[Hole]:
-    """The grid row by row from the aces: pairs on the diagonal, suited above it."""
+    """Return the grid of starting holes row by row from the aces: pairs on the diagonal, suited holes above it."""
     holes = []
     for row in range(12, -1, -1):
         for column in range(12, -1, -1):

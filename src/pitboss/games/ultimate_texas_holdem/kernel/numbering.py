@@ -1,13 +1,26 @@
-"""How boards, flops and holes are numbered, so that arrays can be indexed by them.
+"""Number boards, flops and holes, so that arrays can be indexed by them.
 
-A kind of card, seen from a suit: 0 to 12 a rank in another suit, 13 to 25 a rank in this one. A kind of hole is a pair
-of them: first the 91 with both cards elsewhere, then 169 with one card in the suit, then 78 with both in it. By ranks
-alone there are the first 91.
+Cards are numbered 4 * rank + suit; rank 0 is the deuce, 12 the ace. In the arrays cards appear in two coarser ways:
 
-A board by ranks is five ranks. Seen from a suit that is on it three times or more it is the set of ranks in the suit
-and the ranks elsewhere; those with three in the suit come first, those with five last. A flop seen from a suit is a
-row: with one rank in the suit and a pair of ranks elsewhere, from TWO on with two ranks in the suit and one elsewhere,
-from THREE on with three.
+By ranks alone, suits are ignored:
+- a *pair* (PAIRS = 91) is the two ranks of a hole, equal or not;
+- a *flop by ranks* (RANK_FLOPS = 455) and a *board by ranks* (RANK_BOARDS = 6188) are multisets of three and five
+  ranks. Five of one rank have a number too, although no such board exists; so there are 6175 real boards.
+
+Seen from one suit, "the suit", a card is in it or elsewhere, and the other three suits are not told apart:
+- a *kind of card* is 0 to 12 for a rank elsewhere, 13 to 25 for a rank in the suit;
+- a *kind of hole* (KINDS = 338) is two kinds of card: 0 to 90 both elsewhere (the pair's number), then from ONE_IN on
+  169 with one card in the suit, then from BOTH_IN on 78 with both;
+- a *suit board* (SUIT_BOARDS = 36608) is a board with three or more cards of the suit: the set of ranks in the suit, as
+  13 bits, and the ranks elsewhere. First come 286 * 91 with three in the suit, then 715 * 13 with four, then 1287 with
+  five. At most one suit can be on a board three times, so every board is a suit board for one suit or for none;
+- a *flop row* (FLOP_ROWS) is a flop with at least one card in the suit: 13 * 91 rows with one (rank in the suit, pair
+  elsewhere), from TWO_IN_SUIT on 78 * 13 with two (set in the suit, rank elsewhere), from THREE_IN_SUIT on 286.
+
+Sets are numbered in colexicographic order: a < b < c has the number C(a, 1) + C(b, 2) + C(c, 3). A multiset becomes a
+set by adding 0, 1, 2 ... to its ranks in ascending order.
+
+Example: ranks 0, 0, 2 (two deuces and a four) become the set 0, 1, 4, whose number is 0 + 0 + 4 = 4.
 """
 
 from __future__ import annotations
@@ -19,16 +32,16 @@ from pitboss.numeric.hands import I8
 from pitboss.numeric.rank_worths import top
 
 PAIRS, KINDS, RANK_BOARDS, RANK_FLOPS = 91, 338, 6188, 455
-ONE_IN, BOTH_IN = 91, 260  # where kinds of hole with one card in the suit begin, and with two
+ONE_IN, BOTH_IN = 91, 260  # the first kind of hole with one card in the suit, and with both
 SUIT_BOARDS3, SUIT_BOARDS4 = 286 * 91, 715 * 13
 SUIT_BOARDS = SUIT_BOARDS3 + SUIT_BOARDS4 + 1287
-TWO = 13 * 91
-THREE = TWO + 78 * 13
-FLOP_ROWS = THREE + 286
+TWO_IN_SUIT = 13 * 91
+THREE_IN_SUIT = TWO_IN_SUIT + 78 * 13
+FLOP_ROWS = THREE_IN_SUIT + 286
 
 
 class Five(NamedTuple):
-    """The ranks of a board in ascending order."""
+    """The ranks of a board, in ascending order."""
 
     a: int
     b: int
@@ -38,63 +51,63 @@ class Five(NamedTuple):
 
 
 class SuitBoard(NamedTuple):
-    """A board with three or more of a suit."""
+    """A board with three or more cards of a suit, and its two numbers."""
 
-    mask: int  # the ranks in the suit
-    size: int  # how many there are
-    t: int  # the higher of the ranks elsewhere, or -1 for none
-    u: int  # the lower one, or -1
-    number: int
-    ranks: int  # its number by ranks alone
+    mask: int  # the ranks in the suit, one bit each
+    size: int  # the number of ranks in the suit: 3, 4 or 5
+    t: int  # the higher of the ranks elsewhere; -1 if there is none
+    u: int  # the lower of the ranks elsewhere; -1 if there are fewer than two
+    number: int  # the number of the suit board
+    ranks: int  # the number of the board by ranks
 
 
 @part
-def pair_of(a: int, b: int) -> int:
-    """The number of an unordered pair of ranks, which may be equal."""
+def pair_number(a: int, b: int) -> int:
+    """Return the number of two ranks in any order, which may be equal."""
     if a < b:
         a, b = b, a
     return a * (a + 1) // 2 + b
 
 
 @part
-def kind_of(a: int, b: int) -> int:
-    """The number of a kind of hole, from two kinds of card."""
+def hole_kind(a: int, b: int) -> int:
+    """Return the number of a kind of hole, from two kinds of card in any order."""
     if a < b:
         a, b = b, a
     if a < 13:
-        return pair_of(a, b)
+        return pair_number(a, b)
     if b < 13:
-        return one_in(a - 13, b)
-    return both_in(a - 13, b - 13)
+        return kind_one_in_suit(a - 13, b)
+    return kind_both_in_suit(a - 13, b - 13)
 
 
 @part
-def one_in(inside: int, outside: int) -> int:
-    """The kind of hole with one rank in the suit and one elsewhere."""
+def kind_one_in_suit(inside: int, outside: int) -> int:
+    """Return the kind of hole with the rank `inside` in the suit and `outside` elsewhere."""
     return ONE_IN + 13 * inside + outside
 
 
 @part
-def both_in(a: int, b: int) -> int:
-    """The kind of hole with two ranks in the suit, the higher one first."""
+def kind_both_in_suit(a: int, b: int) -> int:
+    """Return the kind of hole with two ranks in the suit, of which `a` is the higher one."""
     return BOTH_IN + a * (a - 1) // 2 + b
 
 
 @part
-def seen_from(p: int, q: int, suit: int) -> int:
-    """The kind of hole two cards are, seen from a suit."""
-    return kind_of((p >> 2) + 13 * (p & 3 == suit), (q >> 2) + 13 * (q & 3 == suit))
+def kind_from_suit(p: int, q: int, suit: int) -> int:
+    """Return the kind of hole that two cards are, seen from a suit."""
+    return hole_kind((p >> 2) + 13 * (p & 3 == suit), (q >> 2) + 13 * (q & 3 == suit))
 
 
 @part
-def flop_of(a: int, b: int, c: int) -> int:
-    """The number of three ranks in ascending order."""
+def flop_number(a: int, b: int, c: int) -> int:
+    """Return the number of a flop by ranks, whose ranks are in ascending order."""
     return a + (b + 1) * b // 2 + (c + 2) * (c + 1) * c // 6
 
 
 @part
-def board_of(a: int, b: int, c: int, d: int, e: int) -> int:
-    """The number of five ranks in ascending order."""
+def board_number(a: int, b: int, c: int, d: int, e: int) -> int:
+    """Return the number of a board by ranks, whose ranks are in ascending order."""
     b, c, d, e = b + 1, c + 2, d + 3, e + 4
     return (
         a
@@ -106,8 +119,8 @@ def board_of(a: int, b: int, c: int, d: int, e: int) -> int:
 
 
 @part
-def board_of_any(a: int, b: int, c: int, d: int, e: int, room: I8) -> int:
-    """The number of five ranks in any order."""
+def board_number_any_order(a: int, b: int, c: int, d: int, e: int, room: I8) -> int:
+    """Return the number of a board by ranks, whose ranks are in any order. `room` is a work array [5]."""
     room[0], room[1], room[2], room[3], room[4] = a, b, c, d, e
     for i in range(1, 5):
         rank = room[i]
@@ -116,37 +129,44 @@ def board_of_any(a: int, b: int, c: int, d: int, e: int, room: I8) -> int:
             room[j] = room[j - 1]
             j -= 1
         room[j] = rank
-    return board_of(room[0], room[1], room[2], room[3], room[4])
+    return board_number(room[0], room[1], room[2], room[3], room[4])
 
 
 @part
-def board_with(mask: int, t: int, u: int, room: I8) -> int:
-    """The number of the board that has the ranks in `mask` once each and t and u besides (-1 for none)."""
-    many = 0
+def board_number_of_mask(mask: int, t: int, u: int, room: I8) -> int:
+    """Return the number by ranks of the board with the ranks in `mask` once each, and t and u besides (-1 for none).
+
+    `room` is a work array [5].
+    """
+    filled = 0
     for rank in range(13):
         for _ in range((mask >> rank & 1) + (t == rank) + (u == rank)):
-            room[many] = rank
-            many += 1
-    return board_of(room[0], room[1], room[2], room[3], room[4])
+            room[filled] = rank
+            filled += 1
+    return board_number(room[0], room[1], room[2], room[3], room[4])
 
 
 @part
-def board_of_counts(ranks: I8) -> int:
-    """The number of a board, from how many cards of each rank it has."""
-    number = many = 0
+def board_number_of_counts(counts: I8) -> int:
+    """Return the number of a board by ranks, from counts[rank], the cards of each rank on it."""
+    number = cards = 0
     for rank in range(13):
-        for _ in range(ranks[rank]):
-            many += 1
+        for _ in range(counts[rank]):
+            cards += 1
             choose = 1
-            for i in range(many):
-                choose = choose * (rank + many - 1 - i) // (i + 1)
+            for i in range(cards):
+                choose = choose * (rank + cards - 1 - i) // (i + 1)
             number += choose
     return number
 
 
 @part
-def suit_board(mask: int, size: int) -> int:
-    """The number of the first board with these three, four or five ranks in a suit."""
+def first_suit_board(mask: int, size: int) -> int:
+    """Return the number of the first suit board with the `size` ranks of `mask` in the suit: 3, 4 or 5 ranks.
+
+    The boards with the same mask follow: with three in the suit in the order of the pair elsewhere, with four in the
+    order of the rank elsewhere.
+    """
     if size == 3:
         return top(mask, 3) * 91
     if size == 4:

@@ -1,4 +1,6 @@
-"""The arrays that counting works in: made once, filled anew for every board or for all boards alike in one suit."""
+"""Work arrays of the kernels. They are allocated once, and filled again for every board or for all boards that have the
+same ranks in one suit.
+"""
 
 from __future__ import annotations
 
@@ -13,67 +15,78 @@ from pitboss.numeric.hands import I4, I8, U1, U2
 
 @group("u2[:] u2[:] u1[:] u1[:] i8[:] i8[:] i8[:]")
 class Line(NamedTuple):
-    """The kinds of hole there can be on a board in the order of their worth, and the dealer's hands against each."""
+    """The kinds of hole that are possible on a board in ascending order of worth, and the dealer's hands against each.
 
-    kind: U2
-    worth: U2
-    first: U1  # kinds of card; in `count_three` the first is the rank in the suit, or 13 for none
-    second: U1
-    low: I8  # dealer hands that do not qualify
-    beaten: I8
-    tied: I8
+    Every array is indexed by the place in this order.
+    """
+
+    kind: U2  # [place]: the kind of hole; by ranks alone the pair
+    worth: U2  # [place]: the worth of its hand
+    first: U1  # [place]: its first kind of card; in `line_up_three` its rank in the suit, or 13 for none
+    second: U1  # [place]: its second kind of card
+    low: I8  # [place]: dealer hands that do not qualify
+    beaten: I8  # [place]: dealer hands that it beats
+    tied: I8  # [place]: dealer hands that it ties
 
 
 @group("i8[:] i8[:] i8[:] i8[:]")
 class Deck(NamedTuple):
     """The cards that are neither on the board nor known."""
 
-    left: I8  # [rank]: in other suits, before any card is on the board
-    have: I8  # [kind of card]: now
-    passed: I8  # counters by kind of card
-    five: I8  # to sort a board's ranks
+    left: I8  # [rank]: cards in the other suits, before any card is on the board
+    have: I8  # [kind of card]: cards that are left with the board dealt
+    passed: I8  # [52]: counters by kind of card; each user says what its parts are
+    five: I8  # [5]: room to sort the ranks of a board
 
 
 @group("i8[:] i8[:] i8[:] i8[:] i8[:] i8[:]")
 class Flushes(NamedTuple):
-    """What a suit makes of what it has on the board with none, one or two cards more, lowest first."""
+    """The hands that the suit makes with none, one or two more cards, in ascending order of worth."""
 
-    worth: I8
-    first: I8  # the ranks added, the higher one first; -1 for none
-    second: I8
-    wins: I8  # with three on the board: the dealer's two in the suit that these two beat
-    ties: I8
-    holding: I8  # [rank]: how many of them are a flush and no more and have the rank added; in 13 all of these
+    worth: I8  # [place]
+    first: I8  # [place]: the higher rank that is added to the board's; -1 for none
+    second: I8  # [place]: the lower rank that is added; -1 for none
+    wins: I8  # [place], with three on the board: dealer hands of two cards in the suit that these two beat
+    ties: I8  # [place]: such dealer hands that these two tie
+    holding: I8  # [rank]: plain flushes (no straight flush) with this rank added; holding[13] is all plain flushes
 
 
 @group("i8[:,:] i8[:] i8[:,:]")
 class Paths(NamedTuple):
-    """Between flops and the boards with some ranks in a suit that they can become; see `runouts`."""
+    """Sums between flops and the boards with the same ranks in a suit that they can become; see `runouts`."""
 
-    ways: I8  # [way, kind of hole]: how often
-    change: I8  # [kind of hole], of one board: first of the river decision, then from KINDS on of 2x
-    after: I8  # [rank or ALL_ON, kind of hole], the same for all boards with these ranks in the suit
+    ways: I8  # [way, kind of hole]: how many ways there are, see `fill_ways`
+    # The change on one board: [kind of hole] of the river decision, [KINDS + kind of hole] of raising on the flop.
+    change: I8
+    # [row, as `change`]: the sum over all boards with the same ranks in the suit. Row `rank` (0 to 12) is for flops
+    # with two cards in the suit and that rank elsewhere; row ALL_ON = 13 is the total over all cards elsewhere.
+    after: I8
 
 
 @group("i4[:,:] i4[:] i4[:,:] i8[:,:]")
 class Back(NamedTuple):
-    """As `Paths`, for how often boards are come to. That is a few millions at the most: a kind of hole is 36 holes with
-    19,600 flops each, and a board comes from a flop in nine ways or fewer.
+    """The same as `Paths`, on the way back from flops to boards: how often boards are reached.
+
+    That is a few million at most: a kind of hole is at most 36 holes with 19,600 flops each, and a board is reached
+    from a flop in at most nine ways. So 32 bits are enough.
     """
 
-    ways: I4
-    change: I4
-    after: I4
-    river: I8  # [hole], of one board: how often it is come to in all, checked and raised
+    ways: I4  # [way, kind of hole]
+    change: I4  # [kind of hole], checked on the flop, and [KINDS + kind of hole], raised on the flop
+    after: I4  # [last rank elsewhere or ALL_ON, as `change`]
+    river: I8  # [pair, (checked, raised)]: how often one board is reached in all
 
 
 def new_back() -> Back:
+    """Return work arrays for the way back."""
     ways, change, after = np.zeros((3, KINDS), np.int32), np.zeros(2 * KINDS, np.int32), (14, 2 * KINDS)
     return Back(ways, change, np.zeros(after, np.int32), np.zeros((PAIRS, 2), np.int64))
 
 
 @group(Line, Deck, Flushes, Paths)
 class Desk(NamedTuple):
+    """All work arrays of one thread."""
+
     line: Line
     deck: Deck
     flushes: Flushes
@@ -81,7 +94,10 @@ class Desk(NamedTuple):
 
 
 def new_desk() -> Desk:
+    """Return work arrays for one thread."""
+
     def numbers(*shape: int) -> I8:
+        """Return an array of zeros."""
         return np.zeros(shape, np.int64)
 
     line = Line(
@@ -100,7 +116,7 @@ def new_desk() -> Desk:
 
 
 @part
-def add(line: Line, many: int, kind: int, first: int, second: int, worth: int) -> int:
-    """One hole more at the end of a line."""
-    line.kind[many], line.worth[many], line.first[many], line.second[many] = kind, worth, first, second
-    return many + 1
+def append_hole(line: Line, count: int, kind: int, first: int, second: int, worth: int) -> int:
+    """Append a hole to a line of `count` holes, and return the new number of holes."""
+    line.kind[count], line.worth[count], line.first[count], line.second[count] = kind, worth, first, second
+    return count + 1

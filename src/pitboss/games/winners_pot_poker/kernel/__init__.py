@@ -1,12 +1,11 @@
-"""Winner's Pot Poker, counted: what becomes of the pot of two players and the dealer. And played by the million.
+"""Count Winner's Pot Poker exactly: what happens to the pot of two players and the dealer. And play it by the million.
 
     hands   sets of ranks by number, and the order of strength
     pots    all deals of three hands
     rounds  rounds of up to nine players
 
-In the first two a player folds or stays by the ranks of the own cards alone. How often each hand folds with three
-cards, with four or not at all is an argument, and so is the order of strength: the game's own ranking says what is
-higher.
+For the count, a player folds or stays by the ranks of his own cards alone. How often each hand folds with three cards,
+with four, or not at all is an argument. So is the order of strength: the game's own ranking says which hand is higher.
 """
 
 from pitboss.games.winners_pot_poker.kernel.hands import HANDS, STRENGTHS, Deck, Hands, deck, hands, ranks_of

@@ -1,16 +1,21 @@
-"""All deals of three hands of five cards, counted by what becomes of a pot.
+"""Count all deals of three hands of five cards by what happens to the pot.
 
 For every ten ranks that the two players take out of the deck, the ways in which the dealer can hold each set of ranks
-are counted and added up in the order of strength, once. Each way to divide the ten ranks between the players then only
-looks up sums: 566,280 times ten ranks, divided in 38 million ways, stand for 3.4 million million million deals.
+are counted once and summed up in the order of strength. Each way to divide the ten ranks between the players then only
+looks up sums. There are 566,280 multisets of ten ranks, divided in 38 million ways, for 3.4 * 10**18 deals.
 
-That is by ranks. Which hands are of one suit is put right afterwards, by adding and taking off. `suits`**4 is `suited`:
+That is by ranks. Which hands are of one suit is corrected afterwards, by adding and subtracting. With `suits` suits,
+let `suited` be suits**4:
 
 - Of the ways in which three hands hold their ranks, one in `suited` has a certain one of them suited.
-- Two are suited in different suits or, if they share no rank, in one; the third holds its ranks in what is left.
-- Three are suited if each two of them are. (All three in one suit would take fifteen ranks.)
+- Two hands are suited in different suits or, if they share no rank, in the same one; the third holds its ranks in the
+  cards that are left.
+- Three hands are suited if each two of them are. (All three in one suit would take fifteen ranks.)
 
-A hand that is counted as suited is taken off where it was counted as plain.
+A hand that is counted as suited is subtracted where it was counted as plain.
+
+Example: the players can divide 2 2 2 2 3 3 3 3 4 4 in 13 ways, which stand for C(10, 5) = 252 ways with these cards.
+One of the 13 gives the first player 2 2 2 2 3, in 4 ways, for any of four threes.
 """
 
 from __future__ import annotations
@@ -39,9 +44,9 @@ from pitboss.numeric.compiler import cached_result, group, kernel, part
 
 SHARED = 2 * SIZE  # cards of the two players
 BLOCKS = PADDED // BLOCK
-LINES = 1024  # more than there are ways to begin to divide ten cards
+LINES = 1024  # more than the ways to divide some of ten cards
 
-# What is counted for the first player's hand. He stays: who has the highest hand while the second player stays, ...
+# The counts for the first player's hand. He stays: who has the highest hand while the second player stays, ...
 COLUMNS = (
     "first",
     "first and dealer",
@@ -65,136 +70,150 @@ COLUMNS = (
     "second out on three, first out",
     "second out on four, first out",
 )
-STAYS, THREE, FOUR = range(3)  # what a hand does, in the weights
+STAYS, THREE, FOUR = range(3)  # the second index of the weights: the hand stays, folds with three cards, or with four
 
 
 @group("i8[:] i8[:,:] u4[:] u4[:] u4[:] u4[:] i8[:] i8[:,:] i8[:,:] i8[:] i8[:] i8[:]")
 class Room(NamedTuple):
-    """To count in."""
+    """Work arrays."""
 
-    held: I8  # by rank: cards that the players hold
-    choose: I8  # how many ways to choose some of some, up to four of four
-    left: U4  # by rank and number: ways to choose so many of the cards left
-    ways: U4  # by set of up to four ranks: ways of the dealer to hold it
-    below: U4  # by hand: ways of the dealer to hold lower ones, all as plain hands
-    different: U4  # by hand whose ranks differ: ways of the dealer to hold its ranks
-    below_different: I8  # and to hold those of lower ones
-    lines: I8  # ways to divide: cards of the first player, sums that find the two hands, ways
-    more: I8  # the same, one rank on
-    first: I8  # by block: the share of the dealer's hands that are suited while the first player's is
-    second: I8  # and while the second player's is
-    sums: I8  # the dealer's hands below certain strengths
+    held: I8  # [rank]: cards that the players hold
+    choose: I8  # [n, k]: ways to choose k of n cards, n up to 4
+    left: U4  # [EACH * rank + count]: ways to choose `count` of the cards of a rank that are left
+    ways: U4  # [set of up to four ranks]: ways of the dealer to hold it
+    below: U4  # [hand]: ways of the dealer to hold the ranks of a lower hand; below[HANDS] is the total
+    different: U4  # [number]: ways of the dealer to hold the ranks of a hand whose ranks differ
+    below_different: I8  # [number]: ways to hold the ranks of such a hand with a lower number; the last is the total
+    lines: I8  # [line, 4]: ways to divide: the first player's cards so far, the sums that find the two hands, and ways
+    more: I8  # [line, 4]: the same, after one more rank
+    first: I8  # [block]: see `sum_blocks`: the dealer's hands that are suited if the first player's is
+    second: I8  # [block]: the same if the second player's is
+    sums: I8  # [6]: the dealer's hands below certain strengths, see `count_outcomes`
 
 
 @part
-def begin(deck: Deck, held: I8) -> int:
-    """The first ten ranks: the lowest."""
-    rest = SHARED
+def first_ten(deck: Deck, held: I8) -> int:
+    """Fill `held` with the first ten ranks, the lowest. Return how many cards are missing in a smaller deck."""
+    missing = SHARED
     for rank in range(RANKS):
-        held[rank] = min(deck.copies[rank], rest)
-        rest -= held[rank]
-    return rest
+        held[rank] = min(deck.copies[rank], missing)
+        missing -= held[rank]
+    return missing
 
 
 @part
-def go_on(deck: Deck, held: I8) -> int:
-    """The next ten ranks: one card goes a rank up, and all below it as low as they can. 0 if there are none."""
+def next_ten(deck: Deck, held: I8) -> int:
+    """Advance `held` to the next ten ranks: one card moves up a rank, and all below it as low as possible.
+
+    Return 0 if there are none.
+    """
     lower = 0
     for rank in range(RANKS - 1):
         lower += held[rank]
         if lower and held[rank + 1] < deck.copies[rank + 1]:
             held[rank + 1] += 1
-            rest = lower - 1
+            cards = lower - 1
             for low in range(rank + 1):
-                held[low] = min(deck.copies[low], rest)
-                rest -= held[low]
+                held[low] = min(deck.copies[low], cards)
+                cards -= held[low]
             return 1
     return 0
 
 
 @part
-def dealers(hands: Hands, deck: Deck, room: Room) -> int:
-    """The dealer's hands beside these ten ranks. In how many ways players can hold them, all in one hand."""
+def count_dealers(hands: Hands, deck: Deck, room: Room) -> int:
+    """Fill the dealer's hands beside these ten ranks. Return the number of ways to hold all ten as one hand."""
     together = 1
     for rank in range(RANKS):
         together *= room.choose[deck.copies[rank], room.held[rank]]
-        for some in range(EACH):
-            room.left[EACH * rank + some] = room.choose[deck.copies[rank] - room.held[rank], some]
+        for count in range(EACH):
+            room.left[EACH * rank + count] = room.choose[deck.copies[rank] - room.held[rank], count]
     smaller, before, top = room.ways.shape[0], hands.before, hands.top
     room.ways[0] = 1
-    for at in range(1, smaller):
-        room.ways[at] = room.ways[before[at]] * room.left[top[at]]
+    for index in range(1, smaller):
+        room.ways[index] = room.ways[before[index]] * room.left[top[index]]
     before, top, total = before[smaller:], top[smaller:], 0
-    for at in range(HANDS):
-        room.below[at] = total
-        total += room.ways[before[at]] * room.left[top[at]]
+    for index in range(HANDS):
+        room.below[index] = total
+        total += room.ways[before[index]] * room.left[top[index]]
     room.below[HANDS] = total
     total = 0
-    for at in range(DIFFERENT):
-        room.below_different[at] = total
-        ways = room.below[hands.hand[at] + 1] - room.below[hands.hand[at]]
-        room.different[at] = ways
+    for index in range(DIFFERENT):
+        room.below_different[index] = total
+        ways = room.below[hands.hand[index] + 1] - room.below[hands.hand[index]]
+        room.different[index] = ways
         total += ways
     room.below_different[DIFFERENT] = total
     return together
 
 
 @part
-def divide(hands: Hands, room: Room) -> int:
-    """Every way to divide the ten ranks between the players. How many there are, in `room.lines`."""
-    lines, more, many, given = room.lines, room.more, 1, 0
+def divide_ranks(hands: Hands, room: Room) -> int:
+    """Fill `room.lines` with every way to divide the ten ranks between the players, and return how many there are."""
+    lines, more, count, given = room.lines, room.more, 1, 0
     lines[0, 0] = lines[0, 1] = lines[0, 2] = 0
     lines[0, 3] = 1
     for rank in range(RANKS):
-        of_it = room.held[rank]
-        if not of_it:
+        of_rank = room.held[rank]
+        if not of_rank:
             continue
         new = 0
-        for line in range(many):
+        for line in range(count):
             first = lines[line, 0]
             second = given - first
-            for some in range(max(0, second + of_it - SIZE), min(of_it, SIZE - first) + 1):
-                more[new, 0] = first + some
-                more[new, 1] = lines[line, 1] + hands.adds[rank, first, some]
-                more[new, 2] = lines[line, 2] + hands.adds[rank, second, of_it - some]
-                more[new, 3] = lines[line, 3] * room.choose[of_it, some]
+            for to_first in range(max(0, second + of_rank - SIZE), min(of_rank, SIZE - first) + 1):
+                more[new, 0] = first + to_first
+                more[new, 1] = lines[line, 1] + hands.adds[rank, first, to_first]
+                more[new, 2] = lines[line, 2] + hands.adds[rank, second, of_rank - to_first]
+                more[new, 3] = lines[line, 3] * room.choose[of_rank, to_first]
                 new += 1
         for line in range(new):
             for field in range(4):
                 lines[line, field] = more[line, field]
-        many = new
-        given += of_it
-    return many
+        count = new
+        given += of_rank
+    return count
 
 
 @part
-def add_up(share: U4, ways: U4, into: I8) -> None:
-    """Sums by blocks."""
+def sum_blocks(share: U4, ways: U4, into: I8) -> None:
+    """Fill into[block] with the sum of share[hand] * ways[hand] over the hands before the block; into[BLOCKS] is the
+    total.
+    """
     total = np.int64(0)
     for block in range(BLOCKS):
         into[block] = total
-        shares, hands, some = share[block * BLOCK :], ways[block * BLOCK :], np.uint32(0)
-        for at in range(BLOCK):
-            some = np.uint32(some + shares[at] * hands[at])
-        total += np.int64(some)
+        shares, hands, in_block = share[block * BLOCK :], ways[block * BLOCK :], np.uint32(0)
+        for index in range(BLOCK):
+            in_block = np.uint32(in_block + shares[index] * hands[index])
+        total += np.int64(in_block)
     into[BLOCKS] = total
 
 
 @part
-def up_to(share: U4, ways: U4, blocks: I8, number: int) -> Any:
-    """The sum over the hands below a number."""
+def sum_below(share: U4, ways: U4, blocks: I8, number: int) -> Any:
+    """Return the sum of share[hand] * ways[hand] over the hands below a number.
+
+    `blocks` is as `sum_blocks` fills it.
+    """
     block = number // BLOCK
-    shares, hands, some = share[block * BLOCK :], ways[block * BLOCK :], np.uint32(0)
-    for at in range(number % BLOCK):
-        some = np.uint32(some + shares[at] * hands[at])
-    return blocks[block] + np.int64(some)
+    shares, hands, in_block = share[block * BLOCK :], ways[block * BLOCK :], np.uint32(0)
+    for index in range(number % BLOCK):
+        in_block = np.uint32(in_block + shares[index] * hands[index])
+    return blocks[block] + np.int64(in_block)
 
 
 @part
-def book(counts: I8, weights: I8, hand: int, mine: int, other: int, total: int, sums: I8, own: int, his: int) -> None:
-    """Enter what becomes of the first player's hand of strength `mine` while the second holds `hand`, of strength
-    `other`. `sums` has the dealer's hands below the higher of the two and up to it, and the same from `own` on for the
-    first player's and from `his` on for the second's."""
+def count_outcomes(
+    counts: I8, weights: I8, hand: int, mine: int, other: int, total: int, sums: I8, own: int, his: int
+) -> None:
+    """Count what happens to the first player's hand of strength `mine` while the second holds `hand`, of strength
+    `other`.
+
+    sums[0] is the number of the dealer's hands below the higher of the two, sums[1] that up to it. sums[own] and
+    sums[own + 1] are the same for the first player's hand, sums[his] and sums[his + 1] for the second's. `total` is all
+    hands of the dealer.
+    """
     lower, level = sums[0], sums[1] - sums[0]
     lower_own, level_own = sums[own], sums[own + 1] - sums[own]
     lower_his, level_his = sums[his], sums[his + 1] - sums[his]
@@ -221,99 +240,111 @@ def book(counts: I8, weights: I8, hand: int, mine: int, other: int, total: int, 
 
 
 @part
-def count_two(
-    hands: Hands, deck: Deck, room: Room, weights: I8, counts: I8, deals: int, one: int, two: int, ways: int
+def count_two_hands(
+    hands: Hands,
+    deck: Deck,
+    room: Room,
+    weights: I8,
+    counts: I8,
+    deals: int,
+    first_hand: int,
+    second_hand: int,
+    ways: int,
 ) -> None:
-    """Two hands of the players that can be held in so many ways by their ranks, and every hand of the dealer's."""
+    """Count two hands of the players, held in `ways` ways by their ranks, against every hand of the dealer."""
     suits, suited = deck.suits, deck.suits**4
     parts = deck.suits**5 * (deck.suits - 1) ** 5
-    first, second = hands.different[one], hands.different[two]
+    first, second = hands.different[first_hand], hands.different[second_hand]
     alone = ways // suited  # in which one of them is suited, if it can be
     both = triple = 0
     if first >= 0:
-        add_up(deck.share[first], room.different, room.first)
+        sum_blocks(deck.share[first], room.different, room.first)
     if second >= 0:
-        add_up(deck.share[second], room.different, room.second)
+        sum_blocks(deck.share[second], room.different, room.second)
     if first >= 0 and second >= 0:
         apart = deck.apart[first, second + 1] - deck.apart[first, second]
         both = suits * (suits - 1 + apart)
         triple = suits * (suits - 1) * (suits - 2 + apart)
     for first_suited in range(1 + (first >= 0)):
-        mine = hands.suited[one] if first_suited else hands.plain[one]
+        mine = hands.suited[first_hand] if first_suited else hands.plain[first_hand]
         for second_suited in range(1 + (second >= 0)):
-            other = hands.suited[two] if second_suited else hands.plain[two]
+            other = hands.suited[second_hand] if second_suited else hands.plain[second_hand]
             if first_suited and second_suited:
-                often = both
+                deals_of_both = both
             elif first_suited or second_suited:
-                often = alone - both
+                deals_of_both = alone - both
             else:
-                often = ways + both - alone * ((first >= 0) + (second >= 0))
+                deals_of_both = ways + both - alone * ((first >= 0) + (second >= 0))
             for query in range(6):
                 strength = (max(mine, other) if query < 2 else mine if query < 4 else other) + query % 2
                 plain, same = hands.lower_plain[strength], hands.lower_suited[strength]
-                total = often * room.below[hands.lower[strength]]
+                total = deals_of_both * room.below[hands.lower[strength]]
                 if not first_suited and not second_suited:
                     total += ways * (room.below_different[same] - room.below_different[plain]) // suited
                 if first >= 0 and not second_suited:
                     share = deck.share[first]
-                    more = up_to(share, room.different, room.first, same)
-                    more = alone * (more - up_to(share, room.different, room.first, plain)) // parts
-                    total += more if first_suited else -more
+                    change = sum_below(share, room.different, room.first, same)
+                    change = alone * (change - sum_below(share, room.different, room.first, plain)) // parts
+                    total += change if first_suited else -change
                 if second >= 0 and not first_suited:
                     share = deck.share[second]
-                    more = up_to(share, room.different, room.second, same)
-                    more = alone * (more - up_to(share, room.different, room.second, plain)) // parts
-                    total += more if second_suited else -more
+                    change = sum_below(share, room.different, room.second, same)
+                    change = alone * (change - sum_below(share, room.different, room.second, plain)) // parts
+                    total += change if second_suited else -change
                 if first >= 0 and second >= 0:
-                    more = triple * (deck.known[same] - deck.known[plain])
-                    more += suits * (suits - 1) * (deck.apart[first, same] - deck.apart[first, plain])
-                    more += suits * (suits - 1) * (deck.apart[second, same] - deck.apart[second, plain])
-                    total += more if first_suited == second_suited else -more
+                    change = triple * (deck.known[same] - deck.known[plain])
+                    change += suits * (suits - 1) * (deck.apart[first, same] - deck.apart[first, plain])
+                    change += suits * (suits - 1) * (deck.apart[second, same] - deck.apart[second, plain])
+                    total += change if first_suited == second_suited else -change
                 room.sums[query] = total
-            book(counts, weights, two, mine, other, often * deals, room.sums, 2, 4)
-            if one != two:
-                book(counts, weights, one, other, mine, often * deals, room.sums, 4, 2)
+            count_outcomes(counts, weights, second_hand, mine, other, deals_of_both * deals, room.sums, 2, 4)
+            if first_hand != second_hand:
+                count_outcomes(counts, weights, first_hand, other, mine, deals_of_both * deals, room.sums, 4, 2)
 
 
 @kernel(Hands, Deck, Room, "i8[:,:,:] i8[:,:,:] i8")
 def count_pots(hands: Hands, deck: Deck, room: Room, weights: I8, counts: I8, deals: int) -> int:
-    """For each of the first player's hands by strength, each way in which the second folds, and each column: in how
-    many ways it comes to that. `deals` is how many hands of the dealer there are beside two others."""
-    if begin(deck, room.held):
+    """Fill counts[strength of the first player's hand, way in which the second folds, column], and return the number of
+    ten ranks.
+
+    `weights` is [way, (STAYS, THREE, FOUR), hand]. `deals` is the number of hands of the dealer beside two others.
+    """
+    if first_ten(deck, room.held):
         return 0
-    seen = 1
+    count = 1
     while True:
-        together = dealers(hands, deck, room)
-        for line in range(divide(hands, room)):
-            one, two = hands.found[room.lines[line, 1]], hands.found[room.lines[line, 2]]
-            if one <= two:
+        together = count_dealers(hands, deck, room)
+        for line in range(divide_ranks(hands, room)):
+            first_hand, second_hand = hands.found[room.lines[line, 1]], hands.found[room.lines[line, 2]]
+            if first_hand <= second_hand:
                 ways = together * room.lines[line, 3]
-                count_two(hands, deck, room, weights, counts, deals, one, two, ways)
-        if not go_on(deck, room.held):
-            return seen
-        seen += 1
+                count_two_hands(hands, deck, room, weights, counts, deals, first_hand, second_hand, ways)
+        if not next_ten(deck, room.held):
+            return count
+        count += 1
 
 
 def counted(hands: Hands, deck: Deck, weights: I8) -> I8:
-    """By strength of the first player's hand, by way in which the second folds, and by column: the deals of a hand to
-    each of three, weighted with how many of the second player's twenty orders of cards lead to what he does.
+    """Return the counts [strength of the first player's hand, way in which the second folds, column] of `COLUMNS`.
 
-    A whole deck takes a while, so what was counted is kept.
+    They are deals of a hand to each of three, weighted with how many of the second player's twenty orders of cards lead
+    to what he does. A whole deck takes a while, so the result is cached.
     """
-    given = sha256()
-    for each in (*hands, *deck, weights):
-        given.update(repr(np.shape(each)).encode() + np.asarray(each).tobytes())
+    inputs = sha256()
+    for array in (*hands, *deck, weights):
+        inputs.update(repr(np.shape(array)).encode() + np.asarray(array).tobytes())
     shape = STRENGTHS, len(weights), len(COLUMNS)
     # The price of another ranking needs a count of its own, so this may be read twice.
-    told = "counting all deals of three hands, once for each way to rank them (about 20 seconds each)"
-    kept = cached_result(f"pots-{given.hexdigest()[:32]}", told, lambda: count(hands, deck, weights).tobytes())
-    return np.frombuffer(kept, np.int64).reshape(shape)
+    message = "counting all deals of three hands, once for each way to rank them (about 20 seconds each)"
+    content = cached_result(f"pots-{inputs.hexdigest()[:32]}", message, lambda: count(hands, deck, weights).tobytes())
+    return np.frombuffer(content, np.int64).reshape(shape)
 
 
 def count(hands: Hands, deck: Deck, weights: I8) -> I8:
+    """Return the same as `counted`, without a cache."""
     room = Room(
         held=np.zeros(RANKS, np.int64),
-        choose=np.array([[comb(every, some) for some in range(EACH)] for every in range(EACH)]),
+        choose=np.array([[comb(cards, chosen) for chosen in range(EACH)] for cards in range(EACH)]),
         left=np.zeros(RANKS * EACH, np.uint32),
         ways=np.zeros(len(hands.before) - HANDS, np.uint32),
         below=np.zeros(HANDS + 1, np.uint32),

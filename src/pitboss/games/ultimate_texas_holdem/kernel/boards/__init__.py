@@ -1,1 +1,1 @@
-"""What holes are worth on boards and flops, and the game solved from the river back."""
+"""Value holes on boards and flops, and solve the game from the river back to the first decision."""

@@ -1,7 +1,14 @@
-"""How many dealer hands each hole in a line beats and ties, and how many do not qualify.
+"""Count how many dealer hands each hole in a line beats and ties, and how many do not qualify.
 
-All kinds of hole are walked in the order of their worth: a hole beats what has passed, less the hands that would need
-one of its own cards, which a counter for each kind of card tells.
+The holes of a line are all holes that are possible on the board, for the player and for the dealer, in ascending order
+of worth. Walking along the line, `total` is the number of dealer hands that have been passed. A hole beats these, less
+those that need one of its own two cards; `passed[kind of card]` counts them. The one hand that needs both of its cards
+has its own worth, so it only matters for ties, where it was subtracted twice and is added once.
+
+Example: a deuce, two threes and a four are left, and only a pair qualifies. The line is 3-2, 4-2, 4-3, 3-3. Before 4-3,
+the two hands 3-2 and the hand 4-2 have been passed: `total` is 3, one of them holds the four, and one holds this three.
+So 4-3 beats 3 - 1 - 1 = 1 hand, which is the deuce and the other three. Before 3-3, five hands have been passed, and
+each three is in two of them. So 3-3 beats 5 - 2 - 2 = 1 hand, 4-2.
 """
 
 from __future__ import annotations
@@ -14,21 +21,22 @@ from pitboss.numeric.rank_worths import CLASS
 
 
 @part
-def count_dealers(many: int, line: Line, deck: Deck) -> None:
-    """For each hole in a line: dealer hands it beats, ties, and that do not qualify.
+def count_dealers(count: int, line: Line, deck: Deck) -> None:
+    """Fill `low`, `beaten` and `tied` for the first `count` holes of a line.
 
-    `passed` counts, for each kind of card, the hands passed so far that hold a particular card of that kind; its second
-    half keeps what it was where pairs begin.
+    `deck.passed` is a work array in two halves: passed[kind of card] counts the hands passed so far that hold one
+    particular card of that kind; passed[26 + kind of card] is what that was when the hands without a pair had all
+    passed.
     """
     first, second, have, passed = line.first, line.second, deck.have, deck.passed
     for i in range(52):
         passed[i] = 0
     total = low_total = 0
     i = lows = 0
-    while i < many:
+    while i < count:
         j = i
         value = line.worth[i]
-        while j < many and line.worth[j] == value:
+        while j < count and line.worth[j] == value:
             line.beaten[j] = total - passed[first[j]] - passed[second[j]]
             j += 1
         for k in range(i, j):
@@ -47,14 +55,16 @@ def count_dealers(many: int, line: Line, deck: Deck) -> None:
             for k in range(26):
                 passed[26 + k] = passed[k]
         i = j
-    for i in range(many):
+    for i in range(count):
         line.low[i] = low_total - passed[26 + first[i]] - passed[26 + second[i]] + (i < lows)
 
 
 @part
-def count_second(many: int, line: Line, deck: Deck) -> None:
-    """As `count_dealers`, when one of the dealer's cards is known. passed[x] is the dealer's worth with x as the other
-    card, or -1 if there is no such card; its second half is room.
+def count_dealers_holding(count: int, line: Line, deck: Deck) -> None:
+    """Fill `low`, `beaten` and `tied` as `count_dealers` does, if one of the dealer's cards is known.
+
+    deck.passed[kind of card] must be the worth of the dealer's hand with that other card, or -1 if no such card is
+    left. The second half of `passed` is a work array: the other cards in ascending order of that worth.
     """
     have, theirs, order = deck.have, deck.passed[:26], deck.passed[26:]
     total = lows = cards = 0
@@ -68,18 +78,18 @@ def count_second(many: int, line: Line, deck: Deck) -> None:
             cards += 1
             if theirs[x] >> CLASS == 0:
                 lows += have[x]
-    at = i = 0
-    while i < many:
+    lower = i = 0
+    while i < count:
         value = np.int64(line.worth[i])
-        while at < cards and theirs[order[at]] < value:
-            total += have[order[at]]
-            at += 1
+        while lower < cards and theirs[order[lower]] < value:
+            total += have[order[lower]]
+            lower += 1
         same = 0
-        k = at
+        k = lower
         while k < cards and theirs[order[k]] == value:
             same += have[order[k]]
             k += 1
-        while i < many and line.worth[i] == value:
+        while i < count and line.worth[i] == value:
             a, b = theirs[line.first[i]], theirs[line.second[i]]
             line.beaten[i] = total - (a < value) - (b < value)
             line.tied[i] = same - (a == value) - (b == value)

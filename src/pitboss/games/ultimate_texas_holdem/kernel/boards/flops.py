@@ -1,4 +1,9 @@
-"""Flops: what each is worth to a hole, put together from its ranks and its suits, and whether to raise there."""
+"""Value every flop for every hole, from its ranks and its suits, and decide whether to raise there.
+
+The value of a flop to a hole is a sum of at most four numbers: one by its ranks, and one for each suit on the flop,
+which is the change that this suit makes if it comes to three or more. For one hole these numbers are copied to one
+array, the *column*, in which every flop has four fixed places.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +17,11 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     FLOP_ROWS,
     KINDS,
     RANK_FLOPS,
-    THREE,
-    TWO,
-    flop_of,
-    pair_of,
-    seen_from,
+    THREE_IN_SUIT,
+    TWO_IN_SUIT,
+    flop_number,
+    kind_from_suit,
+    pair_number,
 )
 from pitboss.numeric.compiler import group, kernel, part, run_in_threads, thread_count
 from pitboss.numeric.hands import I8, U1, U2, U8
@@ -24,40 +29,45 @@ from pitboss.numeric.hands import I8, U1, U2, U8
 
 @group("i8[:,:,:] i8[:,:,:]")
 class FlopSums(NamedTuple):
-    """What flops are worth over all turns and rivers, checked and raised; going back, how often they are come to."""
+    """The values of flops, summed over all turns and rivers. On the way back, how often flops are reached."""
 
-    by_ranks: I8  # [flop, hole]
-    by_suit: I8  # [own, row, kind]: what a suit changes; `own` is 1 for the suit of a dealer card that is known
+    by_ranks: I8  # [flop by ranks, pair, (checked, raised)]
+    # [is_seen_suit, flop row, kind]: the change that a suit makes to the value checked; from KINDS on to the value
+    # raised. The first index is 1 for the suit of a known dealer card.
+    by_suit: I8
 
 
 @group("i8[:,:] i8[:] u1[:,:] i8[:,:] i8[:,:]")
 class Asked(NamedTuple):
-    """Holes, and what is done with them on every flop.
+    """Holes, and what is decided with them on every flop.
 
-    Flops are numbered in ascending order of their cards, those that hold a known card left out.
+    Flops are numbered in ascending order of their cards; those that hold a known card are left out.
     """
 
-    holes: I8  # [line]: two cards
-    weight: I8  # [line]: going back, how often it is played to the flop
-    raises: U1  # [line, flop]: 0 check, 1 raise, 2 both equal
-    out: I8  # [line]: the sum of what was decided for, flops raised, flops where both are equal, flops
-    worth: I8  # [flop]: check and raise for the last hole, if it has lines
+    holes: I8  # [line, 2]: the hole's cards
+    weight: I8  # [line]: on the way back, how often the hole gets to the flop without a raise
+    raises: U1  # [line, flop]: 0 check, 1 raise, 2 both have the same value
+    out: I8  # [line, 4]: the total value of the decisions; flops raised; flops where both are equal; all flops
+    worth: I8  # [flop, (checked, raised)]: the values for the last hole; may have no rows
 
 
-def ask(holes: list[tuple[int, int]], raises: U1, weight: list[int] | None = None, flops: int = 0) -> Asked:
-    """With `flops`, what each of that many is worth is kept."""
-    lines = len(holes)
-    often = np.array(weight or [0] * lines, np.int64)
-    cards, out = np.array(holes, np.int64).reshape(lines, 2), np.zeros((lines, 4), np.int64)
-    return Asked(cards, often, raises, out, np.zeros((flops, 2), np.int64))
+def new_asked(holes: list[tuple[int, int]], raises: U1, weight: list[int] | None = None, flops: int = 0) -> Asked:
+    """Return arrays for these holes. For the last hole the values of the first `flops` flops are kept."""
+    count = len(holes)
+    weights = np.array(weight or [0] * count, np.int64)
+    cards, out = np.array(holes, np.int64).reshape(count, 2), np.zeros((count, 4), np.int64)
+    return Asked(cards, weights, raises, out, np.zeros((flops, 2), np.int64))
 
 
-NOWHERE = FLOP_ROWS  # the row that stands for a suit that is not on the flop
-BY_RANKS = 4 * (FLOP_ROWS + 1)  # where the flops by ranks begin in a column
+NOWHERE = FLOP_ROWS  # the row, with value 0, of a card whose suit has a row already
+BY_RANKS = 4 * (FLOP_ROWS + 1)  # the place in a column where the flops by ranks begin
 
 
 def new_columns() -> I8:
-    """Room for `at_flops`: what the sums have for one hole, the rows of each suit and then the flops by ranks."""
+    """Return a column: [place, (checked, raised)].
+
+    Place s * (FLOP_ROWS + 1) + row is for a flop row seen from suit s, BY_RANKS + number for a flop by ranks.
+    """
     return np.zeros((BY_RANKS + RANK_FLOPS, 2), np.int64)
 
 
@@ -65,39 +75,41 @@ def new_columns() -> I8:
 class Flops(NamedTuple):
     """Every flop of 52 cards, in ascending order of its cards."""
 
-    cards: U8  # as a set of bits
-    places: U2  # the four places in a column that make up what it is worth
+    cards: U8  # [flop]: its cards as a set of bits
+    places: U2  # [flop, 4]: the places in a column whose sum is its value: three suits, then ranks
 
 
 @part
-def rows_of(x: int, y: int, z: int, s: int, t: int, u: int) -> tuple[int, int, int]:
-    """A flop's rows seen from the suit of each of its cards; NOWHERE where an earlier or later card has told.
+def rows_of_flop(x: int, y: int, z: int, s: int, t: int, u: int) -> tuple[int, int, int]:
+    """Return a flop's rows seen from the suit of each of its three cards.
 
-    x, y and z are the ranks in ascending order, s, t and u the suits.
+    x, y and z are the ranks in ascending order; s, t and u are the suits of these cards. If cards share a suit, one of
+    them has the row, and the others have NOWHERE.
     """
     xy, xz, yz = y * (y + 1) // 2 + x, z * (z + 1) // 2 + x, z * (z + 1) // 2 + y
     if s == t and t == u:
-        return THREE + z * (z - 1) * (z - 2) // 6 + y * (y - 1) // 2 + x, NOWHERE, NOWHERE
+        return THREE_IN_SUIT + z * (z - 1) * (z - 2) // 6 + y * (y - 1) // 2 + x, NOWHERE, NOWHERE
     if s == t:
-        return TWO + (xy - y) * 13 + z, NOWHERE, z * 91 + xy
+        return TWO_IN_SUIT + (xy - y) * 13 + z, NOWHERE, z * 91 + xy
     if s == u:
-        return TWO + (xz - z) * 13 + y, y * 91 + xz, NOWHERE
+        return TWO_IN_SUIT + (xz - z) * 13 + y, y * 91 + xz, NOWHERE
     if t == u:
-        return x * 91 + yz, TWO + (yz - z) * 13 + x, NOWHERE
+        return x * 91 + yz, TWO_IN_SUIT + (yz - z) * 13 + x, NOWHERE
     return x * 91 + yz, y * 91 + xz, z * 91 + xy
 
 
 @kernel(Flops)
 def list_flops(flops: Flops) -> int:
+    """Fill `flops` and return the number of flops."""
     number = 0
     for a in range(52):
         for b in range(a + 1, 52):
             for c in range(b + 1, 52):
                 x, y, z, s, t, u = a >> 2, b >> 2, c >> 2, a & 3, b & 3, c & 3
-                i, j, k = rows_of(x, y, z, s, t, u)
+                i, j, k = rows_of_flop(x, y, z, s, t, u)
                 places = flops.places[number]
                 places[0], places[1] = s * (FLOP_ROWS + 1) + i, t * (FLOP_ROWS + 1) + j
-                places[2], places[3] = u * (FLOP_ROWS + 1) + k, BY_RANKS + flop_of(x, y, z)
+                places[2], places[3] = u * (FLOP_ROWS + 1) + k, BY_RANKS + flop_number(x, y, z)
                 flops.cards[number] = 1 << a | 1 << b | 1 << c
                 number += 1
     return number
@@ -105,19 +117,20 @@ def list_flops(flops: Flops) -> int:
 
 @cache
 def all_flops() -> Flops:
-    many = comb(52, 3)
-    found = Flops(np.zeros(many, np.uint64), np.zeros((many, 4), np.uint16))
-    list_flops(found)
-    return found
+    """Return every flop, computed once."""
+    count = comb(52, 3)
+    flops = Flops(np.zeros(count, np.uint64), np.zeros((count, 4), np.uint16))
+    list_flops(flops)
+    return flops
 
 
 @part
-def lay_out(back: int, p: int, q: int, seen: int, sums: FlopSums, column: I8) -> None:
-    """What the sums have for a hole as one column; or, going back, a column added to them."""
-    hole = pair_of(p >> 2, q >> 2)
+def copy_column(back: int, p: int, q: int, seen: int, sums: FlopSums, column: I8) -> None:
+    """Copy to `column` the values for one hole from `sums`. With `back`, add the column to `sums` instead."""
+    hole = pair_number(p >> 2, q >> 2)
     for s in range(4):
-        kind, own, first = seen_from(p, q, s), int(seen >= 0 and seen & 3 == s), s * (FLOP_ROWS + 1)
-        table = sums.by_suit[own]
+        kind, is_seen_suit, first = kind_from_suit(p, q, s), int(seen >= 0 and seen & 3 == s), s * (FLOP_ROWS + 1)
+        table = sums.by_suit[is_seen_suit]
         for i in range(FLOP_ROWS):
             if back:
                 table[i, kind] += column[first + i, 0]
@@ -136,15 +149,15 @@ def lay_out(back: int, p: int, q: int, seen: int, sums: FlopSums, column: I8) ->
 
 
 @part
-def decide_flops(line: int, known: int, given: int, every: Flops, asked: Asked, column: I8) -> None:
-    """For one hole put together what every flop is worth, and decide; with `given`, as `raises` says."""
+def decide_flops(line: int, known: int, given: int, all_of_them: Flops, asked: Asked, column: I8) -> None:
+    """Value every flop for one hole and decide whether to raise; with `given`, as `asked.raises` says."""
     raises = asked.raises[line]
     total = raised = equal = number = 0
-    for flop in range(every.cards.shape[0]):
-        if np.int64(every.cards[flop]) & known:
+    for flop in range(all_of_them.cards.shape[0]):
+        if np.int64(all_of_them.cards[flop]) & known:
             continue
-        i, j = every.places[flop, 0], every.places[flop, 1]
-        k, r = every.places[flop, 2], every.places[flop, 3]
+        i, j = all_of_them.places[flop, 0], all_of_them.places[flop, 1]
+        k, r = all_of_them.places[flop, 2], all_of_them.places[flop, 3]
         check = column[i, 0] + column[j, 0] + column[k, 0] + column[r, 0]
         bet = column[i, 1] + column[j, 1] + column[k, 1] + column[r, 1]
         if not given:
@@ -161,9 +174,9 @@ def decide_flops(line: int, known: int, given: int, every: Flops, asked: Asked, 
 
 
 @part
-def come_to_flops(line: int, known: int, every: Flops, asked: Asked, column: I8) -> None:
-    """For one hole, how often each place of a column is come to, checked and raised."""
-    raises, often = asked.raises[line], asked.weight[line]
+def count_visits(line: int, known: int, every: Flops, asked: Asked, column: I8) -> None:
+    """Fill `column` with how often each of its places is reached by one hole, checked and raised."""
+    raises, weight = asked.raises[line], asked.weight[line]
     column[:] = 0
     number = 0
     for flop in range(every.cards.shape[0]):
@@ -171,44 +184,44 @@ def come_to_flops(line: int, known: int, every: Flops, asked: Asked, column: I8)
             continue
         choice = int(raises[number] == 1)
         for place in range(4):
-            column[every.places[flop, place], choice] += often
+            column[every.places[flop, place], choice] += weight
         number += 1
 
 
 @kernel("i8 i8 i8 i8", FlopSums, Asked, "i8", Flops, "i8[:,:]")
-def share_at_flops(
+def share_of_flops(
     share: int, shares: int, back: int, seen: int, sums: FlopSums, asked: Asked, given: int, every: Flops, column: I8
 ) -> int:
-    """One of some equal shares of `at_flops`."""
+    """Run one of `shares` equal shares of `process_flops`."""
     for line in range(share, asked.holes.shape[0], shares):
         p, q = asked.holes[line, 0], asked.holes[line, 1]
         known = 1 << p | 1 << q
         if seen >= 0:
             known |= 1 << seen
         if not back:
-            lay_out(0, p, q, seen, sums, column)
+            copy_column(0, p, q, seen, sums, column)
             decide_flops(line, known, given, every, asked, column)
         elif asked.weight[line]:
-            come_to_flops(line, known, every, asked, column)
-            lay_out(1, p, q, seen, sums, column)
+            count_visits(line, known, every, asked, column)
+            copy_column(1, p, q, seen, sums, column)
     return 0
 
 
-def at_flops(back: int, seen: int, sums: FlopSums, asked: Asked, given: int, column: I8) -> None:
-    """For each hole put together what every flop is worth, and decide; with `given`, as `raises` says.
+def process_flops(back: int, seen: int, sums: FlopSums, asked: Asked, given: int, column: I8) -> None:
+    """Value every flop for each hole and decide whether to raise; with `given`, as `asked.raises` says.
 
-    `seen` is a dealer card that is known, or -1. With `back`, each flop is instead added to `sums` as often as
-    `weight` says, where its choice says.
+    `seen` is a known dealer card, or -1. With `back`, add to `sums` instead how often each flop is reached, checked or
+    raised: as often as `asked.weight` says for each hole.
     """
     shares = min(thread_count(), len(asked.holes))
-    rooms = [(sums, column)]
-    for _ in range(1, shares):  # the sums are only read, unless it goes back
-        apart = FlopSums(*(np.zeros(each.shape, np.int64) for each in sums)) if back else sums
-        rooms.append((apart, new_columns()))
+    work = [(sums, column)]
+    for _ in range(1, shares):  # forwards, the sums are only read and can be shared
+        share_sums = FlopSums(*(np.zeros(array.shape, np.int64) for array in sums)) if back else sums
+        work.append((share_sums, new_columns()))
     run_in_threads(
-        share_at_flops,
-        [(share, shares, back, seen, own, asked, given, all_flops(), room) for share, (own, room) in enumerate(rooms)],
+        share_of_flops,
+        [(share, shares, back, seen, own, asked, given, all_flops(), room) for share, (own, room) in enumerate(work)],
     )
-    for apart, _ in rooms[1:] if back else ():
-        np.add(sums.by_ranks, apart.by_ranks, sums.by_ranks)
-        np.add(sums.by_suit, apart.by_suit, sums.by_suit)
+    for share_sums, _ in work[1:] if back else ():
+        np.add(sums.by_ranks, share_sums.by_ranks, sums.by_ranks)
+        np.add(sums.by_suit, share_sums.by_suit, sums.by_suit)

@@ -1,4 +1,8 @@
-"""One board with three or more of a suit: which holes there are, in what order, and the dealer's hands against them."""
+"""Arrange the holes on one board with three or more cards of a suit, and count the dealer's hands against them.
+
+Two lists that are already in order are merged: the holes in their order by ranks, and the hands that the suit makes
+with none, one or two more cards (`Flushes`). A hole takes the better of the two.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +11,28 @@ from typing import Any
 import numpy as np
 
 from pitboss.games.ultimate_texas_holdem.kernel.hole_tables import Boards, Kinds
-from pitboss.games.ultimate_texas_holdem.kernel.numbering import PAIRS, SuitBoard, both_in, one_in, pair_of
-from pitboss.games.ultimate_texas_holdem.kernel.work_arrays import Deck, Desk, Flushes, add
+from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
+    PAIRS,
+    SuitBoard,
+    kind_both_in_suit,
+    kind_one_in_suit,
+    pair_number,
+)
+from pitboss.games.ultimate_texas_holdem.kernel.work_arrays import Deck, Desk, Flushes, append_hole
 from pitboss.numeric.compiler import part
 from pitboss.numeric.hands import U2
 from pitboss.numeric.rank_worths import CLASS, FLUSH, count_ranks
 
-NOT_IN_SUIT = 45 * 44 // 2 - 8 * 7 // 2  # dealer hands but for two of the suit, with three on the board and two in hand
+# With three cards of the suit on the board and two in hand: the dealer hands that are not two cards of the suit.
+NOT_IN_SUIT = 45 * 44 // 2 - 8 * 7 // 2
 
 
 @part
-def in_suit(boards: Boards, mask: int, added: int) -> Any:
-    """What the ranks of a board in a suit make with those of a hole; where both its cards must be used, with three."""
+def suited_worth(boards: Boards, mask: int, added: int) -> Any:
+    """Return the worth of the suit's ranks on a board (`mask`) together with those of a hole (`added`).
+
+    If both hole cards must be used, that is the best worth with three of the board's ranks.
+    """
     if boards.own == 0:
         return np.int64(boards.suited[mask | added])
     best = np.int64(0)
@@ -32,39 +46,44 @@ def in_suit(boards: Boards, mask: int, added: int) -> Any:
 
 @part
 def sort_flushes(mask: int, size: int, boards: Boards, flushes: Flushes) -> int:
-    """What the suit makes with none, one or two of the hole's cards, lowest first; how many."""
+    """Fill `flushes` with the hands of five or more cards in the suit, in ascending order of worth, and return how
+    many.
+    """
     worth, first, second = flushes.worth, flushes.first, flushes.second
-    many = 0
+    count = 0
     for x in range(-1, 13):
         for y in range(-1, max(x, 0)):
             added = (x >= 0) + (y >= 0)
             if size + added < 5 or added < boards.own or (x >= 0 and mask >> x & 1) or (y >= 0 and mask >> y & 1):
                 continue
-            own = 0
+            own_mask = 0
             if x >= 0:
-                own |= 1 << x
+                own_mask |= 1 << x
             if y >= 0:
-                own |= 1 << y
-            now = in_suit(boards, mask, own)
-            i = many
-            while i > 0 and worth[i - 1] > now:
+                own_mask |= 1 << y
+            value = suited_worth(boards, mask, own_mask)
+            i = count
+            while i > 0 and worth[i - 1] > value:
                 worth[i], first[i], second[i] = worth[i - 1], first[i - 1], second[i - 1]
                 i -= 1
-            worth[i], first[i], second[i] = now, x, y
-            many += 1
-    return many
+            worth[i], first[i], second[i] = value, x, y
+            count += 1
+    return count
 
 
 @part
-def among_flushes(many: int, flushes: Flushes) -> None:
-    """For two cards that make a flush of three on the board, the dealer's two in that suit they beat and tie."""
+def compare_flushes(count: int, flushes: Flushes) -> None:
+    """Compare each hole of two cards in the suit with the dealer's hands of two such cards, for three on the board.
+
+    Fills `wins`, `ties` and `holding` of `flushes`.
+    """
     worth, first, second, holding = flushes.worth, flushes.first, flushes.second, flushes.holding
     for k in range(14):
         holding[k] = 0
-    for i in range(many):
+    for i in range(count):
         x, y, mine = first[i], second[i], worth[i]
         wins = ties = 0
-        for k in range(many):
+        for k in range(count):
             if first[k] != x and first[k] != y and second[k] != x and second[k] != y:
                 wins += worth[k] < mine
                 ties += worth[k] == mine
@@ -76,83 +95,85 @@ def among_flushes(many: int, flushes: Flushes) -> None:
 
 
 @part
-def line_up(at: SuitBoard, many_flushes: int, boards: Boards, kinds: Kinds, desk: Desk) -> int:
-    """All kinds of hole on a board in the order of their worth; how many.
-
-    Two lists that are in order already become one: holes by ranks, and what the suit makes with one or two cards more.
-    """
-    order, worth = boards.order[at.ranks], boards.worth[at.ranks]
+def line_up(board: SuitBoard, flush_count: int, boards: Boards, kinds: Kinds, desk: Desk) -> int:
+    """Arrange all kinds of hole possible on a board in `desk.line`, in order of worth, and return how many."""
+    order, worth = boards.order[board.ranks], boards.worth[board.ranks]
     line, have, flushes = desk.line, desk.deck.have, desk.flushes
-    many = j = 0
-    i = PAIRS if at.size == 5 and boards.own == 0 else 0
-    while i < PAIRS or j < many_flushes:
-        if j == many_flushes or (i < PAIRS and worth[order[i]] < flushes.worth[j]):
+    count = j = 0
+    i = PAIRS if board.size == 5 and boards.own == 0 else 0
+    while i < PAIRS or j < flush_count:
+        if j == flush_count or (i < PAIRS and worth[order[i]] < flushes.worth[j]):
             hole = order[i]
-            x, y, now = int(kinds.first[hole]), int(kinds.second[hole]), worth[hole]
+            x, y, value = int(kinds.first[hole]), int(kinds.second[hole]), worth[hole]
             i += 1
             if have[x] > (x == y) and have[y] > 0:
-                many = add(line, many, hole, x, y, now)
-            if at.size == 3 or boards.own:
+                count = append_hole(line, count, hole, x, y, value)
+            if board.size == 3 or boards.own:
                 if have[13 + x] > 0 and have[y] > 0:
-                    many = add(line, many, one_in(x, y), 13 + x, y, now)
+                    count = append_hole(line, count, kind_one_in_suit(x, y), 13 + x, y, value)
                 if x != y and have[13 + y] > 0 and have[x] > 0:
-                    many = add(line, many, one_in(y, x), 13 + y, x, now)
+                    count = append_hole(line, count, kind_one_in_suit(y, x), 13 + y, x, value)
         else:
-            s, t, best = flushes.first[j], flushes.second[j], flushes.worth[j]
+            high, low, best = flushes.first[j], flushes.second[j], flushes.worth[j]
             j += 1
-            if t >= 0:  # two cards in the suit
-                if have[13 + s] > 0 and have[13 + t] > 0:
-                    many = add(line, many, both_in(s, t), 13 + s, 13 + t, best)
-            elif s >= 0:  # one, and any other card
-                if have[13 + s] > 0:
+            if low >= 0:  # two cards in the suit
+                if have[13 + high] > 0 and have[13 + low] > 0:
+                    count = append_hole(line, count, kind_both_in_suit(high, low), 13 + high, 13 + low, best)
+            elif high >= 0:  # one, and any other card
+                if have[13 + high] > 0:
                     for other in range(13):
                         if have[other] > 0:
-                            many = add(line, many, one_in(s, other), 13 + s, other, best)
+                            count = append_hole(line, count, kind_one_in_suit(high, other), 13 + high, other, best)
             else:  # none: the board's five
                 for hole in range(PAIRS):
                     x, y = int(kinds.first[hole]), int(kinds.second[hole])
                     if have[x] > (x == y) and have[y] > 0:
-                        many = add(line, many, hole, x, y, best)
-    return many
+                        count = append_hole(line, count, hole, x, y, best)
+    return count
 
 
 @part
-def second_cards(at: SuitBoard, seen: int, boards: Boards, deck: Deck) -> None:
-    """What the dealer has with the card that is known and each kind of card; -1 where there is no such card."""
+def fill_dealer_worths(board: SuitBoard, seen: int, boards: Boards, deck: Deck) -> None:
+    """Fill deck.passed[kind of card] with the worth of the dealer's hand of the known card and that one; -1 if none is
+    left.
+    """
     for x in range(26):
         deck.passed[x] = -1
         if deck.have[x] > 0:
-            own = 0
+            held = 0
             if x >= 13:
-                own |= 1 << (x - 13)
+                held |= 1 << (x - 13)
             if seen >= 13:
-                own |= 1 << (seen - 13)
-            if at.size + count_ranks(own) >= 5 and count_ranks(own) >= boards.own:
-                deck.passed[x] = in_suit(boards, at.mask, own)
+                held |= 1 << (seen - 13)
+            if board.size + count_ranks(held) >= 5 and count_ranks(held) >= boards.own:
+                deck.passed[x] = suited_worth(boards, board.mask, held)
             else:
-                deck.passed[x] = boards.worth[at.ranks, pair_of(x % 13, seen % 13)]
+                deck.passed[x] = boards.worth[board.ranks, pair_number(x % 13, seen % 13)]
 
 
 @part
-def count_three(at: SuitBoard, many_flushes: int, boards: Boards, kinds: Kinds, tally: U2, desk: Desk) -> int:
-    """`line_up` and `count_dealers` at once for a board with three in the suit, by what has been counted by ranks.
+def line_up_three(board: SuitBoard, flush_count: int, boards: Boards, kinds: Kinds, tally: U2, desk: Desk) -> int:
+    """Perform the work of `line_up` and `count_dealers` at once, for a board with exactly three cards of the suit.
 
-    Of the dealer's hands only those with two cards in the suit make something else than their ranks do. They are
-    counted as they are passed, less those with the card in the suit that the hole has: `line.first`, or 13 for none.
-    passed[:14] counts them by card, its second part keeps what it was where pairs begin, and its third counts, by
-    rank, dealer hands that beat a flush; two in the suit are never among these.
+    The counts by ranks (`tally`) are taken over and corrected, because few dealer hands change: those with two cards in
+    the suit. These are counted as they are passed by ranks. Not among them are hands with the card in the suit that the
+    hole itself holds: `line.first` is its rank, or 13 for none.
+
+    `deck.passed` has three parts: passed[rank] counts the passed hands with this rank in the suit, and passed[13] stays
+    0; passed[14 + rank] is what that was when the hands without a pair had all passed; passed[28 + rank] counts dealer
+    hands that beat a flush by rank, none of which has two cards in the suit.
     """
-    order, worth = boards.order[at.ranks], boards.worth[at.ranks]
+    order, worth = boards.order[board.ranks], boards.worth[board.ranks]
     line, deck, flushes = desk.line, desk.deck, desk.flushes
-    have, passed, own = deck.have, deck.passed, line.first
+    have, passed, own_rank = deck.have, deck.passed, line.first
     for k in range(42):
         passed[k] = 0
-    many = i = total = lows = above = 0
+    count = i = total = lows = above = 0
     while i < PAIRS:
-        now = worth[order[i]]
-        start, j = many, i
-        while j < PAIRS and worth[order[j]] == now:
-            many = add_by_ranks(many, order[j], now, total, kinds, tally, desk)
+        value = worth[order[i]]
+        start, j = count, i
+        while j < PAIRS and worth[order[j]] == value:
+            count = append_by_ranks(count, order[j], value, total, kinds, tally, desk)
             j += 1
         for k in range(i, j):
             x, y = int(kinds.first[order[k]]), int(kinds.second[order[k]])
@@ -160,65 +181,65 @@ def count_three(at: SuitBoard, many_flushes: int, boards: Boards, kinds: Kinds, 
                 total += 1
                 passed[x] += 1
                 passed[y] += 1
-            if now >> CLASS > FLUSH:
-                above += beat_a_flush(x, y, deck)
-        for k in range(start, many):
-            line.tied[k] -= total - passed[own[k]] + line.beaten[k]
-            if now >> CLASS > FLUSH:
-                line.beaten[k] += flushes.holding[13] - (flushes.holding[own[k]] if own[k] < 13 else 0)
-        if now >> CLASS == 0:
+            if value >> CLASS > FLUSH:
+                above += count_above_flush(x, y, deck)
+        for k in range(start, count):
+            line.tied[k] -= total - passed[own_rank[k]] + line.beaten[k]
+            if value >> CLASS > FLUSH:
+                line.beaten[k] += flushes.holding[13] - (flushes.holding[own_rank[k]] if own_rank[k] < 13 else 0)
+        if value >> CLASS == 0:
             lows = total
             for k in range(13):
                 passed[14 + k] = passed[k]
         i = j
-    for k in range(many):
-        line.low[k] -= lows - passed[14 + own[k]]
-    for k in range(many_flushes):
+    for k in range(count):
+        line.low[k] -= lows - passed[14 + own_rank[k]]
+    for k in range(flush_count):
         x, y = flushes.first[k], flushes.second[k]
-        hole = pair_of(x, y)
-        line.kind[many], line.worth[many] = both_in(x, y), flushes.worth[k]
-        line.low[many] = np.int64(tally[hole, 0]) - lows + passed[14 + x] + passed[14 + y]
-        line.low[many] -= worth[hole] >> CLASS == 0
-        line.beaten[many] = flushes.wins[k] + NOT_IN_SUIT
+        hole = pair_number(x, y)
+        line.kind[count], line.worth[count] = kind_both_in_suit(x, y), flushes.worth[k]
+        line.low[count] = np.int64(tally[hole, 0]) - lows + passed[14 + x] + passed[14 + y]
+        line.low[count] -= worth[hole] >> CLASS == 0
+        line.beaten[count] = flushes.wins[k] + NOT_IN_SUIT
         if flushes.worth[k] >> CLASS == FLUSH:
-            line.beaten[many] -= above - passed[28 + x] - passed[28 + y]
-        line.tied[many] = flushes.ties[k]
-        many += 1
-    return many
+            line.beaten[count] -= above - passed[28 + x] - passed[28 + y]
+        line.tied[count] = flushes.ties[k]
+        count += 1
+    return count
 
 
 @part
-def add_by_ranks(many: int, hole: int, now: int, total: int, kinds: Kinds, tally: U2, desk: Desk) -> int:
-    """Add to a line a hole by ranks as the kinds it can be: no card in the suit, or either.
+def append_by_ranks(count: int, hole: int, value: int, total: int, kinds: Kinds, tally: U2, desk: Desk) -> int:
+    """Append the kinds of hole that a pair of ranks can be with at most one card in the suit.
 
-    Of the `total` hands passed that have two cards in the suit, those with the hole's own card are not there. Until all
-    hands of the same worth have passed, `tied` has what is beaten as well.
+    Of the `total` passed hands with two cards in the suit, those with the hole's own card are impossible. Until all
+    hands of the same worth have passed, `line.tied` is the sum of beaten and tied by ranks.
     """
     line, have, passed = desk.line, desk.deck.have, desk.deck.passed
     x, y = int(kinds.first[hole]), int(kinds.second[hole])
     for way in range(2 if x == y else 3):
         if way == 0:
-            there, kind, own = have[x] > (x == y) and have[y] > 0, hole, 13
+            possible, kind, own_rank = have[x] > (x == y) and have[y] > 0, hole, 13
         elif way == 1:
-            there, kind, own = have[13 + x] > 0 and have[y] > 0, one_in(x, y), x
+            possible, kind, own_rank = have[13 + x] > 0 and have[y] > 0, kind_one_in_suit(x, y), x
         else:
-            there, kind, own = have[13 + y] > 0 and have[x] > 0, one_in(y, x), y
-        if there:
-            line.kind[many], line.worth[many], line.first[many] = kind, now, own
-            line.low[many] = tally[hole, 0]
-            line.beaten[many] = np.int64(tally[hole, 1]) - total + passed[own]
-            line.tied[many] = np.int64(tally[hole, 1]) + tally[hole, 2]
-            many += 1
-    return many
+            possible, kind, own_rank = have[13 + y] > 0 and have[x] > 0, kind_one_in_suit(y, x), y
+        if possible:
+            line.kind[count], line.worth[count], line.first[count] = kind, value, own_rank
+            line.low[count] = tally[hole, 0]
+            line.beaten[count] = np.int64(tally[hole, 1]) - total + passed[own_rank]
+            line.tied[count] = np.int64(tally[hole, 1]) + tally[hole, 2]
+            count += 1
+    return count
 
 
 @part
-def beat_a_flush(x: int, y: int, deck: Deck) -> Any:
-    """How many dealer hands have these ranks, which make more than a flush; those with a particular card are noted."""
-    here, there = deck.have[x] + deck.have[13 + x], deck.have[y] + deck.have[13 + y]
+def count_above_flush(x: int, y: int, deck: Deck) -> Any:
+    """Count the dealer hands of two ranks that make more than a flush; add them to passed[28 + rank] for each rank."""
+    left_x, left_y = deck.have[x] + deck.have[13 + x], deck.have[y] + deck.have[13 + y]
     if x == y:
-        deck.passed[28 + x] += max(here - 1, 0)
-        return here * (here - 1) // 2
-    deck.passed[28 + x] += there
-    deck.passed[28 + y] += here
-    return here * there
+        deck.passed[28 + x] += max(left_x - 1, 0)
+        return left_x * (left_x - 1) // 2
+    deck.passed[28 + x] += left_y
+    deck.passed[28 + y] += left_x
+    return left_x * left_y

@@ -1,5 +1,12 @@
-"""Between a flop and the boards it can become: what is worth on boards is added up on flops, or how often flops come is
-spread over boards.
+"""Connect a flop with the boards that it can become, in both directions.
+
+Forwards, values on boards are added up on the flops they can come from. Back, numbers of visits of flops are spread
+over the boards that follow. Both directions use the same coefficients: the number of ways in which turn and river can
+make a board from a flop, given the cards of the hole.
+
+For boards seen from a suit, a board with the set `mask` in the suit and t and u elsewhere can come from a flop with
+one, two or three cards of `mask`, so it would touch up to thirteen rows of the flop table. Since all boards with the
+same mask touch the same rows, their sums are first collected in `after` and transferred once (`exchange_with_flops`).
 """
 
 from __future__ import annotations
@@ -9,33 +16,35 @@ from typing import TypeAlias
 from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     KINDS,
     PAIRS,
-    THREE,
-    TWO,
+    THREE_IN_SUIT,
+    TWO_IN_SUIT,
     SuitBoard,
-    board_of_any,
-    flop_of,
-    pair_of,
+    board_number_any_order,
+    flop_number,
+    pair_number,
 )
 from pitboss.games.ultimate_texas_holdem.kernel.work_arrays import Back, Deck, Paths
 from pitboss.numeric.compiler import kernel, part
 from pitboss.numeric.hands import I4, I8
 from pitboss.numeric.rank_worths import count_ranks, top
 
-Many: TypeAlias = I4 | I8  # amounts, or how often
+Many: TypeAlias = I4 | I8  # values of all hands, or numbers of visits
 
-ALL_ON = 13  # the line of `Paths.after` for flops that have three in the suit
+ALL_ON = 13  # the row of `Paths.after` for flops with three cards in the suit
 
 
 @part
-def ways_to_come(at: SuitBoard, left: I8, off: I8, ways: Many) -> None:
-    """For each kind of hole, in how many ways the other suits' cards can come: 0 all of them after the flop; 1 u after
-    t on the flop; 2 t after u.
+def fill_ways(board: SuitBoard, left: I8, off: I8, ways: Many) -> None:
+    """Fill `ways[way, kind of hole]`: in how many ways the cards elsewhere can come.
+
+    ways[0] is for all of them after the flop, ways[1] for u if t was on the flop, ways[2] for t if u was. `left[rank]`
+    is cards left elsewhere, `off[rank, kind]` those of them that the hole has.
     """
-    t, u = at.t, at.u
-    if at.size == 5:
+    t, u = board.t, board.u
+    if board.size == 5:
         for kind in range(KINDS):
             ways[0, kind] = 1
-    elif at.size == 4:
+    elif board.size == 4:
         for kind in range(KINDS):
             ways[0, kind] = left[t] - off[t, kind]
     else:
@@ -47,80 +56,88 @@ def ways_to_come(at: SuitBoard, left: I8, off: I8, ways: Many) -> None:
 
 
 @part
-def add_ways(line: Many, change: Many, ways: Many) -> None:
+def add_weighted(row: Many, change: Many, ways: Many) -> None:
+    """Add `change` to a row, multiplied for each kind of hole by `ways`; both halves of the row alike."""
     for i in range(KINDS):
-        line[i] += change[i] * ways[i]
-        line[KINDS + i] += change[KINDS + i] * ways[i]
+        row[i] += change[i] * ways[i]
+        row[KINDS + i] += change[KINDS + i] * ways[i]
 
 
 @part
-def add_line(line: Many, more: Many) -> None:
+def add_row(row: Many, addend: Many) -> None:
+    """Add one row to another."""
     for i in range(2 * KINDS):
-        line[i] += more[i]
+        row[i] += addend[i]
 
 
 @part
-def to_flops(at: SuitBoard, paths: Paths, table: I8) -> None:
-    """Add what changes on this board to the flops it can come from: at once where the flop has one card in the suit,
-    for then it has both of the others; else to what is left `after` all boards with these ranks in the suit.
+def add_to_flops(board: SuitBoard, paths: Paths, table: I8) -> None:
+    """Add the changes on this board to the flops that it can come from.
+
+    Flops with one card in the suit have both of the others, so they are complete: they get them at once. The rest goes
+    to `paths.after`.
     """
     change, after, ways = paths.change, paths.after, paths.ways
-    add_ways(after[ALL_ON], change, ways[0])
-    if at.size == 4:
-        add_line(after[at.t], change)
-    elif at.size == 3:
-        add_ways(after[at.t], change, ways[1])
-        if at.t != at.u:
-            add_ways(after[at.u], change, ways[2])
+    add_weighted(after[ALL_ON], change, ways[0])
+    if board.size == 4:
+        add_row(after[board.t], change)
+    elif board.size == 3:
+        add_weighted(after[board.t], change, ways[1])
+        if board.t != board.u:
+            add_weighted(after[board.u], change, ways[2])
         for x in range(13):
-            if at.mask >> x & 1:
-                add_line(table[x * 91 + pair_of(at.t, at.u)], change)
+            if board.mask >> x & 1:
+                add_row(table[x * 91 + pair_number(board.t, board.u)], change)
 
 
 @part
-def from_flops(at: SuitBoard, paths: Back, table: I4) -> None:
-    """The way back of `to_flops`: in `change`, how often this board is come to."""
+def collect_from_flops(board: SuitBoard, paths: Back, table: I4) -> None:
+    """Fill `paths.change` with how often this board is reached. This is the way back of `add_to_flops`."""
     change, after, ways = paths.change, paths.after, paths.ways
     change[:] = 0
-    add_ways(change, after[ALL_ON], ways[0])
-    if at.size == 4:
-        add_line(change, after[at.t])
-    elif at.size == 3:
-        add_ways(change, after[at.t], ways[1])
-        if at.t != at.u:
-            add_ways(change, after[at.u], ways[2])
+    add_weighted(change, after[ALL_ON], ways[0])
+    if board.size == 4:
+        add_row(change, after[board.t])
+    elif board.size == 3:
+        add_weighted(change, after[board.t], ways[1])
+        if board.t != board.u:
+            add_weighted(change, after[board.u], ways[2])
         for x in range(13):
-            if at.mask >> x & 1:
-                add_line(change, table[x * 91 + pair_of(at.t, at.u)])
+            if board.mask >> x & 1:
+                add_row(change, table[x * 91 + pair_number(board.t, board.u)])
 
 
 @part
-def spread(back: int, mask: int, size: int, after: Many, table: Many) -> None:
-    """Add what is left `after` all boards with these ranks in the suit to the flops with three of them, and to those
-    with two and a rank elsewhere; or, going back, add these up in it.
+def exchange_with_flops(back: int, mask: int, size: int, after: Many, table: Many) -> None:
+    """Transfer sums between `after` and the flop rows with two or three cards of `mask` in the suit.
+
+    Forwards, rows of `after` are added to `table`; with `back`, rows of `table` are added to `after`.
     """
-    some = mask
-    while some:
-        many = count_ranks(some)
+    subset = mask
+    while subset:
+        size_on_flop = count_ranks(subset)
         for t in range(14):
             row = -1
-            if many == 3 and t == ALL_ON:
-                row = THREE + top(some, 3)
-            elif many == 2 and size < 5 and t < ALL_ON:
-                row = TWO + top(some, 2) * 13 + t
+            if size_on_flop == 3 and t == ALL_ON:
+                row = THREE_IN_SUIT + top(subset, 3)
+            elif size_on_flop == 2 and size < 5 and t < ALL_ON:
+                row = TWO_IN_SUIT + top(subset, 2) * 13 + t
             if row >= 0:
                 if back:
-                    add_line(after[t], table[row])
+                    add_row(after[t], table[row])
                 else:
-                    add_line(table[row], after[t])
-        some = (some - 1) & mask
+                    add_row(table[row], after[t])
+        subset = (subset - 1) & mask
 
 
 @kernel("i8 i8 i8[:,:] i8[:,:,:] i8[:,:,:]", Deck)
-def to_rank_flops(back: int, seen: int, held: I8, river: I8, flops: I8, deck: Deck) -> int:
-    """`flops[flop, hole]` becomes the sum over all turns and rivers by ranks. `held[rank, hole]` counts cards.
+def sum_rank_runouts(back: int, seen: int, held: I8, river: I8, flops: I8, deck: Deck) -> int:
+    """Fill `flops[flop by ranks, pair, (checked, raised)]` with the sums of `river` over all turns and rivers, by
+    ranks.
 
-    With `back`, `river[board, hole]` becomes how often each board is come to, by how often each flop is.
+    `river` is [board by ranks, pair, (checked, raised)]. `held[rank, pair]` counts a hole's cards, `seen` is the rank
+    of a known dealer card or -1. With `back`, `river` is filled instead: how often each board is reached, given in
+    `flops` how often each flop is.
     """
     if back:
         river[:] = 0
@@ -130,22 +147,22 @@ def to_rank_flops(back: int, seen: int, held: I8, river: I8, flops: I8, deck: De
     for a in range(13):
         for b in range(a, 13):
             for c in range(b, 13):
-                flop = flop_of(a, b, c)
+                flop = flop_number(a, b, c)
                 for x in range(13):
                     have[x] = 4 - (a == x) - (b == x) - (c == x) - (x == seen)
                 for t in range(13):
                     for r in range(t + 1):
-                        board = board_of_any(a, b, c, t, r, deck.five)
+                        board = board_number_any_order(a, b, c, t, r, deck.five)
                         for hole in range(PAIRS):
                             if t == r:
-                                free = have[t] - held[t, hole]
-                                often = free * (free - 1) // 2
+                                left = have[t] - held[t, hole]
+                                ways = left * (left - 1) // 2
                             else:
-                                often = (have[t] - held[t, hole]) * (have[r] - held[r, hole])
+                                ways = (have[t] - held[t, hole]) * (have[r] - held[r, hole])
                             if back:
-                                river[board, hole, 0] += often * flops[flop, hole, 0]
-                                river[board, hole, 1] += often * flops[flop, hole, 1]
+                                river[board, hole, 0] += ways * flops[flop, hole, 0]
+                                river[board, hole, 1] += ways * flops[flop, hole, 1]
                             else:
-                                flops[flop, hole, 0] += often * river[board, hole, 0]
-                                flops[flop, hole, 1] += often * river[board, hole, 1]
+                                flops[flop, hole, 0] += ways * river[board, hole, 0]
+                                flops[flop, hole, 1] += ways * river[board, hole, 1]
     return 0

@@ -1,1 +1,1 @@
-"""The game for one who knows a card of the dealer's, of the board, or cards that are out."""
+"""Count the game for a player who knows cards of the dealer's or of the board, or cards that are out."""

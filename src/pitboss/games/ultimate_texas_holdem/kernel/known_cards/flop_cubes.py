@@ -1,9 +1,10 @@
-"""Flops and fours put together suit by suit, for one who knows one or both of the dealer's cards.
+"""Put flops and fours together suit by suit, for a player who knows one or both of the dealer's cards.
 
-A flop is what its ranks gain, and what each suit on it changes. With its cards told by suit, no two of the same suit
-being told twice, the last card runs over the ranks in order: tables are laid out so that it is their last index, and
-sixteen places (three of them empty) are added at a time. A card that is held or known, and an empty place, has a number
-so low that nothing is gained there.
+The gain on a flop is a sum: by its ranks, and for each suit on it the change that the suit makes. The maximum of that
+and 0 is added to each card of the flop and to the total. To go through all flops quickly, they are sorted by their
+suits, and within one pattern of suits the last card runs over the ranks in order. So tables are laid out with that rank
+as the last index. It has WIDE = 16 places, of which three are unused, so that a processor adds 16 numbers at a time. A
+card that is held or known, and an unused place, gets the number NEVER, so low that nothing is gained there.
 """
 
 from __future__ import annotations
@@ -18,56 +19,57 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     FLOP_ROWS,
     KINDS,
     PAIRS,
-    THREE,
-    TWO,
-    board_of_any,
-    flop_of,
-    pair_of,
-    seen_from,
+    THREE_IN_SUIT,
+    TWO_IN_SUIT,
+    board_number_any_order,
+    flop_number,
+    kind_from_suit,
+    pair_number,
 )
 from pitboss.numeric.compiler import group, kernel, part
 from pitboss.numeric.hands import I8
 
-NEVER = -(2**58)
-WIDE = 16  # places for a rank
-THREES, FOUR_SETS = 286, 715
-RANK_FOURS = 1820
+NEVER = -(2**58)  # a gain so low that no sum with it is positive
+WIDE = 16  # places for a rank as the last index; the last three are unused
+THREES, FOUR_SETS = 286, 715  # sets of three and four different ranks
+RANK_FOURS = 1820  # multisets of four ranks
 
 
 @group("i8[:,:,:,:] i8[:,:] i8[:,:,:,:,:] i8[:,:]")
 class RankCubes(NamedTuple):
     """Gains by ranks."""
 
-    flops: I8  # [hole, rank, rank, rank]
-    threes: I8  # [hole, set]: three different ranks
-    fours: I8  # [hole, rank, rank, rank, rank]
-    sets: I8  # [hole, set]: four different ranks
+    flops: I8  # [pair, rank, rank, rank]: the gain on a flop
+    threes: I8  # [pair, set]: the gain on a flop with three different ranks
+    fours: I8  # [pair, rank, rank, rank, rank]: the gain on a four
+    sets: I8  # [pair, set]: the gain on a four with four different ranks
 
 
 @group("i8[:,:,:,:,:] i8[:,:,:,:,:] i8[:,:,:,:] i8[:,:,:] i8[:,:,:,:,:] i8[:,:,:,:] i8[:,:,:]")
 class SuitCubes(NamedTuple):
-    """What a suit changes, by what is known as seen from it."""
+    """The changes that a suit makes, for each view: what is known as seen from the suit."""
 
-    first: I8  # [known, kind, x, y, z]: x in the suit
-    last: I8  # [known, kind, x, y, z]: z in the suit
-    two: I8  # [known, kind, set, z]: two in the suit
-    three: I8  # [known, kind, set]
-    two_of_four: I8  # [known, kind, set, y, z]
-    three_of_four: I8  # [known, kind, set, z]
-    four: I8  # [known, kind, set]
+    first: I8  # [view, kind, x, y, z]: flops with rank x in the suit, y and z elsewhere
+    last: I8  # [view, kind, x, y, z]: flops with rank z in the suit, x and y elsewhere
+    two: I8  # [view, kind, set, z]: flops with a set of two ranks in the suit, z elsewhere
+    three: I8  # [view, kind, set]: flops with a set of three ranks in the suit
+    two_of_four: I8  # [view, kind, set, y, z]: fours with a set of two ranks in the suit, y and z elsewhere
+    three_of_four: I8  # [view, kind, set, z]: fours with a set of three ranks in the suit, z elsewhere
+    four: I8  # [view, kind, set]: fours with a set of four ranks in the suit
 
 
 @group("i8[:,:] i8[:,:] i8[:,:,:] i8[:,:]")
 class Gains(NamedTuple):
-    """What is gained over never playing on the flop."""
+    """The gains over never raising on the flop."""
 
-    total: I8  # [line, card]: over flops with the card, in 52 over all
-    fours: I8  # [line, card]: over fours with it; or it has no lines
-    lanes: I8  # [suit, rank]: room: what the cards before the last have gained, at the places of the last
-    last: I8  # [suit]: room: what the last card has gained
+    total: I8  # [line, card]: the sum over flops with the card; total[line, 52] is over all flops
+    fours: I8  # [line, card]: the sum over fours with the card, and [line, 52] over all; may have no lines
+    lanes: I8  # [suit, rank, rank of the last card]: work array: sums for a card that is not the last
+    last: I8  # [suit, rank]: work array: sums for the last card
 
 
 def new_ranks(fours: bool) -> RankCubes:
+    """Return an empty table of gains by ranks; `fours` says whether fours are wanted."""
     deep = PAIRS if fours else 0
     return RankCubes(
         np.zeros((PAIRS, 13, 13, WIDE), np.int64),
@@ -78,6 +80,7 @@ def new_ranks(fours: bool) -> RankCubes:
 
 
 def new_suits(views: int, fours: bool) -> SuitCubes:
+    """Return an empty table of changes for this number of views; `fours` says whether fours are wanted."""
     deep = views if fours else 0
     return SuitCubes(
         np.zeros((views, KINDS, 13, 13, WIDE), np.int64),
@@ -91,6 +94,7 @@ def new_suits(views: int, fours: bool) -> SuitCubes:
 
 
 def new_gains(lines: int, fours: bool) -> Gains:
+    """Return empty gains for this number of holes; `fours` says whether fours are wanted."""
     return Gains(
         np.zeros((lines, 53), np.int64),
         np.zeros((lines if fours else 0, 53), np.int64),
@@ -103,61 +107,65 @@ def new_gains(lines: int, fours: bool) -> Gains:
 
 
 @part
-def four_of(a: int, b: int, c: int, d: int) -> int:
-    """The number of four ranks in ascending order."""
+def four_number(a: int, b: int, c: int, d: int) -> int:
+    """Return the number of four ranks in ascending order."""
     b, c, d = b + 1, c + 2, d + 3
     return a + b * (b - 1) // 2 + c * (c - 1) * (c - 2) // 6 + d * (d - 1) * (d - 2) * (d - 3) // 24
 
 
 @part
-def free(have: I8, rank: int, kinds: Kinds, hole: int) -> Any:
-    """Cards of a rank that can still come, by what a hole holds."""
+def cards_left(have: I8, rank: int, kinds: Kinds, hole: int) -> Any:
+    """Return the cards of a rank that can still come, given what a hole holds."""
     return have[rank] - kinds.held[rank, hole]
 
 
 @kernel(Known, Kinds, "i8[:,:,:] i8[:,:] i8[:,:] i8[:] i8[:]")
 def gains_by_ranks(known: Known, kinds: Kinds, boards: I8, flops: I8, fours: I8, have: I8, five: I8) -> int:
-    """Gains on boards, added up for flops and, where they have lines, for fours."""
+    """Add the gains on boards up for flops by ranks and, if `fours` has rows, for fours by ranks.
+
+    `boards` is `ByRank.boards`; `have` [13] and `five` [5] are work arrays.
+    """
     flops[:] = 0
     fours[:] = 0
     for a in range(13):
         for b in range(a, 13):
             for c in range(b, 13):
-                flop = flops[flop_of(a, b, c)]
+                flop = flops[flop_number(a, b, c)]
                 for x in range(13):
                     have[x] = 4 - (a == x) - (b == x) - (c == x) - (x == known.first) - (x == known.second)
                 for t in range(13):
                     for r in range(t + 1):
-                        gain = boards[board_of_any(a, b, c, t, r, five)]
+                        gain = boards[board_number_any_order(a, b, c, t, r, five)]
                         for hole in range(PAIRS):
                             if t == r:
-                                often = free(have, t, kinds, hole) * (free(have, t, kinds, hole) - 1) // 2
+                                ways = cards_left(have, t, kinds, hole) * (cards_left(have, t, kinds, hole) - 1) // 2
                             else:
-                                often = free(have, t, kinds, hole) * free(have, r, kinds, hole)
-                            flop[hole] += often * gain[hole, 0]
+                                ways = cards_left(have, t, kinds, hole) * cards_left(have, r, kinds, hole)
+                            flop[hole] += ways * gain[hole, 0]
                 if fours.shape[0] == 0:
                     continue
                 for d in range(c, 13):
-                    four = fours[four_of(a, b, c, d)]
+                    four = fours[four_number(a, b, c, d)]
                     have[d] -= 1
                     for t in range(13):
-                        gain = boards[board_of_any(a, b, c, d, t, five)]
+                        gain = boards[board_number_any_order(a, b, c, d, t, five)]
                         for hole in range(PAIRS):
-                            four[hole] += free(have, t, kinds, hole) * gain[hole, 0]
+                            four[hole] += cards_left(have, t, kinds, hole) * gain[hole, 0]
                     have[d] += 1
     return 0
 
 
 @part
 def lay_fours_by_ranks(fours: I8, into: RankCubes, five: I8) -> None:
-    at = 0
+    """Copy the gains on fours, fours[four by ranks, pair], to `into.sets` and `into.fours`."""
+    set_number = 0
     for d in range(13):
         for c in range(d):
             for b in range(c):
                 for a in range(b):
                     for hole in range(PAIRS):
-                        into.sets[hole, at] = fours[four_of(a, b, c, d), hole]
-                    at += 1
+                        into.sets[hole, set_number] = fours[four_number(a, b, c, d), hole]
+                    set_number += 1
     for x in range(13):
         for y in range(13):
             for z in range(13):
@@ -168,7 +176,7 @@ def lay_fours_by_ranks(fours: I8, into: RankCubes, five: I8) -> None:
                         while j > 0 and five[j - 1] > five[j]:
                             five[j], five[j - 1] = five[j - 1], five[j]
                             j -= 1
-                    row = fours[four_of(five[0], five[1], five[2], five[3])]
+                    row = fours[four_number(five[0], five[1], five[2], five[3])]
                     for hole in range(PAIRS):
                         into.fours[hole, x, y, z, w] = row[hole]
                 for hole in range(PAIRS):
@@ -178,29 +186,29 @@ def lay_fours_by_ranks(fours: I8, into: RankCubes, five: I8) -> None:
 
 @kernel("i8[:,:] i8[:,:]", RankCubes, "i8[:]")
 def lay_ranks(flops: I8, fours: I8, into: RankCubes, five: I8) -> int:
-    """Gains by ranks where they are read one after the other."""
+    """Copy the gains by ranks to `into`, in the order in which they are read. `five` is a work array [5]."""
     for hole in range(PAIRS):
         for x in range(13):
             for y in range(13):
                 for z in range(13):
                     low, high = min(x, y, z), max(x, y, z)
-                    into.flops[hole, x, y, z] = flops[flop_of(low, x + y + z - low - high, high), hole]
+                    into.flops[hole, x, y, z] = flops[flop_number(low, x + y + z - low - high, high), hole]
                 for z in range(13, WIDE):
                     into.flops[hole, x, y, z] = NEVER
-        at = 0
+        set_number = 0
         for z in range(13):
             for y in range(z):
                 for x in range(y):
-                    into.threes[hole, at] = flops[flop_of(x, y, z), hole]
-                    at += 1
+                    into.threes[hole, set_number] = flops[flop_number(x, y, z), hole]
+                    set_number += 1
     if fours.shape[0] > 0:
         lay_fours_by_ranks(fours, into, five)
     return 0
 
 
 @part
-def gone(kind: int, known: Known, kinds: Kinds) -> int:
-    """The ranks in the suit that a hole has, or the dealer."""
+def unavailable_ranks(kind: int, known: Known, kinds: Kinds) -> int:
+    """Return the ranks in the suit that a hole or the dealer has, as bits."""
     mask = 0
     if kinds.first[kind] >= 13:
         mask |= 1 << (int(kinds.first[kind]) - 13)
@@ -215,62 +223,70 @@ def gone(kind: int, known: Known, kinds: Kinds) -> int:
 
 @part
 def or_never(value: int, mask: int, cards: int) -> int:
+    """Return the value, or NEVER if one of the `cards` is in `mask`."""
     return NEVER if mask & cards else value
 
 
 @part
-def lay_one(at: int, begin: int, end: int, flops: I8, into: SuitCubes, never: I8) -> None:
-    """Flops with one card in the suit, for some kinds of hole."""
-    first, last = into.first[at], into.last[at]
+def lay_one(view: int, begin: int, end: int, flops: I8, into: SuitCubes, unavailable: I8) -> None:
+    """Copy the changes of flops with one card in the suit, for the kinds of hole from `begin` to `end`."""
+    first, last = into.first[view], into.last[view]
     for x in range(13):
         for y in range(13):
             for z in range(13):
-                row, other = flops[x * 91 + pair_of(y, z)], flops[z * 91 + pair_of(x, y)]
+                row, other = flops[x * 91 + pair_number(y, z)], flops[z * 91 + pair_number(x, y)]
                 for kind in range(begin, end):
-                    first[kind, x, y, z] = or_never(row[kind], never[kind], 1 << x)
-                    last[kind, x, y, z] = or_never(other[kind], never[kind], 1 << z)
+                    first[kind, x, y, z] = or_never(row[kind], unavailable[kind], 1 << x)
+                    last[kind, x, y, z] = or_never(other[kind], unavailable[kind], 1 << z)
 
 
 @part
-def lay_more(at: int, begin: int, end: int, flops: I8, fours: I8, into: SuitCubes, never: I8) -> None:
-    """Flops with two or three cards in the suit, and fours with two or three."""
+def lay_two_and_three(view: int, begin: int, end: int, flops: I8, fours: I8, into: SuitCubes, unavailable: I8) -> None:
+    """Copy the changes of flops and fours with two or three cards in the suit, for the kinds of hole from `begin` to
+    `end`.
+    """
     pair = three = 0
     for y in range(13):
         for x in range(y):
             for z in range(13):
-                row = flops[TWO + pair * 13 + z]
+                row = flops[TWO_IN_SUIT + pair * 13 + z]
                 for kind in range(begin, end):
-                    into.two[at, kind, pair, z] = or_never(row[kind], never[kind], 1 << x | 1 << y)
+                    into.two[view, kind, pair, z] = or_never(row[kind], unavailable[kind], 1 << x | 1 << y)
                 if fours.shape[0] == 0:
                     continue
                 for w in range(13):
-                    row = fours[pair * 91 + pair_of(z, w)]
+                    row = fours[pair * 91 + pair_number(z, w)]
                     for kind in range(begin, end):
-                        into.two_of_four[at, kind, pair, z, w] = or_never(row[kind], never[kind], 1 << x | 1 << y)
+                        into.two_of_four[view, kind, pair, z, w] = or_never(
+                            row[kind], unavailable[kind], 1 << x | 1 << y
+                        )
             pair += 1
     for z in range(13):
         for y in range(z):
             for x in range(y):
-                cards, row = 1 << x | 1 << y | 1 << z, flops[THREE + three]
+                cards, row = 1 << x | 1 << y | 1 << z, flops[THREE_IN_SUIT + three]
                 for kind in range(begin, end):
-                    into.three[at, kind, three] = or_never(row[kind], never[kind], cards)
+                    into.three[view, kind, three] = or_never(row[kind], unavailable[kind], cards)
                 if fours.shape[0] > 0:
                     for w in range(13):
                         row = fours[FOURS_THREE + three * 13 + w]
                         for kind in range(begin, end):
-                            into.three_of_four[at, kind, three, w] = or_never(row[kind], never[kind], cards)
+                            into.three_of_four[view, kind, three, w] = or_never(row[kind], unavailable[kind], cards)
                 three += 1
 
 
 @kernel("i8", Known, Kinds, "i8[:,:] i8[:,:]", SuitCubes, "i8[:]")
-def lay_suit(at: int, known: Known, kinds: Kinds, flops: I8, fours: I8, into: SuitCubes, never: I8) -> int:
-    """What a suit changes where it is read one after the other: as the view with this number."""
+def lay_suit(view: int, known: Known, kinds: Kinds, flops: I8, fours: I8, into: SuitCubes, unavailable: I8) -> int:
+    """Copy the changes of a suit to the view with this number, in the order in which they are read.
+
+    `never` is a work array: never[kind] becomes the ranks in the suit that are not available, as bits.
+    """
     for kind in range(KINDS):
-        never[kind] = gone(kind, known, kinds)
+        unavailable[kind] = unavailable_ranks(kind, known, kinds)
     for begin in range(0, KINDS, 8):  # as many kinds as are read at once
         end = min(begin + 8, KINDS)
-        lay_one(at, begin, end, flops, into, never)
-        lay_more(at, begin, end, flops, fours, into, never)
+        lay_one(view, begin, end, flops, into, unavailable)
+        lay_two_and_three(view, begin, end, flops, fours, into, unavailable)
     if fours.shape[0] == 0:
         return 0
     four = 0
@@ -280,7 +296,7 @@ def lay_suit(at: int, known: Known, kinds: Kinds, flops: I8, fours: I8, into: Su
                 for x in range(y):
                     cards, row = 1 << x | 1 << y | 1 << z | 1 << w, fours[FOURS_FOUR + four]
                     for kind in range(KINDS):
-                        into.four[at, kind, four] = or_never(row[kind], never[kind], cards)
+                        into.four[view, kind, four] = or_never(row[kind], unavailable[kind], cards)
                     four += 1
     return 0
 
@@ -290,7 +306,10 @@ def lay_suit(at: int, known: Known, kinds: Kinds, flops: I8, fours: I8, into: Su
 
 @part
 def row_of_three(a: I8, b: I8, c: I8, d: I8, last: I8, lane: I8, other: I8, by_card: int) -> None:
-    """Sixteen places of four numbers each: what is gained goes to the last card, and to the two before."""
+    """Add the gains of 16 flops with a sum of four numbers each to the last card, and to those of the two cards before.
+
+    Without `by_card` only the total is wanted, and is added to last[0].
+    """
     if by_card:
         for z in range(WIDE):
             gain = max(a[z] + b[z] + c[z] + d[z], 0)
@@ -306,6 +325,7 @@ def row_of_three(a: I8, b: I8, c: I8, d: I8, last: I8, lane: I8, other: I8, by_c
 
 @part
 def row_of_two(a: I8, b: I8, c: I8, last: I8, lane: I8, other: I8, by_card: int) -> None:
+    """Add gains as `row_of_three` does, with sums of three numbers."""
     if by_card:
         for z in range(WIDE):
             gain = max(a[z] + b[z] + c[z], 0)
@@ -321,6 +341,7 @@ def row_of_two(a: I8, b: I8, c: I8, last: I8, lane: I8, other: I8, by_card: int)
 
 @part
 def three_suits(s: int, t: int, u: int, by_ranks: I8, a: I8, b: I8, c: I8, gains: Gains, by_card: int) -> None:
+    """Add the gains of all flops with one card each of the suits s, t and u."""
     for x in range(13):
         for y in range(13):
             row_of_three(
@@ -330,6 +351,7 @@ def three_suits(s: int, t: int, u: int, by_ranks: I8, a: I8, b: I8, c: I8, gains
 
 @part
 def two_suits(s: int, t: int, by_ranks: I8, two: I8, last: I8, gains: Gains, by_card: int) -> None:
+    """Add the gains of all flops with two cards of suit s and one of suit t."""
     pair = 0
     for y in range(13):
         for x in range(y):
@@ -341,24 +363,26 @@ def two_suits(s: int, t: int, by_ranks: I8, two: I8, last: I8, gains: Gains, by_
 
 @part
 def threes_below(end: int, s: int, by_ranks: I8, suited: I8, out: I8) -> Any:
-    """What is gained with each three ranks below `end` in a suit, to their cards and to all; how much in all."""
-    at, total = 0, np.int64(0)
+    """Add the gains of every three ranks below `end` in suit s to their cards and to the total out[52]. Return their
+    sum.
+    """
+    set_number, total = 0, np.int64(0)
     for z in range(end):
         for y in range(z):
             for x in range(y):
-                gain = max(by_ranks[at] + suited[at], 0)
+                gain = max(by_ranks[set_number] + suited[set_number], 0)
                 out[4 * x + s] += gain
                 out[4 * y + s] += gain
                 out[4 * z + s] += gain
                 total += gain
-                at += 1
+                set_number += 1
     out[52] += total
     return total
 
 
 @part
 def to_cards(out: I8, gains: Gains) -> None:
-    """What was gained, card by card; room is made for the next."""
+    """Add the gains kept in `gains.lanes` and `gains.last` to out[card] and out[52], and clear them."""
     for s in range(4):
         for x in range(13):
             lane, total = gains.lanes[s, x], 0
@@ -372,23 +396,23 @@ def to_cards(out: I8, gains: Gains) -> None:
 
 
 @kernel("i8[:,:] i8[:] i8", RankCubes, SuitCubes, Gains)
-def flops_beside(holes: I8, views: I8, by_card: int, ranks: RankCubes, suits: SuitCubes, gains: Gains) -> int:
-    """For each hole what it gains on all flops; `views` says how each suit sees what is known."""
+def sum_flop_gains(holes: I8, views: I8, by_card: int, ranks: RankCubes, suits: SuitCubes, gains: Gains) -> int:
+    """Fill `gains.total` for each hole. views[suit] is the view from each suit."""
     for line in range(holes.shape[0]):
         p, q = holes[line, 0], holes[line, 1]
-        hole, out = pair_of(p >> 2, q >> 2), gains.total[line]
+        hole, out = pair_number(p >> 2, q >> 2), gains.total[line]
         by_ranks = ranks.flops[hole]
         for s in range(4):
-            k = seen_from(p, q, s)
+            k = kind_from_suit(p, q, s)
             for t in range(s + 1, 4):
-                m = seen_from(p, q, t)
+                m = kind_from_suit(p, q, t)
                 for u in range(t + 1, 4):
                     a, b = suits.first[views[s], k], suits.first[views[t], m]
-                    c = suits.last[views[u], seen_from(p, q, u)]
+                    c = suits.last[views[u], kind_from_suit(p, q, u)]
                     three_suits(s, t, u, by_ranks, a, b, c, gains, by_card)
             for t in range(4):
                 if t != s:
-                    two, last = suits.two[views[s], k], suits.last[views[t], seen_from(p, q, t)]
+                    two, last = suits.two[views[s], k], suits.last[views[t], kind_from_suit(p, q, t)]
                     two_suits(s, t, by_ranks, two, last, gains, by_card)
             threes_below(13, s, ranks.threes[hole], suits.three[views[s], k], out)
         to_cards(out, gains)
@@ -400,6 +424,7 @@ def flops_beside(holes: I8, views: I8, by_card: int, ranks: RankCubes, suits: Su
 
 @part
 def row_of_four(a: I8, b: I8, last: I8, x: I8, y: I8, z: I8) -> None:
+    """Add the gains of 16 fours to the last card, and to those of the three cards before."""
     for w in range(WIDE):
         gain = max(a[w] + b[w], 0)
         last[w] += gain
@@ -410,7 +435,7 @@ def row_of_four(a: I8, b: I8, last: I8, x: I8, y: I8, z: I8) -> None:
 
 @part
 def four_suits(by_ranks: I8, live: I8, gains: Gains) -> None:
-    """One card of each suit: only ranks matter."""
+    """Add the gains of all fours with one card of each suit, where only ranks matter."""
     for x in range(13):
         for y in range(13):
             for z in range(13):
@@ -421,7 +446,7 @@ def four_suits(by_ranks: I8, live: I8, gains: Gains) -> None:
 
 @part
 def two_and_two_suits(s: int, t: int, u: int, by_ranks: I8, two: I8, live: I8, gains: Gains, room: I8) -> None:
-    """Two cards of a suit, and one each of two others."""
+    """Add the gains of all fours with two cards of suit s and one each of t and u. `room` is a work array [WIDE]."""
     pair = 0
     for y in range(13):
         for x in range(y):
@@ -436,7 +461,7 @@ def two_and_two_suits(s: int, t: int, u: int, by_ranks: I8, two: I8, live: I8, g
 
 @part
 def two_twos(s: int, t: int, by_ranks: I8, two: I8, other: I8, out: I8) -> None:
-    """Two cards each of two suits."""
+    """Add the gains of all fours with two cards each of suits s and t."""
     pair = 0
     for y in range(13):
         for x in range(y):
@@ -456,34 +481,41 @@ def two_twos(s: int, t: int, by_ranks: I8, two: I8, other: I8, out: I8) -> None:
 
 @part
 def three_and_one(s: int, t: int, by_ranks: I8, three: I8, live: I8, gains: Gains, room: I8) -> None:
-    at, lanes = 0, gains.lanes
+    """Add the gains of all fours with three cards of suit s and one of suit t. `room` is a work array [WIDE]."""
+    set_number, lanes = 0, gains.lanes
     for z in range(13):
         for y in range(z):
             for x in range(y):
-                there = three[at]
+                there = three[set_number]
                 for w in range(WIDE):
                     room[w] = there[w] + live[t, w]
                 row_of_four(by_ranks[x, y, z], room, gains.last[t], lanes[s, x], lanes[s, y], lanes[s, z])
-                at += 1
+                set_number += 1
 
 
 @part
 def four_of_a_suit(s: int, by_ranks: I8, four: I8, out: I8) -> None:
-    """Sets of four are in the order of their highest rank, then of the three below it."""
-    at = 0
+    """Add the gains of all fours with four cards of suit s.
+
+    Sets of four are in the order of their highest rank, then of the three below it.
+    """
+    first_set = 0
     for w in range(13):
-        out[4 * w + s] += threes_below(w, s, by_ranks[at:], four[at:], out)
-        at += w * (w - 1) * (w - 2) // 6
+        out[4 * w + s] += threes_below(w, s, by_ranks[first_set:], four[first_set:], out)
+        first_set += w * (w - 1) * (w - 2) // 6
 
 
 @kernel("i8[:,:] i8[:] i8", RankCubes, SuitCubes, Gains, "i8[:,:] i8[:]")
-def fours_beside(
+def sum_four_gains(
     holes: I8, views: I8, dealers: int, ranks: RankCubes, suits: SuitCubes, gains: Gains, live: I8, room: I8
 ) -> int:
-    """As `flops_beside`, where the flop and one more card are known; `dealers` is the dealer's card."""
+    """Fill `gains.fours` for each hole, where the flop and one more card are known. `dealers` is the dealer's card.
+
+    `live[suit, rank]` becomes 0, or NEVER for a card that is held or known.
+    """
     for line in range(holes.shape[0]):
         p, q = holes[line, 0], holes[line, 1]
-        hole, out = pair_of(p >> 2, q >> 2), gains.fours[line]
+        hole, out = pair_number(p >> 2, q >> 2), gains.fours[line]
         by_ranks = ranks.fours[hole]
         live[:] = 0
         live[p & 3, p >> 2] = NEVER
@@ -491,7 +523,7 @@ def fours_beside(
         live[dealers & 3, dealers >> 2] = NEVER
         four_suits(by_ranks, live, gains)
         for s in range(4):
-            k = seen_from(p, q, s)
+            k = kind_from_suit(p, q, s)
             two = suits.two_of_four[views[s], k]
             for t in range(4):
                 if t == s:
@@ -500,7 +532,7 @@ def fours_beside(
                     if u != s:
                         two_and_two_suits(s, t, u, by_ranks, two, live, gains, room)
                 if t > s:
-                    other = suits.two_of_four[views[t], seen_from(p, q, t)]
+                    other = suits.two_of_four[views[t], kind_from_suit(p, q, t)]
                     two_twos(s, t, by_ranks, two, other, out)
                 three_and_one(s, t, by_ranks, suits.three_of_four[views[s], k], live, gains, room)
             four_of_a_suit(s, ranks.sets[hole], suits.four[views[s], k], out)
@@ -509,12 +541,15 @@ def fours_beside(
 
 
 def new_rows(rows: int) -> I8:
+    """Return an empty table [row, kind]."""
     return np.zeros((rows, KINDS), np.int64)
 
 
 def new_flop_rows() -> I8:
+    """Return an empty table of flop rows."""
     return new_rows(FLOP_ROWS)
 
 
 def new_four_rows(fours: bool) -> I8:
+    """Return an empty table of rows of fours, without rows if they are not wanted."""
     return new_rows(FOURS if fours else 0)

@@ -1,1 +1,1 @@
-"""The game again, slowly and from any deck: what the fast kernel is measured against."""
+"""Count the game again, slowly and from any deck, to check the fast kernel."""

@@ -1,7 +1,7 @@
-"""Ultimate Texas Hold 'Em counted plainly, for a whole deck or a single situation.
+"""Count the game plainly, for a whole deck or a single situation.
 
-On a deck of 52 the whole game takes minutes; the fast kernel must give the same whole numbers. On a deck of a dozen
-cards it takes no time, and so does a single situation (`ask`).
+With a deck of 52 the whole game takes minutes, and the fast kernel must give the same whole numbers. With a deck of a
+dozen cards it is instantaneous, and so is a single situation (`ask`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pitboss.numeric.rank_worths import CLASS
 
 @dataclass(frozen=True)
 class Plain:
-    """Numerators over `deals` for each hole asked for."""
+    """The solved game for some holes. Values are numerators over `deals`."""
 
     deals: int
     checked: list[int]
@@ -33,13 +33,14 @@ class Plain:
 def _run(
     pay: Pay, deck: Sequence[int], known: Sequence[int], holes: Sequence[tuple[int, int]], seen: int, own: int
 ) -> tuple[I8, I8]:
-    where = {card: place for place, card in enumerate(deck)}
-    places = np.array([(where[p], where[q]) for p, q in holes], np.int64)
+    """Play every board that begins with `known`, and return the arrays `flops` and `ends` of `Counts`."""
+    position_of = {card: position for position, card in enumerate(deck)}
+    positions = np.array([(position_of[p], position_of[q]) for p, q in holes], np.int64)
     flop = np.full((3, 10, 2), -pay.most() - 1, np.int64) if pay.flop is None else pay.flop
     flops = np.zeros((len(holes), 1 if known else comb(len(deck), 3), 2), np.int64)
     ends = np.zeros((len(holes), 10, 6), np.int64)
     play_boards(
-        Deal(np.array(deck, np.uint8), np.array(known, np.uint8), places, seen, own),
+        Deal(np.array(deck, np.uint8), np.array(known, np.uint8), positions, seen, own),
         Payments(np.stack([pay.river, flop]), pay.fold),
         ranking_tables(5 if own else 7),
         Counts(flops, ends),
@@ -55,29 +56,33 @@ def _run(
 
 
 def _ends(ends: I8) -> list[list[list[list[int]]]]:
-    made: list[list[list[list[int]]]] = ends.reshape(len(ends), 10, 3, 2).tolist()
-    return made
+    """Convert `Counts.ends` to [hole][class][outcome][qualifies]."""
+    by_hole: list[list[list[list[int]]]] = ends.reshape(len(ends), 10, 3, 2).tolist()
+    return by_hole
 
 
-def paid(ends: list[list[list[int]]], payment: I8) -> int:
-    """What ends, [class][outcome][qualifies], bring."""
+def total_payment(ends: list[list[list[int]]], payment: I8) -> int:
+    """Return what ends, [class][outcome][qualifies], bring."""
     return sum(
-        ends[made][outcome][qualifies] * int(payment[outcome, made, qualifies])
-        for made in range(10)
+        ends[hand_class][outcome][qualifies] * int(payment[outcome, hand_class, qualifies])
+        for hand_class in range(10)
         for outcome in range(3)
         for qualifies in range(2)
     )
 
 
 def solve(pay: Pay, deck: Sequence[int], holes: Sequence[tuple[int, int]], own: int = 0) -> Plain:
-    """The game played best from a deck of nine cards or more, for each of these holes."""
+    """Solve the game for each of these holes, with a deck of nine cards or more."""
     flops, ends = _run(pay, deck, (), holes, -1, own)
     n = len(deck)
     counted = _ends(ends)
     return Plain(
         comb(n - 2, 3) * comb(n - 5, 2) * comb(n - 7, 2),
-        [int(each) for each in flops.max(axis=2).sum(axis=1)],
-        {times: [10 * paid(line, payment) for line in counted] for times, payment in pay.before.items()},
+        [int(total) for total in flops.max(axis=2).sum(axis=1)],
+        {
+            times: [10 * total_payment(hole_ends, payment) for hole_ends in counted]
+            for times, payment in pay.before.items()
+        },
         flops,
         counted,
     )
@@ -85,7 +90,7 @@ def solve(pay: Pay, deck: Sequence[int], holes: Sequence[tuple[int, int]], own: 
 
 @dataclass(frozen=True)
 class Answer:
-    """What each choice is worth, as numerators over `deals`. Choices: "check", "raise", "play", "fold"."""
+    """The value of each choice, as a numerator over `deals`. The choices are "check", "raise", "play" and "fold"."""
 
     deals: int
     choices: dict[str, int]
@@ -100,7 +105,8 @@ def ask(
     deck: Sequence[int] = range(52),
     own: int = 0,
 ) -> Answer:
-    """A situation on the flop (three cards), after the turn (four: nothing to choose) or on the river (five).
+    """Value the choices in one situation: on the flop (three cards), after the turn (four, no choice) or on the river
+    (five).
 
     None, one or both of the dealer's cards are known.
     """
@@ -112,35 +118,37 @@ def ask(
         # The hole is in the deck, so that the boards that would need its cards are seen and left out.
         flops, ends = _run(pay, [*rest, *hole], tuple(board), [hole], dealers[0] if dealers else -1, own)
     (counted,) = _ends(ends)
-    deals = sum(number for line in counted for cell in line for number in cell)
+    deals = sum(number for by_outcome in counted for cell in by_outcome for number in cell)
     checked, raised = (int(number) for number in flops[0, 0])
     choices = {"check": checked}
     if len(board) == 3 and pay.flop is not None:
         choices["raise"] = raised
     if len(board) == 5:
         made = next(made for made in range(10) if any(map(any, counted[made])))
-        choices = {"play": paid(counted, pay.river), "fold": int(pay.fold[made]) * deals}
+        choices = {"play": total_payment(counted, pay.river), "fold": int(pay.fold[made]) * deals}
     return Answer(deals, choices, counted)
 
 
 def _against_both(
     pay: Pay, hole: Sequence[int], board: Sequence[int], dealers: Sequence[int], rest: Sequence[int], own: int
 ) -> tuple[I8, I8]:
-    """As `_run` for one hole, against the one hand that the dealer has."""
+    """Return the same as `_run` for one hole, against the one hand that the dealer has."""
     boards = np.array([[*board, *more] for more in combinations(rest, 5 - len(board))], np.uint8)
     mine, theirs = worths_on(boards, hole, own), worths_on(boards, dealers, own)
-    made, qualifies = mine >> CLASS, (theirs >> CLASS > 0).astype(np.int64)
+    hand_class, qualifies = mine >> CLASS, (theirs >> CLASS > 0).astype(np.int64)
     outcome = (mine >= theirs).astype(np.int64) + (mine > theirs)
     ends = np.zeros((1, 10, 6), np.int64)
-    np.add.at(ends[0], (made, 2 * outcome + qualifies), 1)
-    river = np.maximum(pay.river[outcome, made, qualifies], pay.fold[made])
-    raised = river if pay.flop is None else pay.flop[outcome, made, qualifies]
+    np.add.at(ends[0], (hand_class, 2 * outcome + qualifies), 1)
+    river = np.maximum(pay.river[outcome, hand_class, qualifies], pay.fold[hand_class])
+    raised = river if pay.flop is None else pay.flop[outcome, hand_class, qualifies]
     return np.array([[[river.sum(), raised.sum()]]], np.int64), ends
 
 
-def worths_on(boards: U1, two: Sequence[int], own: int) -> I8:
-    """What two cards are worth on each board."""
-    taken = combinations(range(5), 3) if own else [tuple(range(5))]
-    held = np.tile(np.array(two, np.uint8), (len(boards), 1))
-    found: I8 = np.max([ranks(np.hstack([held, boards[:, places]]))[0] for places in taken], axis=0).astype(np.int64)
-    return found
+def worths_on(boards: U1, cards: Sequence[int], own: int) -> I8:
+    """Return the worth of two cards on each board."""
+    choices_of_board = combinations(range(5), 3) if own else [tuple(range(5))]
+    held = np.tile(np.array(cards, np.uint8), (len(boards), 1))
+    best: I8 = np.max([ranks(np.hstack([held, boards[:, places]]))[0] for places in choices_of_board], axis=0).astype(
+        np.int64
+    )
+    return best
