@@ -49,7 +49,7 @@ def in_chunks(many: int) -> Iterator[tuple[int, int]]:
         yield first, min(CHUNK, many - first)
 
 
-def added(parts: Iterable[I8]) -> I8:
+def sum_results(parts: Iterable[I8]) -> I8:
     """Add up results per player and round, as shares of the ante."""
     total: I8 = np.sum(list(parts), axis=0)
     return total
@@ -69,7 +69,7 @@ class Taken(NamedTuple):
 
 
 @cache
-def taken(players: int, way: Chooser, many: int = MANY) -> Taken:
+def simulate_players(players: int, way: Chooser, many: int = MANY) -> Taken:
     ready = simulated.prepare(RULES, HOUSE, {ANTE: CENTS}, players, [way] * players)
     by_name = {line.wager: line for line in ready.lines}
     pot = by_name[pots.WAGER]
@@ -87,7 +87,7 @@ def taken(players: int, way: Chooser, many: int = MANY) -> Taken:
 
     play((0, 1))  # compiled by one thread
     with ThreadPoolExecutor(WORKERS) as pool:
-        found = [Sums(*map(int, sums)) for sums in added(pool.map(play, in_chunks(many)))]
+        found = [Sums(*map(int, sums)) for sums in sum_results(pool.map(play, in_chunks(many)))]
     commission, dealer, player = (mean(-sums.net, sums.net2, many, CENTS * players) for sums in found[:3])
     by_seat = {
         seats[0]: mean(-sums.net, sums.net2, many, CENTS * len(seats))
@@ -99,7 +99,7 @@ def taken(players: int, way: Chooser, many: int = MANY) -> Taken:
 WAYS: dict[str, Chooser] = {"tight": TIGHT, "loose": LOOSE, "mixed": BySeat((TIGHT, LOOSE))}
 
 
-def told(estimate: Estimate) -> str:
+def format_estimate(estimate: Estimate) -> str:
     return f"{float(estimate.value):.3%} ± {estimate.half:.3%}"
 
 
@@ -107,18 +107,26 @@ def houses() -> list[str]:
     lines = []
     for players in PLAYERS:
         for name, way in WAYS.items():
-            found = taken(players, way)
+            found = simulate_players(players, way)
             told_of = (found.commission, found.dealer, found.player, found.wagered)
-            lines.append([str(players), name, *map(told, told_of)])
+            lines.append([str(players), name, *map(format_estimate, told_of)])
     heads = ["players", "they play", "commission", "pots to the dealer", "a player loses", "of the money bet"]
     return table(heads, lines, "---:")
 
 
-def beside() -> list[str]:
+def rows_by_position() -> list[str]:
     lines = []
     for players in PLAYERS:
-        found = taken(players, WAYS["mixed"]).by_seat
-        lines.append([str(players), str(-(-players // 2)), told(found[0]), str(players // 2), told(found[1])])
+        found = simulate_players(players, WAYS["mixed"]).by_seat
+        lines.append(
+            [
+                str(players),
+                str(-(-players // 2)),
+                format_estimate(found[0]),
+                str(players // 2),
+                format_estimate(found[1]),
+            ]
+        )
     return table(["players", "tight", "a tight one loses", "loose", "a loose one loses"], lines, "---:")
 
 
@@ -165,18 +173,18 @@ def exactly(mine: AtLeast, against: I8) -> Fraction:
     return Fraction(-net, total * CENTS)
 
 
-def counted() -> list[str]:
+def rows_of_exact_losses() -> list[str]:
     against = counts((TIGHT, LOOSE))
     lines = []
     for mine, other, found in (
-        ("tight", "tight", taken(2, TIGHT).player),
-        ("loose", "loose", taken(2, LOOSE).player),
-        ("tight", "loose", taken(2, WAYS["mixed"]).by_seat[0]),
-        ("loose", "tight", taken(2, WAYS["mixed"]).by_seat[1]),
+        ("tight", "tight", simulate_players(2, TIGHT).player),
+        ("loose", "loose", simulate_players(2, LOOSE).player),
+        ("tight", "loose", simulate_players(2, WAYS["mixed"]).by_seat[0]),
+        ("loose", "tight", simulate_players(2, WAYS["mixed"]).by_seat[1]),
     ):
         ways = {"tight": TIGHT, "loose": LOOSE}
         exact = exactly(ways[mine], against[:, list(ways).index(other)])
-        lines.append([mine, other, told(found), percent(exact), z(found, exact)])
+        lines.append([mine, other, format_estimate(found), percent(exact), z(found, exact)])
     return table(["you", "the other", "you lose", "exactly", "z"], lines, "---:")
 
 
@@ -261,7 +269,7 @@ def does(way: AtLeast) -> Array:
 
 
 @cache
-def stayed(players: int, others: AtLeast, many: int = SEARCHED, seed: int = SEED) -> Stayed:
+def simulate_staying(players: int, others: AtLeast, many: int = SEARCHED, seed: int = SEED) -> Stayed:
     """While all others go one way. They do not look at anybody else's cards, so what they do is the same whether the
     first player folds or not, and one round shows what every threshold of his would have come to."""
     pot = ended.Pots(RULES, HOUSE, CENTS, players)
@@ -285,11 +293,11 @@ def stayed(players: int, others: AtLeast, many: int = SEARCHED, seed: int = SEED
         return found
 
     with ThreadPoolExecutor(WORKERS) as pool:
-        often, cents, squares = added(pool.map(play, in_chunks(many)))
+        often, cents, squares = sum_results(pool.map(play, in_chunks(many)))
     return Stayed(often, cents, squares, many)
 
 
-def lost(estimate: Estimate) -> Estimate:
+def negate(estimate: Estimate) -> Estimate:
     return estimate._replace(value=-estimate.value, low=-estimate.high, high=-estimate.low)
 
 
@@ -309,15 +317,15 @@ def best_replies() -> Iterator[str]:
         yield ""
         lines = []
         for others in OTHERS:
-            found = stayed(players, others)
+            found = simulate_staying(players, others)
             (_, best), (_, second), *_ = found.ranked()
             lines.append(
                 [
                     way_in_words(others),
                     way_in_words(best),
-                    told(lost(found.net(best))),
+                    format_estimate(negate(found.net(best))),
                     way_in_words(second),
-                    told(found.more(best, second)),
+                    format_estimate(found.more(best, second)),
                 ]
             )
         heads = ["the others bet on", "you bet on", "you lose", "the next best", "costs more"]
@@ -331,11 +339,11 @@ class Settled(NamedTuple):
 
 
 @cache
-def settled(players: int, start: AtLeast) -> Settled:
+def settle_on_thresholds(players: int, start: AtLeast) -> Settled:
     """Repeat best replies until they settle: each time all players use the best reply to what all did before."""
     path = [start]
     for _ in range(MOST_TURNS):
-        best = stayed(players, path[-1]).ranked()[0][1]
+        best = simulate_staying(players, path[-1]).ranked()[0][1]
         if best in path:
             return Settled(path, path[path.index(best) :])
         path.append(best)
@@ -349,7 +357,7 @@ def where_it_settles() -> list[str]:
     lines = []
     for players in PLAYERS:
         for start in STARTS:
-            found = settled(players, start)
+            found = settle_on_thresholds(players, start)
             end = found.circle
             lines.append(
                 [
@@ -366,16 +374,16 @@ def checks() -> list[str]:
     """Check on other cards than those of the search what it costs to leave the threshold alone."""
     lines = []
     for players in PLAYERS:
-        for way in dict.fromkeys(way for start in STARTS for way in settled(players, start).circle):
-            found = stayed(players, way, CHECKED, CHECKED_ON)
+        for way in dict.fromkeys(way for start in STARTS for way in settle_on_thresholds(players, start).circle):
+            found = simulate_staying(players, way, CHECKED, CHECKED_ON)
             looser, tighter = AtLeast(max(way.bets - 1, 0), way.doubles), AtLeast(way.bets + 1, way.doubles)
             lines.append(
                 [
                     str(players),
                     way_in_words(way),
-                    told(lost(found.net(way))),
-                    f"{told(found.more(way, looser))} ({step_in_words(looser.bets)})",
-                    f"{told(found.more(way, tighter))} ({step_in_words(tighter.bets)})",
+                    format_estimate(negate(found.net(way))),
+                    f"{format_estimate(found.more(way, looser))} ({step_in_words(looser.bets)})",
+                    f"{format_estimate(found.more(way, tighter))} ({step_in_words(tighter.bets)})",
                     ", ".join(map(way_in_words, found.not_worse(way))) or "none",
                 ]
             )
@@ -387,16 +395,16 @@ def replies_counted() -> list[str]:
     """Return, for two players, the best threshold by the exact count and by the simulation."""
     lines = []
     for at, others in enumerate(OTHERS):
-        found, against = stayed(2, others), counts(OTHERS)[:, at]
+        found, against = simulate_staying(2, others), counts(OTHERS)[:, at]
         exact = {way: exactly(way, against) for way in map(AtLeast, (0, *range(4, STEPS)))}
         best, reply = min(exact, key=lambda way: exact[way]), found.ranked()[0][1]
-        loss = lost(found.net(best))
+        loss = negate(found.net(best))
         lines.append(
             [
                 way_in_words(others),
                 way_in_words(best),
                 way_in_words(reply),
-                told(loss),
+                format_estimate(loss),
                 percent(exact[best]),
                 z(loss, exact[best]),
             ]
@@ -411,7 +419,15 @@ def lines(*parts: Iterable[str]) -> Sequence[str]:
 
 def page() -> str:
     keys = ("houses", "beside", "counted", "replies", "settled", "checks", "replies_counted")
-    parts = (houses(), beside(), counted(), best_replies(), where_it_settles(), checks(), replies_counted())
+    parts = (
+        houses(),
+        rows_by_position(),
+        rows_of_exact_losses(),
+        best_replies(),
+        where_it_settles(),
+        checks(),
+        replies_counted(),
+    )
     numbers = {"many": f"{MANY:,}", "searched": f"{SEARCHED:,}", "checked": f"{CHECKED:,}"}
     filled = dict(zip(keys, lines(*parts), strict=True))
     return TEXT.format(**filled, **numbers, seed=SEED, checked_on=CHECKED_ON)

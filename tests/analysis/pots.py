@@ -31,7 +31,7 @@ def against(folds: pots.Folds) -> I8:
     return kernel.counted(made, kernel.deck(made), np.array([pots.weights(made, folds)]))[:, 0]
 
 
-def lost(folds: pots.Folds, counts: I8) -> Row:
+def loss_row(folds: pots.Folds, counts: I8) -> Row:
     made = pots.hands(RULES)
     own = pots.weights_by_strength(made, pots.weights(made, folds))
     return row(pots.WAGER, pots.UNIT, pots.outcomes(RULES, HOUSE, ANTE, counts, own))
@@ -43,8 +43,8 @@ def best_against_itself() -> tuple[pots.Reply, Row, int]:
     for turn in range(1, MOST_TURNS):
         counts = against(folds)
         reply = pots.best_reply(RULES, HOUSE, ANTE, counts)
-        if all(reply.folds(ranks) == folds(ranks) for ranks in reached(folds)):
-            return reply, lost(folds, counts), turn
+        if all(reply.folds(ranks) == folds(ranks) for ranks in reachable_ranks(folds)):
+            return reply, loss_row(folds, counts), turn
         folds = reply.folds
     raise AssertionError("no reply is the best one to itself")
 
@@ -62,7 +62,7 @@ def sets(size: int) -> list[Ranks]:
     return sorted((ranks for ranks in every if max(map(ranks.count, ranks)) <= 4), key=height)
 
 
-def reached(folds: Callable[[Ranks], bool]) -> set[Ranks]:
+def reachable_ranks(folds: Callable[[Ranks], bool]) -> set[Ranks]:
     """Return every three ranks, and every four that a player who folds this way can hold."""
     stays = {ranks for ranks in sets(3) if not folds(ranks)}
     return {*sets(3), *(ranks for ranks in sets(4) if stays & pots.ranks_without_one(ranks).keys())}
@@ -88,7 +88,7 @@ def in_ranks(ranks: Ranks) -> str:
 
 
 def in_short(reply: pots.Reply) -> tuple[str, str]:
-    held = reached(reply.folds)
+    held = reachable_ranks(reply.folds)
     fours = [ranks for ranks in sets(4) if ranks in held]
     return least(reply.bets, sets(3)), least(reply.doubles, fours)
 

@@ -17,41 +17,41 @@ from pitboss.analysis.charts import chart_style
 ROWS = [{"x": 1, "y": 2}, {"x": 2, "y": 5}, {"x": 3, "y": 3}]
 
 
-def drawn(title: str = "A title") -> alt.VConcatChart:
+def example_figure(title: str = "A title") -> alt.VConcatChart:
     line = alt.Chart(chart_style.data(ROWS)).mark_line(clip=True).encode(x="x:Q", y="y:Q")
     return chart_style.figure([(line, title, "in antes"), (line, "Another <one>", "in percent")], "Source: a test.")
 
 
 def test_a_figure_has_titles_units_and_a_source() -> None:
-    texts = [each.text for each in ElementTree.fromstring(chart_style.svg(drawn())).iter() if each.text]
+    texts = [each.text for each in ElementTree.fromstring(chart_style.svg(example_figure())).iter() if each.text]
     assert {"A title", "in antes", "Another <one>", "in percent", "Source: a test."} <= set(texts)
 
 
 def test_a_figure_is_named_for_those_who_hear_it() -> None:
-    root = ElementTree.fromstring(chart_style.svg(drawn()))
+    root = ElementTree.fromstring(chart_style.svg(example_figure()))
     assert root.attrib["role"] == "img"
     assert root.attrib["aria-label"] == "A title: in antes; Another <one>: in percent"
 
 
 def test_the_same_figure_is_the_same_bytes() -> None:
-    assert chart_style.svg(drawn()) == chart_style.svg(drawn())
-    assert chart_style.png(drawn()) == chart_style.png(drawn())
-    assert chart_style.png(drawn()).startswith(b"\x89PNG")
+    assert chart_style.svg(example_figure()) == chart_style.svg(example_figure())
+    assert chart_style.png(example_figure()) == chart_style.png(example_figure())
+    assert chart_style.png(example_figure()).startswith(b"\x89PNG")
 
 
 def test_two_figures_of_one_page_share_no_id() -> None:
-    found = [set(re.findall(r'\bid="([^"]+)"', chart_style.svg(drawn(title)))) for title in ("one", "two")]
+    found = [set(re.findall(r'\bid="([^"]+)"', chart_style.svg(example_figure(title)))) for title in ("one", "two")]
     assert all(found)
     assert not found[0] & found[1]
 
 
 def test_every_id_that_is_used_is_there() -> None:
-    text = chart_style.svg(drawn())
+    text = chart_style.svg(example_figure())
     assert set(re.findall(r"url\(#([^)]+)\)", text)) == set(re.findall(r'\bid="([^"]+)"', text))
 
 
 def test_a_picture_loads_nothing_from_elsewhere() -> None:
-    text = chart_style.svg(drawn())
+    text = chart_style.svg(example_figure())
     assert set(re.findall(r"\w+://[^\"' )]+", text)) == {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
     assert not re.search(r"href|@import|@font-face|<script|<image|<style|url\((?!#)", text)
 

@@ -109,7 +109,7 @@ def test_prices_of_readings_equal_the_edge_under_that_reading() -> None:
 
 
 @functools.cache
-def priced(game: str) -> dict[str, Price]:
+def prices_of_game(game: str) -> dict[str, Price]:
     """Return the edges of each game, counted once."""
     return prices(game)
 
@@ -133,11 +133,11 @@ def test_readings_that_no_row_mentions_do_not_change_the_edge(game: str, many: i
     no row rests on, the counted wagers win what they win by default; under one that has a price they do not. The rounds
     are regular ones: a reading about an irregularity does not come up in them, and passes for that reason."""
     readings, play = readings_of(load(game).package), played_of(game)
-    asked = {reading for reading, price in priced(game).items() if price.asked}
+    asked = {reading for reading, price in prices_of_game(game).items() if price.asked}
     plain = won_and_lost(play, many)
     seeds = range(len(plain))
     noticed = noticed_of(game)
-    assert (noticed is None) == (not any(price.changes for price in priced(game).values()))
+    assert (noticed is None) == (not any(price.changes for price in prices_of_game(game).values()))
     if noticed is not None:
         assert [play(dict([noticed]), seed) for seed in seeds] != plain
         assert noticed[0] in asked
@@ -160,19 +160,19 @@ def test_a_game_with_one_wager_is_played_until_it_has_won_and_lost() -> None:
 
 def test_every_reading_has_a_price() -> None:
     for game in REGISTERED:
-        found = priced(game)
+        found = prices_of_game(game)
         assert found.keys() == readings_of(load(game).package).keys()
         assert all(price.asked or not price.changes for price in found.values())
-    assert str(priced(LIR)["own-cards"]) == "none at the tables counted, because no wager depends on it"
-    assert "an ante of $500 at a minimum of $100" in str(priced(UTH)["most-a-patron-wins"])
-    assert any(change.then != change.now for change in priced(UTH)["most-a-patron-wins"].changes)
-    level = [price for price in priced("craps").values() if price.asked and not price.changes]
+    assert str(prices_of_game(LIR)["own-cards"]) == "none at the tables counted, because no wager depends on it"
+    assert "an ante of $500 at a minimum of $100" in str(prices_of_game(UTH)["most-a-patron-wins"])
+    assert any(change.then != change.now for change in prices_of_game(UTH)["most-a-patron-wins"].changes)
+    level = [price for price in prices_of_game("craps").values() if price.asked and not price.changes]
     assert level
     assert all("at the tables counted (the default table with a bet of $5)" in str(price) for price in level)
 
 
 def test_a_wager_without_a_computed_edge_is_not_called_free(capsys: pytest.CaptureFixture[str]) -> None:
-    for price in priced("winners-pot-poker").values():
+    for price in prices_of_game("winners-pot-poker").values():
         assert price.asked or str(price).startswith("not counted, because no counted wager depends on it")
     assert edge("winners-pot-poker").json()["uncounted"] == ["ante, bets and pot"]
     assert "(ante, bets and pot: not counted; what you win" in run(capsys, "edge", "winners-pot-poker")[1]
@@ -180,7 +180,7 @@ def test_a_wager_without_a_computed_edge_is_not_called_free(capsys: pytest.Captu
 
 
 def test_prices_are_those_of_a_bonus_chip() -> None:
-    assert "with “returned” bonus 24.071% -> 21.200%" in str(priced(LIR)["bonus-chip"])
+    assert "with “returned” bonus 24.071% -> 21.200%" in str(prices_of_game(LIR)["bonus-chip"])
 
 
 # --- inputs

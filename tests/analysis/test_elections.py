@@ -47,7 +47,7 @@ SHEETS = {"roulette": ROULETTE, "big-six": BIG_SIX, "sic-bo": SIC_BO}
 ROWS = [(game, *row) for game, rows in SHEETS.items() for row in rows]
 
 
-def told(game: str, **set_to: str) -> dict[str, tuple[str, str]]:
+def elections_on_sheet(game: str, **set_to: str) -> dict[str, tuple[str, str]]:
     """Return what a PAR sheet says about a table: the value of each election by its name, and the paragraph."""
     played = load(game)
     house = elect(played, played.house.usual(), set_to)
@@ -56,21 +56,23 @@ def told(game: str, **set_to: str) -> dict[str, tuple[str, str]]:
 
 @pytest.mark.parametrize(("game", "name", "values", "usual"), ROWS, ids=lambda each: each if type(each) is str else "")
 def test_an_election_of_a_sheet_is_set_by_its_name(game: str, name: str, values: list[str], usual: str) -> None:
-    value, cite = told(game)[name]
+    value, cite = elections_on_sheet(game)[name]
     assert value == usual
     assert cite.startswith(f"beyond:{game}.") or (name, cite) == ("seats", "house:seats")
     for each in values:
-        assert told(game, **{name: each})[name][0] == each
-        assert told(game, **{name.replace("-", " "): each})[name][0] == each
+        assert elections_on_sheet(game, **{name: each})[name][0] == each
+        assert elections_on_sheet(game, **{name.replace("-", " "): each})[name][0] == each
 
 
 def test_a_choice_may_be_written_with_spaces() -> None:
-    assert told("sic-bo", order="shake then call") == told("sic-bo", order="shake-then-call")
-    assert told("roulette", wheel="single zero")["wheel"][0] == "single-zero"
+    assert elections_on_sheet("sic-bo", order="shake then call") == elections_on_sheet(
+        "sic-bo", order="shake-then-call"
+    )
+    assert elections_on_sheet("roulette", wheel="single zero")["wheel"][0] == "single-zero"
     with pytest.raises(ImpossibleError, match="'shake and call' is not a choice; choose call-then-shake"):
-        told("sic-bo", order="shake and call")
+        elections_on_sheet("sic-bo", order="shake and call")
     with pytest.raises(ImpossibleError, match="zero rule and zero-rule are the same setting"):
-        told("roulette", **{"zero-rule": "half", "zero rule": "all"})
+        elections_on_sheet("roulette", **{"zero-rule": "half", "zero rule": "all"})
 
 
 @pytest.mark.parametrize("name", REGISTERED)
@@ -95,7 +97,7 @@ def test_a_refused_election_names_the_fault_the_remedy_and_the_paragraph(
     game: str, name: str, value: str, wrong: str
 ) -> None:
     with pytest.raises(ImpossibleError) as told_so:
-        told(game, **{name: value})
+        elections_on_sheet(game, **{name: value})
     assert str(told_so.value).startswith(f"{name}: ")
     assert str(told_so.value).endswith(wrong)
 

@@ -113,12 +113,12 @@ def test_every_set_of_ranks_has_its_own_place() -> None:
     for size in (3, 5, 6, 7):
         hands.ranking_tables(size)
 
-    def tried() -> None:
+    def build_many_tables() -> None:
         for seed in range(2, 200):
             hands.ranking_tables(7, seed)
 
     with pytest.raises(ValueError, match="share a place"):
-        tried()
+        build_many_tables()
 
 
 def test_evaluation_takes_a_single_hand_and_no_hands() -> None:

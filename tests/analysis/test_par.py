@@ -77,26 +77,26 @@ drawn: dict[tuple[str, str], str] = {}
 
 
 @cache
-def made(game: str) -> ParReport:
+def sheet_of(game: str) -> ParReport:
     """Return the PAR sheet of each game, made once."""
     return par(game)
 
 
 @cache
 def page_of(game: str) -> str:
-    return made(game).html()
+    return sheet_of(game).html()
 
 
 @pytest.fixture
 def sheet(request: pytest.FixtureRequest) -> ParReport:
     game: str = request.param
-    return made(game)
+    return sheet_of(game)
 
 
 every = pytest.mark.parametrize("sheet", two_games(3, ALL), indirect=True)
 
 
-def rounded(value: Fraction, digits: int) -> str:
+def format_rounded(value: Fraction, digits: int) -> str:
     """Round half to even, with commas, independently of the tested code."""
     return f"{Decimal(round(value * 10**digits)).scaleb(-digits):,.{digits}f}"
 
@@ -217,9 +217,9 @@ def test_every_outcome_on_the_page_is_that_of_edge(sheet: ParReport) -> None:
         assert len(shown) == len(row.results)
         for cells, result in zip(shown, row.results, strict=True):
             assert cells["outcome"] == result.outcome
-            assert cells["probability"] == f"{rounded(result.probability * 100, 6)}%"
-            assert cells["net"] == rounded(result.net, 4)
-            assert cells["return"] == f"{rounded(result.probability * result.net * 100, 6)}%"
+            assert cells["probability"] == f"{format_rounded(result.probability * 100, 6)}%"
+            assert cells["net"] == format_rounded(result.net, 4)
+            assert cells["return"] == f"{format_rounded(result.probability * result.net * 100, 6)}%"
             assert cells.get("pays", "") == result.pays
             if result.ways is not None:
                 assert cells["ways"] == f"{result.ways:,}"
@@ -227,7 +227,7 @@ def test_every_outcome_on_the_page_is_that_of_edge(sheet: ParReport) -> None:
                 assert Fraction(cells["exactly"]) == result.probability
         last = dict(zip(head, total, strict=True))
         assert last["probability"] == "100.000000%"
-        assert last["return"] == f"{rounded(-row.house_edge * 100, 6)}%"
+        assert last["return"] == f"{format_rounded(-row.house_edge * 100, 6)}%"
         assert row.ways is None or last["ways"] == f"{row.ways:,}"
 
 
@@ -241,7 +241,7 @@ def test_every_figure_on_the_page_is_that_of_edge(sheet: ParReport) -> None:
             ", ".join(filter(None, (row.wager, row.variant))),
             row.unit,
             *(
-                f"{rounded(value * 100, 4)}%"
+                f"{format_rounded(value * 100, 4)}%"
                 for value in (row.house_edge, row.element_of_risk, row.hit_frequency, row.push_frequency)
             ),
             f"{sqrt(row.variance):.4f}",
@@ -250,10 +250,10 @@ def test_every_figure_on_the_page_is_that_of_edge(sheet: ParReport) -> None:
     for found, row in zip(figures, rows, strict=True):
         named = dict(re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", found))
         assert f"{row.house_edge.numerator}/{row.house_edge.denominator}" in re.sub("<[^>]*>", "", named["house edge"])
-        assert named["variance"] == rounded(row.variance, 4)
+        assert named["variance"] == format_rounded(row.variance, 4)
         assert named["volatility, z = 1.645"] == f"{1.645 * sqrt(row.variance):.4f}"
         assert named["volatility, z = 1.96"] == f"{1.96 * sqrt(row.variance):.4f}"
-        assert named["element of risk"] == f"{rounded(row.element_of_risk * 100, 4)}%"
+        assert named["element of risk"] == f"{format_rounded(row.element_of_risk * 100, 4)}%"
 
 
 @every
@@ -288,7 +288,7 @@ def test_break_even_plays() -> None:
 
 
 def test_the_same_table_has_the_same_digest_on_another_day() -> None:
-    one = made("three-card-poker")
+    one = sheet_of("three-card-poker")
     other = msgspec.structs.replace(one, day="1999-12-31")
     assert one.digest == other.digest
     assert one.json()["digest"] == one.digest
@@ -346,13 +346,13 @@ def test_the_edge_by_bet_size() -> None:
     page = found.html()
     assert "House edge of base by bet size" in page
     (listed,) = [rows for heading, rows in Tables(page).found if heading == "The edge by bet size"]
-    assert ["$17", f"{rounded(cut * 100, 4)}%"] in listed
+    assert ["$17", f"{format_rounded(cut * 100, 4)}%"] in listed
 
 
 def test_no_bet_sizes_are_computed_where_the_bet_makes_no_difference() -> None:
-    assert made("craps").bets == BetSizes((), (), ())
+    assert sheet_of("craps").bets == BetSizes((), (), ())
     assert "It is the same at every bet size." in page_of("craps")
-    assert made("winners-pot-poker").bets.bent == ()
+    assert sheet_of("winners-pot-poker").bets.bent == ()
 
 
 @pytest.mark.soak
@@ -385,7 +385,7 @@ class Chipped:
         return [row_of("main", "it", [main]), row_of("side", "it", [side], notes=("beside main",), most=self.side)]
 
 
-def chipped(model: Chipped) -> BetSizes:
+def count_bet_sizes(model: Chipped) -> BetSizes:
     quick = SimpleNamespace(quick=True)
     about = SimpleNamespace(
         game=quick, model=model, house=SimpleNamespace(smallest_chip=100), rules=None, bet=max(600, model.least)
@@ -394,31 +394,33 @@ def chipped(model: Chipped) -> BetSizes:
 
 
 def test_odd_chips_do_not_hide_a_limit() -> None:
-    found = chipped(Chipped(side=None))
+    found = count_bet_sizes(Chipped(side=None))
     main, side = (dict(zip(found.sizes, each.edges, strict=True)) for each in found.bent)
     assert found.even == 200
     assert found.odd == (500, 700)
     assert (main[500], main[700]) == (Fraction(1, 100) + Fraction(1, 500), Fraction(1, 100) + Fraction(1, 700))
     assert main[600] == main[800] == main[1000] == main[2000] == Fraction(1, 100)
     assert side[2000] == Fraction(1, 50) != side[2200], "the first bend is found in steps of even bets"
-    assert set(chipped(Chipped(least=8600)).sizes) >= {8600, 8700, 8800, 9000, 9200}
-    assert chipped(Chipped(least=9000)).even == 0, "the limit bends the smallest bets, so nothing tells of odd chips"
+    assert set(count_bet_sizes(Chipped(least=8600)).sizes) >= {8600, 8700, 8800, 9000, 9200}
+    assert count_bet_sizes(Chipped(least=9000)).even == 0, (
+        "the limit bends the smallest bets, so nothing tells of odd chips"
+    )
 
 
 def test_a_wager_is_charted_up_to_its_own_maximum() -> None:
-    _, side = chipped(Chipped()).bent
-    by_size = dict(zip(chipped(Chipped()).sizes, side.edges, strict=True))
+    _, side = count_bet_sizes(Chipped()).bent
+    by_size = dict(zip(count_bet_sizes(Chipped()).sizes, side.edges, strict=True))
     assert {size for size, edge in by_size.items() if edge is None} == {size for size in by_size if size > 5000}
     assert by_size[5000] == Fraction(3, 100)
     assert side.notes == ("beside main",)
-    below = chipped(Chipped(side=2000))
+    below = count_bet_sizes(Chipped(side=2000))
     assert [each.wager for each in below.bent] == ["main"]
     assert below.same == ("side",)
 
 
 @pytest.mark.parametrize(("edges", "said"), [((3, 2, 3, 2), "above"), ((1, 2, 1, 2), "below"), ((2, 2, 2, 3), "")])
 def test_the_chart_marks_bets_that_cannot_be_paid_evenly(edges: tuple[int, ...], said: str) -> None:
-    sheet = made("three-card-poker")
+    sheet = sheet_of("three-card-poker")
     bent = Bent("main", "", "the ante", tuple(Fraction(edge, 100) for edge in edges), ("it shares the limit",))
     bets = BetSizes((500, 600, 700, 800), (bent,), (), 200)
     drawn = par_page.bet_chart(msgspec.structs.replace(sheet, bets=bets), bent)
@@ -434,7 +436,7 @@ def test_the_chart_marks_bets_that_cannot_be_paid_evenly(edges: tuple[int, ...],
 
 
 def test_without_what_draws_the_page_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = made("three-card-poker")
+    found = sheet_of("three-card-poker")
     monkeypatch.setitem(sys.modules, "altair", None)
     page = found.html()
     assert "<svg" not in page
@@ -530,7 +532,7 @@ def test_csv_files_are_not_printed(capsys: pytest.CaptureFixture[str], here: Pat
 
 
 def test_the_sheet_names_wagers_that_the_table_does_not_offer() -> None:
-    bare, full = made("let-it-ride"), par("let-it-ride", settings={"bonus": True, "three-card-bonus": "B"})
+    bare, full = sheet_of("let-it-ride"), par("let-it-ride", settings={"bonus": True, "three-card-bonus": "B"})
     assert [each.row.offered for each in bare.wagers] == [True] + 7 * [False]
     assert "does not offer them: bonus; three card bonus, A; three card bonus, B;" in bare.html()
     assert all(each.row.offered for each in full.wagers)
@@ -539,7 +541,7 @@ def test_the_sheet_names_wagers_that_the_table_does_not_offer() -> None:
 
 
 def test_the_sheet_says_why_a_wager_is_not_computed() -> None:
-    told = made("winners-pot-poker").json()
+    told = sheet_of("winners-pot-poker").json()
     assert list(told["why_uncounted"]) == told["uncounted"] == ["ante, bets and pot"]
     assert "`pitboss edge winners-pot-poker --players 2` counts" in told["why_uncounted"]["ante, bets and pot"]
 
@@ -602,7 +604,7 @@ def test_progress_is_reported_to_the_watcher() -> None:
 
 
 @pytest.fixture(scope="module")
-def opened() -> Iterator[Any]:
+def browser() -> Iterator[Any]:
     found = programs.find("chromium")
     if found is None and not os.environ.get("CI"):
         pytest.skip("NO CHROMIUM: browser not tested")
@@ -620,11 +622,11 @@ HIGH = "() => Math.max(0, ...[...document.querySelectorAll('figure')].map(each =
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 @every
-def test_the_page_fits_the_paper_and_needs_no_network(sheet: ParReport, opened: Any, tmp_path: Path) -> None:
+def test_the_page_fits_the_paper_and_needs_no_network(sheet: ParReport, browser: Any, tmp_path: Path) -> None:
     path = tmp_path / "sheet.html"
     path.write_text(page_of(sheet.game), encoding="utf-8")
     asked: list[str] = []
-    page = opened.new_page()
+    page = browser.new_page()
     page.on("request", lambda request: asked.append(request.url))
     page.goto(path.as_uri())
     for millimeters, _ in PAPERS.values():

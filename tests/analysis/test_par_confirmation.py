@@ -38,7 +38,7 @@ def sheet(result: Path) -> ParReport:
     return par_sheet(setting(GAME), simulation=read_simulation(result))
 
 
-def changed(result: Path, tmp_path: Path, **values: Any) -> Simulation:
+def changed_simulation(result: Path, tmp_path: Path, **values: Any) -> Simulation:
     path = tmp_path / "changed.json"
     path.write_text(json.dumps({**json.loads(result.read_text(encoding="utf-8")), **values}), encoding="utf-8")
     return read_simulation(path)
@@ -93,7 +93,7 @@ def test_a_simulation_of_another_table_is_refused(
     values: dict[str, str], told: str, result: Path, tmp_path: Path
 ) -> None:
     with pytest.raises(ImpossibleError) as wrong:
-        par_sheet(setting(GAME), simulation=changed(result, tmp_path, **values))
+        par_sheet(setting(GAME), simulation=changed_simulation(result, tmp_path, **values))
     assert told in str(wrong.value)
 
 
@@ -103,7 +103,7 @@ def test_a_simulation_at_another_bet_is_refused_where_the_bet_matters(result: Pa
     assert edge.bet_matters
     level = with_row(result, net_cents=0, estimate=0.0, interval=[-0.1, 0.1], exact=None, z=None)[0]
     for more, refused in ((0, False), (1, True)):
-        found = changed(
+        found = changed_simulation(
             result,
             tmp_path,
             game=edge.game,
@@ -139,9 +139,9 @@ def with_row(result: Path, **values: Any) -> list[dict[str, Any]]:
     ],
 )
 def test_a_result_that_was_changed_is_refused(values: dict[str, Any], told: str, result: Path, tmp_path: Path) -> None:
-    assert changed(result, tmp_path, rows=with_row(result))
+    assert changed_simulation(result, tmp_path, rows=with_row(result))
     with pytest.raises(ImpossibleError, match=r"changed\.json was changed after it was written: ") as wrong:
-        changed(result, tmp_path, rows=with_row(result, **values))
+        changed_simulation(result, tmp_path, rows=with_row(result, **values))
     assert told in str(wrong.value)
 
 
@@ -152,7 +152,7 @@ def test_an_exact_edge_that_is_not_the_sheets_is_refused(result: Path, tmp_path:
     with pytest.raises(
         ImpossibleError, match=r"an exact edge of 5\.0000% for ante and play, and the sheet counts 3\.37"
     ):
-        par_sheet(setting(GAME), simulation=changed(result, tmp_path, rows=other))
+        par_sheet(setting(GAME), simulation=changed_simulation(result, tmp_path, rows=other))
 
 
 def test_the_command_names_files_and_incidents(

@@ -49,7 +49,7 @@ def test_the_pot_tables_fold_the_same_hands_as_the_simulation(way: AtLeast) -> N
 def test_one_run_gives_the_result_of_every_threshold(players: int) -> None:
     """The same as playing the threshold on the same cards, to the cent."""
     others = AtLeast(9)
-    found = study.stayed(players, others, MANY, 7)
+    found = study.simulate_staying(players, others, MANY, 7)
     assert int(found.often.sum()) == MANY
     nets = {}
     for way in WAYS:
@@ -85,7 +85,7 @@ def test_a_threshold_folds_below_it_and_stays_from_it_on() -> None:
 
 
 def test_the_house_takes_what_the_players_lose() -> None:
-    found = study.taken(3, study.WAYS["mixed"], 20_000)
+    found = study.simulate_players(3, study.WAYS["mixed"], 20_000)
     assert found.player.value == found.commission.value + found.dealer.value
     assert found.player.value == (2 * found.by_seat[0].value + found.by_seat[1].value) / 3
     assert found.by_seat[0].value < found.by_seat[1].value  # tight loses less than loose
@@ -93,7 +93,7 @@ def test_the_house_takes_what_the_players_lose() -> None:
 
 
 def test_thresholds_are_ranked_best_first_and_no_two_play_alike() -> None:
-    found = study.stayed(3, AtLeast(PAIRS), MANY, 7)
+    found = study.simulate_staying(3, AtLeast(PAIRS), MANY, 7)
     ranked = found.ranked()
     values = [value for value, _ in ranked]
     assert values == sorted(values, reverse=True)
@@ -109,7 +109,7 @@ def test_thresholds_are_ranked_best_first_and_no_two_play_alike() -> None:
 
 
 def test_figures_are_shown_with_their_interval() -> None:
-    assert study.told(estimate_around(Fraction(1, 8), 0.00125 / Z, 10**9)) == "12.500% ± 0.125%"
+    assert study.format_estimate(estimate_around(Fraction(1, 8), 0.00125 / Z, 10**9)) == "12.500% ± 0.125%"
     assert study.z(estimate_around(Fraction(1, 8), 1e-3, 10**9), Fraction(124, 1000)) == "+1.00"
     assert study.way_in_words(AtLeast(11, PAIRS)) == "king high or better, doubles on a pair of twos or better"
     assert study.way_in_words(AtLeast(STEPS)) == "nothing"

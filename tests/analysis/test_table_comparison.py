@@ -91,13 +91,13 @@ def test_a_comparison_names_what_a_table_does_not_offer() -> None:
     bare, full = setting(LIR), setting(LIR, settings={"three-card-bonus": "C", "bonus": True})
     only_letter = setting(LIR, settings={"three-card-bonus": "C"})
 
-    def said(a: Study, b: Study) -> list[str]:
+    def offer_notes(a: Study, b: Study) -> list[str]:
         return [note for note in next(iter(compare(a, b).sections())).notes if "offer" in note]
 
-    assert said(full, full) == []
-    assert said(bare, full) == ["A does not offer: bonus; three card bonus C"]
-    assert said(full, bare) == ["B does not offer: bonus; three card bonus C"]
-    assert said(bare, only_letter) == ["A does not offer: three card bonus C", "neither table offers: bonus"]
+    assert offer_notes(full, full) == []
+    assert offer_notes(bare, full) == ["A does not offer: bonus; three card bonus C"]
+    assert offer_notes(full, bare) == ["B does not offer: bonus; three card bonus C"]
+    assert offer_notes(bare, only_letter) == ["A does not offer: three card bonus C", "neither table offers: bonus"]
     told = compare(bare, full)["bonus"]
     assert (told.a and told.a.offered, told.b and told.b.offered) == (False, True)
 

@@ -99,7 +99,7 @@ def watching(watcher: Watcher) -> Iterator[Watcher]:
 
 
 @cache
-def written(name: str) -> ModuleType:
+def load_test_module(name: str) -> ModuleType:
     """What a file of the page's folder of tests defines; as in that folder, each may import the scene."""
     module = ModuleType(f"games.high_card.{name}")
     sys.modules[module.__name__] = module
@@ -108,7 +108,7 @@ def written(name: str) -> ModuleType:
 
 
 def scene() -> Any:
-    return written("scene").HighCard
+    return load_test_module("scene").HighCard
 
 
 def marks(test: Any, name: str) -> list[pytest.Mark]:
@@ -117,7 +117,7 @@ def marks(test: Any, name: str) -> list[pytest.Mark]:
 
 def law_tests() -> Iterator[Any]:
     scene()
-    for name, test in vars(written("test_law")).items():
+    for name, test in vars(load_test_module("test_law")).items():
         if not name.startswith("test_"):
             continue
         claimed = {mark.args[1] for mark in marks(test, "law")}
@@ -152,7 +152,7 @@ def test_every_paragraph_of_the_toy_is_cited_and_claimed() -> None:
 def test_the_golden_round_is_played_as_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(REGISTERED, GAME.name, GAME.package)
     scene()
-    (scenario,) = written("golden").ROUNDS
+    (scenario,) = load_test_module("golden").ROUNDS
     assert GOLDEN.endswith(f"/{scenario.__name__}.txt")
     text = page_of(scenario())
     update(GOLDEN, text)

@@ -31,10 +31,10 @@ def routes() -> dict[tuple[str, str], tuple[str, str]]:
         app = build(Path(folder) / "pitboss.db")
         app.state.casino.keeper.release()
         app.state.casino.store.close()
-    return dict(described(each) for each in iter_route_contexts(app.routes) if each.endpoint)
+    return dict(describe_route(each) for each in iter_route_contexts(app.routes) if each.endpoint)
 
 
-def described(route: Any) -> tuple[tuple[str, str], tuple[str, str]]:
+def describe_route(route: Any) -> tuple[tuple[str, str], tuple[str, str]]:
     role = role_of(route.endpoint)
     assert role is not None
     if not route.methods:
@@ -46,7 +46,7 @@ def described(route: Any) -> tuple[tuple[str, str], tuple[str, str]]:
     )
 
 
-def listed() -> list[tuple[tuple[str, str], tuple[str, str]]]:
+def routes_on_page() -> list[tuple[tuple[str, str], tuple[str, str]]]:
     """Return what docs/routes.md has: method and path, for whom, and under which file."""
     page = (ROOT / "docs" / "routes.md").read_text(encoding="utf-8")
     parts = re.findall(r"(?ms)^## (\S+)\n(.*?)(?=^## |\Z)", page)
@@ -59,7 +59,7 @@ def listed() -> list[tuple[tuple[str, str], tuple[str, str]]]:
 
 
 def test_every_address_is_on_the_page_under_its_file() -> None:
-    found, page = routes(), listed()
+    found, page = routes(), routes_on_page()
     assert len(found) > 70
     on_page = dict(page)
     assert not (missing := sorted(found.keys() - on_page.keys())), f"add to docs/routes.md: {missing}"

@@ -135,14 +135,14 @@ def prose(path: Path) -> Iterator[tuple[int, str]]:
         number += part.count("\n")
 
 
-def shown(path: Path) -> Iterator[tuple[int, str]]:
+def template_texts(path: Path) -> Iterator[tuple[int, str]]:
     """A template without its tags and directives, line by line."""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         said = re.findall(r"(?:aria-label|data-ask)=\"([^\"]*)\"", line)
         yield number, " … ".join([re.sub(r"\{[%#{].*?[%#}]\}|<[^>]*>", " ", line), *said])
 
 
-def quoted(path: Path) -> Iterator[tuple[int, str]]:
+def script_strings(path: Path) -> Iterator[tuple[int, str]]:
     """The strings of a script."""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         for said in re.findall(r"\"([^\"]* [^\"]*)\"|`([^`]* [^`]*)`", line.partition(" // ")[0]):
@@ -181,15 +181,15 @@ FILES = {
     **ACTS,
     **{path: strings for folder in FOLDERS for path in (SOURCE / folder).rglob("*.py")},
     **{SOURCE / module: strings for module in MODULES},
-    **dict.fromkeys(SOURCE.rglob("*.html"), shown),
-    **dict.fromkeys(SOURCE.rglob("*.js"), quoted),
+    **dict.fromkeys(SOURCE.rglob("*.html"), template_texts),
+    **dict.fromkeys(SOURCE.rglob("*.js"), script_strings),
     **{path: values for path in SOURCE.rglob("*.toml") if path.name != "paytables.toml"},
     **dict.fromkeys((ROOT / "docs").rglob("*.md"), prose),
     ROOT / "README.md": prose,
 }
 
 
-def found(path: Path) -> Iterator[str]:
+def faults_in_file(path: Path) -> Iterator[str]:
     lists = (INSTEAD, AT_THE_TABLE) if path in ACTS else (INSTEAD,)
     for number, said in FILES[path](path):
         for fault in faults(said, *lists):
@@ -197,7 +197,7 @@ def found(path: Path) -> Iterator[str]:
 
 
 def test_every_page_is_in_plain_american_english() -> None:
-    wrong = [fault for path in sorted(FILES) for fault in found(path)]
+    wrong = [fault for path in sorted(FILES) for fault in faults_in_file(path)]
     assert not wrong, "\n".join(wrong)
 
 

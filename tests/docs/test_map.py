@@ -110,15 +110,15 @@ def leads(before: Stop, after: Stop) -> bool:
     if before.module.endswith(".js"):
         served = SOURCE / "server" / "app.py"
         named = all(SOCKET in file.read_text(encoding="utf-8") for file in (SOURCE / before.module, served))
-        return named and dotted(after) in imports(served)
+        return named and dotted_name(after) in imports(served)
     if after.package == "games" != before.package:
         registration = SOURCE.joinpath(*after.module.split("/")[:2], "__init__.py")
         text = registration.read_text(encoding="utf-8")
-        return dotted(after) in imports(registration) or f'"{{__name__}}.{Path(after.module).stem}"' in text
-    return dotted(after) in reached(before) or dotted(before) in reached(after)
+        return dotted_name(after) in imports(registration) or f'"{{__name__}}.{Path(after.module).stem}"' in text
+    return dotted_name(after) in reachable_modules(before) or dotted_name(before) in reachable_modules(after)
 
 
-def reached(stop: Stop) -> frozenset[str]:
+def reachable_modules(stop: Stop) -> frozenset[str]:
     """Return what a module imports, also by way of a package that offers it, and in a game or kernel by way of its own
     package."""
     found = imports(SOURCE / stop.module)
@@ -129,7 +129,7 @@ def reached(stop: Stop) -> frozenset[str]:
     return found.union(*(imports(front) for front in fronts if front.exists()))
 
 
-def dotted(stop: Stop) -> str:
+def dotted_name(stop: Stop) -> str:
     return "pitboss." + stop.module.removesuffix("/__init__.py").removesuffix(".py").replace("/", ".")
 
 

@@ -66,14 +66,14 @@ def metrics(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
     return set(re.findall(r"^# TYPE (\w+) ", text, re.M))
 
 
-def named(text: str) -> set[str]:
+def metric_names(text: str) -> set[str]:
     return {re.sub(r"_(bucket|sum|count)$", "", name) for name in METRIC.findall(text)}
 
 
 def test_pages_name_every_metric_and_no_other(metrics: set[str]) -> None:
     rules = (DEPLOY / "prometheus-rules.yml").read_text(encoding="utf-8")
-    assert named(rules) <= metrics
-    assert named(page()) == metrics
+    assert metric_names(rules) <= metrics
+    assert metric_names(page()) == metrics
     server = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
     listed = server.partition("| name, after `pitboss_` |")[2].partition("\n\n")[0]
     assert {f"pitboss_{name}" for line in listed.splitlines()[2:] for name in cells_names(line)} == metrics
@@ -89,7 +89,7 @@ def test_every_alert_has_its_row() -> None:
     assert {tuple(row[3].split(", ")) for row in rows("metric")} == alerts
     for rule in group["rules"]:
         (row,) = (row for row in rows("metric") if row[3].startswith(f"{rule['alert']},"))
-        assert named(rule["expr"]) == named(" ".join(row[:2])), rule["alert"]
+        assert metric_names(rule["expr"]) == metric_names(" ".join(row[:2])), rule["alert"]
         assert rule["annotations"]["summary"]
         assert rule["annotations"]["do"].endswith(".")
 
@@ -205,7 +205,7 @@ def test_the_upgrade_drill(folder: Path, capsys: pytest.CaptureFixture[str]) -> 
 # --- the service and the container
 
 
-def served(line: str) -> list[str]:
+def serve_words(line: str) -> list[str]:
     """The options of `pitboss serve` in a command, which the program itself reads."""
     words = shlex.split(line.replace("\\\n", " "))
     words = words[words.index("serve") :]
@@ -216,7 +216,7 @@ def served(line: str) -> list[str]:
 def test_the_service_starts_the_server_with_options_that_it_has() -> None:
     unit = (DEPLOY / "pitboss.service").read_text(encoding="utf-8")
     (start,) = re.findall(r"^ExecStart=((?:.*\\\n)*.*)$", unit, re.M)
-    assert {"--db", "--trusted-proxies", "--allowed-hosts", "--metrics-token-file"} <= set(served(start))
+    assert {"--db", "--trusted-proxies", "--allowed-hosts", "--metrics-token-file"} <= set(serve_words(start))
     assert "MemoryDenyWriteExecute=" not in unit  # the adviser compiles what it counts with
 
 
@@ -251,9 +251,9 @@ def test_the_container_file_copies_existing_files_and_runs_unprivileged() -> Non
     assert of_image["VOLUME"] == "/data"
     assert "/readyz" in of_image["HEALTHCHECK"]
     assert json.loads(of_image["ENTRYPOINT"]) == ["pitboss"]
-    assert "/data/pit.db" in served(shlex.join(json.loads(of_image["CMD"])))
+    assert "/data/pit.db" in serve_words(shlex.join(json.loads(of_image["CMD"])))
     (checked,) = (words for name, words in instructions() if name == "RUN" and "--check" in words)
-    assert "--check" in served(checked)
+    assert "--check" in serve_words(checked)
 
 
 @pytest.mark.soak

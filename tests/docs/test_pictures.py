@@ -38,7 +38,7 @@ def test_every_picture_is_shown_on_a_page(name: str) -> None:
     assert any(f"pictures/{name})" in page.read_text(encoding="utf-8") for page in pages)
 
 
-def told(path: Path) -> list[str]:
+def drawn_texts(path: Path) -> list[str]:
     """What is written in a drawing, but for where it comes from, which names the version."""
     texts = [each.text or "" for each in ElementTree.parse(path).iter("{http://www.w3.org/2000/svg}text")]
     lines = [each.text or "" for each in ElementTree.parse(path).iter("{http://www.w3.org/2000/svg}tspan")]
@@ -48,8 +48,10 @@ def told(path: Path) -> list[str]:
 def test_drawn_strategies_are_fresh(tmp_path: Path) -> None:
     strategies(tmp_path)
     for name in STRATEGIES:
-        assert told(FOLDER / f"{name}.svg") == told(tmp_path / f"{name}.svg"), "stale: run 'make pictures'"
-        assert len(told(tmp_path / f"{name}.svg")) > 30
+        assert drawn_texts(FOLDER / f"{name}.svg") == drawn_texts(tmp_path / f"{name}.svg"), (
+            "stale: run 'make pictures'"
+        )
+        assert len(drawn_texts(tmp_path / f"{name}.svg")) > 30
 
 
 def test_the_animation_has_frames_within_its_size_and_ends() -> None:

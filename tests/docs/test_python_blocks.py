@@ -18,7 +18,7 @@ FILES = ("adding-a-game.md", "amending-the-law.md")  # their code is files, whic
 PAGES = [page for page in PAGES if page.name not in FILES]
 
 
-def printed(code: str, known: dict[str, object]) -> str:
+def run_and_capture(code: str, known: dict[str, object]) -> str:
     heard = io.StringIO()
     with redirect_stdout(heard):
         exec(compile(code, "a page", "exec", dont_inherit=True), known)
@@ -33,7 +33,7 @@ def test_python_in_a_page(page: Path, tmp_path: Path, monkeypatch: pytest.Monkey
     text = page.read_text(encoding="utf-8")
     for block in BLOCK.finditer(text):
         code, shown = block.groups()
-        told = printed(code, known)
+        told = run_and_capture(code, known)
         if os.environ.get("PITBOSS_UPDATE") and shown is not None:
             text = text.replace(block[0], f"```python\n{code}```\n\n```text\n{told}```\n")
         else:

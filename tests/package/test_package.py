@@ -41,7 +41,7 @@ def built_in(folder: Path, into: Path, *targets: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
+def built_package(tmp_path_factory: pytest.TempPathFactory) -> Built:
     folder = tmp_path_factory.mktemp("dist")
     built_in(ROOT, folder)
     return Built(folder / f"pitboss-{__version__}-py3-none-any.whl", folder / f"pitboss-{__version__}.tar.gz")
@@ -72,12 +72,12 @@ def environment(home: Path) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def bare(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Place:
+def bare(built_package: Built, tmp_path_factory: pytest.TempPathFactory) -> Place:
     """The wheel, and of everything it could use only what it requires."""
     folder = tmp_path_factory.mktemp("bare")
     site = folder / "site"
     command = ["pip", "install", "-q", "--no-deps", "--no-index", "--no-compile", "--target", str(site)]
-    subprocess.run([sys.executable, "-m", *command, str(built.wheel)], check=True, capture_output=True)
+    subprocess.run([sys.executable, "-m", *command, str(built_package.wheel)], check=True, capture_output=True)
     (site / "msgspec").symlink_to(Path(msgspec.__file__).parent)
     settings = environment(folder / "home") | {"PYTHONPATH": str(site)}
     return Place([sys.executable, "-S"], site / "bin" / "pitboss", settings)  # -S: nothing else that is installed here
@@ -86,17 +86,17 @@ def bare(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Place:
 # --- what they hold
 
 
-def test_the_wheel_holds_the_package_and_nothing_else(built: Built) -> None:
+def test_the_wheel_holds_the_package_and_nothing_else(built_package: Built) -> None:
     here = {path.relative_to(PACKAGE.parent).as_posix() for path in PACKAGE.rglob("*") if path.is_file()}
-    with zipfile.ZipFile(built.wheel) as wheel:
+    with zipfile.ZipFile(built_package.wheel) as wheel:
         names = set(wheel.namelist())
     about = {name for name in names if name.startswith(f"pitboss-{__version__}.dist-info/")}
     assert names - about == {name for name in here if "__pycache__" not in name}
     assert f"pitboss-{__version__}.dist-info/licenses/LICENSE" in about
 
 
-def test_the_wheel_holds_the_data_files(built: Built) -> None:
-    with zipfile.ZipFile(built.wheel) as wheel:
+def test_the_wheel_holds_the_data_files(built_package: Built) -> None:
+    with zipfile.ZipFile(built_package.wheel) as wheel:
         names = set(wheel.namelist())
     games = {f"{package.replace('.', '/')}/" for package in REGISTERED.values()}
     assert {game + file for game in games for file in ("law.toml", "paytables.toml", "readings.toml")} <= names
@@ -107,8 +107,8 @@ def test_the_wheel_holds_the_data_files(built: Built) -> None:
     assert {f"pitboss/{name}" for name in single | shown} <= names
 
 
-def test_the_sdist_makes_the_same_wheel(built: Built, tmp_path: Path) -> None:
-    with tarfile.open(built.sdist) as sdist:
+def test_the_sdist_makes_the_same_wheel(built_package: Built, tmp_path: Path) -> None:
+    with tarfile.open(built_package.sdist) as sdist:
         names = {name.partition("/")[2] for name in sdist.getnames()}
         sdist.extractall(tmp_path, filter="data")
     assert {"LICENSE", "README.md", "CHANGELOG.md", "docs/architecture.md", "docs/pictures/round.webp"} <= names
@@ -116,15 +116,15 @@ def test_the_sdist_makes_the_same_wheel(built: Built, tmp_path: Path) -> None:
         name for name in names if name.startswith(("tests/", "bench/", ".ci/", ".venv")) or "__pycache__" in name
     }
     built_in(tmp_path / f"pitboss-{__version__}", tmp_path / "again", "-t", "wheel")
-    assert (tmp_path / "again" / built.wheel.name).read_bytes() == built.wheel.read_bytes()
+    assert (tmp_path / "again" / built_package.wheel.name).read_bytes() == built_package.wheel.read_bytes()
 
 
 # --- what they say of themselves
 
 
 @pytest.fixture(scope="module")
-def raw(built: Built) -> str:
-    with zipfile.ZipFile(built.wheel) as wheel:
+def raw(built_package: Built) -> str:
+    with zipfile.ZipFile(built_package.wheel) as wheel:
         return wheel.read(f"pitboss-{__version__}.dist-info/METADATA").decode()
 
 
@@ -233,11 +233,11 @@ def test_the_lock_names_all_that_is_installed() -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("extra", ["", "[server]", "[exact]", "[plots]", "[all]"])
-def test_the_wheel_works_in_a_fresh_installation(extra: str, built: Built, tmp_path: Path) -> None:
+def test_the_wheel_works_in_a_fresh_installation(extra: str, built_package: Built, tmp_path: Path) -> None:
     """As pip and pipx install it: a fresh environment, and from the index whatever the wheel asks for."""
     home = tmp_path / "venv"
     subprocess.run([sys.executable, "-m", "venv", str(home)], check=True)
-    pip = [str(home / "bin" / "python"), "-m", "pip", "install", "-q", f"{built.wheel}{extra}"]
+    pip = [str(home / "bin" / "python"), "-m", "pip", "install", "-q", f"{built_package.wheel}{extra}"]
     subprocess.run(pip, check=True, capture_output=True, text=True)
     place = Place([str(home / "bin" / "python")], home / "bin" / "pitboss", environment(tmp_path / "home"))
     assert place.pitboss("play", "craps", "--seed", "7", "--quiet").returncode == 0
@@ -263,7 +263,7 @@ FLOORS = ("exact", "server", "plots", "parquet", "frames")  # installed together
 
 
 @pytest.mark.soak
-def test_the_package_works_with_the_lowest_declared_versions(built: Built, raw: str, tmp_path: Path) -> None:
+def test_the_package_works_with_the_lowest_declared_versions(built_package: Built, raw: str, tmp_path: Path) -> None:
     """What a lower bound names must be enough: it is installed in these very versions, and used."""
     needed = [Requirement(each) for each in email.message_from_string(raw).get_all("Requires-Dist", [])]
     floors = {
@@ -278,7 +278,7 @@ def test_the_package_works_with_the_lowest_declared_versions(built: Built, raw: 
     subprocess.run([sys.executable, "-m", "venv", str(home)], check=True)
     python = str(home / "bin" / "python")
     versions = [f"{name}=={version}" for name, version in floors.items()]
-    pip = [python, "-m", "pip", "install", "-q", str(built.wheel), *versions]
+    pip = [python, "-m", "pip", "install", "-q", str(built_package.wheel), *versions]
     installed = subprocess.run(pip, capture_output=True, text=True)
     assert installed.returncode == 0, installed.stderr
     place = Place([python], home / "bin" / "pitboss", environment(tmp_path / "home"))

@@ -37,14 +37,14 @@ def without_posix(
     )  # fmt: skip
 
 
-def imported(path: Path) -> set[str]:
+def imported_names(path: Path) -> set[str]:
     nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
     names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     return names | {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
 
 
 def test_only_the_listed_modules_need_posix() -> None:
-    needed = {path.relative_to(SOURCE).as_posix(): imported(path) & set(POSIX) for path in SOURCE.rglob("*.py")}
+    needed = {path.relative_to(SOURCE).as_posix(): imported_names(path) & set(POSIX) for path in SOURCE.rglob("*.py")}
     assert {path: names for path, names in needed.items() if names} == NEED_IT
 
 

@@ -152,7 +152,7 @@ def with_opening_changed(lines: list[bytes], *changes: tuple[bytes, bytes]) -> l
     return forge_chain([opened, *lines[1:]])
 
 
-def without(line: bytes, key: str) -> bytes:
+def without_key(line: bytes, key: str) -> bytes:
     body = msgspec.json.decode(line)
     del body[key]
     return msgspec.json.encode(body)
@@ -182,7 +182,7 @@ def test_an_opening_that_cannot_be_played_is_unreadable(change: tuple[bytes, byt
 @pytest.mark.parametrize("key", list(msgspec.json.decode(lines_of_rounds(1)[0])))
 def test_an_opening_needs_every_key(key: str) -> None:
     lines = lines_of_rounds(1)
-    lines[0] = without(lines[0], key)
+    lines[0] = without_key(lines[0], key)
     with pytest.raises(UnreadableError, match="line 1"):
         verify(join_lines(lines), None)
 

@@ -12,7 +12,7 @@ from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.server.live.chip_count import PRACTICE
 from pitboss.store.errors import StoreError
 from pitboss.store.row_types import Account
-from server.test_table_life import BETS, RIDE, Evening, at
+from server.test_table_life import BETS, RIDE, Evening, evening_at
 
 
 def add(cents: int) -> dict[str, object]:
@@ -31,7 +31,7 @@ async def play_on(here: Evening, person: Account) -> None:
         await here.ok(person, RIDE)
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_chips_added_between_rounds_arrive_at_once(here: Evening) -> None:
     ann = await here.person("Ann", 3, 50_000)
     before = here.table.round.chips_of(3)
@@ -45,7 +45,7 @@ async def test_chips_added_between_rounds_arrive_at_once(here: Evening) -> None:
     assert '"chips added"' in last
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_nobody_adds_more_chips_than_the_account_holds(here: Evening) -> None:
     ann = await here.person("Ann", 3, PRACTICE - 4_000)
     [refused] = (await here.act(ann, add(4_100))).refused
@@ -59,7 +59,7 @@ async def test_nobody_adds_more_chips_than_the_account_holds(here: Evening) -> N
         assert (await here.act(ann, add(nothing))).refused
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_during_a_round_they_arrive_after_it(here: Evening) -> None:
     ann, bob = await here.person("Ann", 3, 50_000), await here.person("Bob", 4, 50_000)
     await here.ok(bob, {"table": "sit out"})
@@ -83,7 +83,7 @@ async def test_during_a_round_they_arrive_after_it(here: Evening) -> None:
     assert here.view(bob).seats[1].sits_out
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_added_chips_that_still_wait_can_be_canceled(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await dealt_in(here, ann)
@@ -97,7 +97,7 @@ async def test_added_chips_that_still_wait_can_be_canceled(here: Evening) -> Non
     assert here.balance(ann) == PRACTICE - 50_000
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_added_chips_do_not_arrive_if_the_account_no_longer_holds_them(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await dealt_in(here, ann)
@@ -109,7 +109,7 @@ async def test_added_chips_do_not_arrive_if_the_account_no_longer_holds_them(her
     assert here.balance(ann) == 50
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_a_failed_write_loses_no_added_chips(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await dealt_in(here, ann)
@@ -130,7 +130,7 @@ async def test_a_failed_write_loses_no_added_chips(here: Evening) -> None:
     assert here.balance(ann) == PRACTICE - 60_000
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_a_table_that_is_not_open_takes_no_chips(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await dealt_in(here, ann)
@@ -144,13 +144,13 @@ async def test_a_table_that_is_not_open_takes_no_chips(here: Evening) -> None:
     assert here.balance(ann) == PRACTICE - 60_000
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_a_person_without_a_seat_cannot_add_chips(here: Evening) -> None:
     ann = await here.person("Ann")
     assert "not seated" in str((await here.act(ann, add(100))).refused[0])
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_a_player_who_leaves_takes_the_added_chips_along(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.ok(ann, add(10_000))
@@ -158,7 +158,7 @@ async def test_a_player_who_leaves_takes_the_added_chips_along(here: Evening) ->
     assert here.balance(ann) == PRACTICE
 
 
-@at(CrapsHouse)
+@evening_at(CrapsHouse)
 async def test_a_player_who_left_with_wagers_standing_gets_no_more_chips(here: Evening) -> None:
     ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
     for _ in range(99):
@@ -179,7 +179,7 @@ async def test_a_player_who_left_with_wagers_standing_gets_no_more_chips(here: E
     assert here.balance(ann) == held
 
 
-@at(WinnersPotHouse.usual, companions=2)
+@evening_at(WinnersPotHouse.usual, companions=2)
 async def test_companions_never_add_chips(here: Evening) -> None:
     ann = await here.person("Ann", 1)
     await here.ok(ann, add(1_000))

@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from kit import programs
 from kit.serving import TABLES, Server
-from server.test_browser import opened
+from server.test_browser import browser
 
-__all__ = ["opened"]
+__all__ = ["browser"]
 
 pytestmark = [
     pytest.mark.skipif(
@@ -106,8 +106,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def guest(opened: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Guest]:
-    one = Guest(opened, server.url, uuid.uuid4().hex[:12], getattr(request, "param", RIDE))
+def guest(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Guest]:
+    one = Guest(browser, server.url, uuid.uuid4().hex[:12], getattr(request, "param", RIDE))
     one.sits()
     yield one
     one.page.unroute_all(behavior="ignoreErrors")

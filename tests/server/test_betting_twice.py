@@ -19,9 +19,9 @@ from pitboss.engine.waits import Ask
 from pitboss.games import load
 from pitboss.games.baccarat import curator
 from pitboss.server.views.table_view import question_of
-from server.test_browser import Player, opened, table_of
+from server.test_browser import Player, browser, table_of
 
-__all__ = ["opened"]
+__all__ = ["browser"]
 
 pytestmark = [
     pytest.mark.skipif(
@@ -33,10 +33,10 @@ OWN, ANOTHERS = 5, 3  # seeds by which the first round has a war of seat 4, and 
 
 
 @contextmanager
-def dealt(opened: Browser, folder: Path, seed: int) -> Iterator[Player]:
+def player_at_dealt_round(browser: Browser, folder: Path, seed: int) -> Iterator[Player]:
     """Seat Ann at seat 4 of a Casino War table with companions, with the first cards of a round dealt."""
     with Listening(folder / "pitboss.db", buffer=65_536, seed=seed) as server:
-        ann = Player(opened, server.url, "Ann")
+        ann = Player(browser, server.url, "Ann")
         ann.go_to(table_of("casino-war"))
         ann.sit(dollars=200)
         ann.wager()
@@ -55,8 +55,8 @@ def same_again(ann: Player) -> None:
     expect(ann.page.get_by_test_id("refusal")).to_have_count(0)
 
 
-def test_after_ones_own_war_the_first_bet_alone_is_repeated(opened: Browser, tmp_path: Path) -> None:
-    with dealt(opened, tmp_path, OWN) as ann:
+def test_after_ones_own_war_the_first_bet_alone_is_repeated(browser: Browser, tmp_path: Path) -> None:
+    with player_at_dealt_round(browser, tmp_path, OWN) as ann:
         expect(ann.page.locator("#felt .bubble")).to_have_text("No more bets")
         ann.page.get_by_test_id("move-war").click()
         expect(ann.page.get_by_test_id("question")).to_contain_text("You have $10 out. Bets are open.")
@@ -71,8 +71,8 @@ def test_after_ones_own_war_the_first_bet_alone_is_repeated(opened: Browser, tmp
         same_again(ann)
 
 
-def test_after_anothers_war_ones_own_bet_is_repeated(opened: Browser, tmp_path: Path) -> None:
-    with dealt(opened, tmp_path, ANOTHERS) as ann:
+def test_after_anothers_war_ones_own_bet_is_repeated(browser: Browser, tmp_path: Path) -> None:
+    with player_at_dealt_round(browser, tmp_path, ANOTHERS) as ann:
         expect(ann.page.get_by_test_id("question")).to_contain_text("Others may bet now.")
         expect(ann.page.get_by_test_id("same-again")).to_have_count(0)
         ann.ready()
@@ -89,8 +89,8 @@ ASKED = """async (asked) => {
 }"""
 
 
-def test_a_question_says_what_it_is_about_and_has_keys(opened: Browser, tmp_path: Path) -> None:
-    with dealt(opened, tmp_path, OWN) as ann:
+def test_a_question_says_what_it_is_about_and_has_keys(browser: Browser, tmp_path: Path) -> None:
+    with player_at_dealt_round(browser, tmp_path, OWN) as ann:
         expect(ann.page.get_by_test_id("question")).to_contain_text("Surrender, or go to war?")
         assert [each.get_attribute("data-press") for each in ann.answers.all()] == ["W", "S"]
         shoe = Ask("beyond:baccarat.4(a)", 4, 4, curator.THE_SHOE, (curator.TAKE, curator.DECLINE), curator.TAKE)

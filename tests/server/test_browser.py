@@ -48,7 +48,7 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module")
-def opened() -> Iterator[Browser]:
+def browser() -> Iterator[Browser]:
     found = programs.find("chromium")
     assert found is not None, "there must be a Chromium here"
     expect.set_options(timeout=MILLISECONDS)
@@ -94,12 +94,12 @@ class Player:
     somebody wants to see them one by one."""
 
     def __init__(
-        self, opened: Browser, url: str, name: str, size: tuple[int, int] = DESK, *, slow: bool = False, **more: object
+        self, browser: Browser, url: str, name: str, size: tuple[int, int] = DESK, *, slow: bool = False, **more: object
     ) -> None:
         self.name, self.url = name, url
         self.complaints: list[str] = []
         viewport = {"width": size[0], "height": size[1]}
-        self.context: BrowserContext = opened.new_context(viewport=viewport, **more)  # type: ignore[arg-type]
+        self.context: BrowserContext = browser.new_context(viewport=viewport, **more)  # type: ignore[arg-type]
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(MILLISECONDS)
         self.page.add_init_script(COUNTED)
@@ -238,11 +238,11 @@ def _dollars(cents: int) -> str:
 class Hall:
     """One server, killed and started again under the same address, and two people who go from table to table."""
 
-    def __init__(self, opened: Browser, db: Path) -> None:
+    def __init__(self, browser: Browser, db: Path) -> None:
         self.db = db
         self.server = Server(db, limited=False)
         self.url = self.server.url
-        self.people = (Player(opened, self.url, "Ann", DESK), Player(opened, self.url, "Bob", PHONE))
+        self.people = (Player(browser, self.url, "Ann", DESK), Player(browser, self.url, "Bob", PHONE))
 
     def kill(self) -> None:
         """Kill the server, as a power cut would."""
@@ -267,8 +267,8 @@ class Hall:
 
 
 @pytest.fixture(scope="module")
-def hall(opened: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
-    found = Hall(opened, tmp_path_factory.mktemp("hall") / "pitboss.db")
+def hall(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    found = Hall(browser, tmp_path_factory.mktemp("hall") / "pitboss.db")
     yield found
     found.close()
 
@@ -341,9 +341,9 @@ def answer_all(people: tuple[Player, ...], round_: int) -> None:
     raise AssertionError("the questions do not end")
 
 
-def test_a_script_that_failed_to_load_is_requested_again(opened: Browser, hall: Hall) -> None:
+def test_a_script_that_failed_to_load_is_requested_again(browser: Browser, hall: Hall) -> None:
     """As when the server is killed while a page loads."""
-    dot = Player(opened, hall.url, "Dot")
+    dot = Player(browser, hall.url, "Dot")
     dot.page.route("**/static/*/rules_sheet.js", lambda route: route.abort())
     dot.go_to(table_of(first_two(REGISTERED)[0]))
     dot.page.get_by_test_id("tab-rules").click()
@@ -353,8 +353,8 @@ def test_a_script_that_failed_to_load_is_requested_again(opened: Browser, hall: 
 
 
 @pytest.mark.parametrize("game", first(1, REGISTERED))
-def test_a_double_click_acts_once(opened: Browser, hall: Hall, game: str) -> None:
-    cyd = Player(opened, hall.url, f"Cyd {table_of(game)}")
+def test_a_double_click_acts_once(browser: Browser, hall: Hall, game: str) -> None:
+    cyd = Player(browser, hall.url, f"Cyd {table_of(game)}")
     cyd.go_to(table_of(game))
     cyd.page.get_by_test_id("sit").click()
     cyd.page.get_by_test_id("chips-amount").fill("100")
@@ -389,10 +389,10 @@ window.heard = new Promise((hear) => { window.hear = hear; });
 """
 
 
-def test_a_press_before_the_first_view_counts(opened: Browser, tmp_path: Path) -> None:
+def test_a_press_before_the_first_view_counts(browser: Browser, tmp_path: Path) -> None:
     """A quick hand on a slow line: the page was served with the table on it, and what is done there is meant."""
     with Server(tmp_path / "pitboss.db", limited=False) as server:
-        player = Player(opened, server.url, "Ann")
+        player = Player(browser, server.url, "Ann")
         player.page.add_init_script(LATE_VIEWS)
         player.page.goto(f"{server.url}/t/1")
         player.page.get_by_test_id("sit").click()
@@ -427,9 +427,9 @@ window.many = (round) => {
 """
 
 
-def test_views_that_arrive_faster_than_they_are_drawn_are_merged(opened: Browser, hall: Hall) -> None:
+def test_views_that_arrive_faster_than_they_are_drawn_are_merged(browser: Browser, hall: Hall) -> None:
     """Or a page falls behind for as long as others act quickly, and offers what was there long ago."""
-    eve = Player(opened, hall.url, "Eve")
+    eve = Player(browser, hall.url, "Eve")
     eve.page.add_init_script(MANY_VIEWS)
     eve.go_to(table_of(first_two(REGISTERED)[0]))
     eve.page.evaluate("round => window.many(round)", eve.round)
@@ -445,7 +445,7 @@ def test_views_that_arrive_faster_than_they_are_drawn_are_merged(opened: Browser
 # --- a new version that plays an open round differently
 
 
-def test_an_administrator_winds_a_round_up_on_the_page(opened: Browser, tmp_path: Path) -> None:
+def test_an_administrator_winds_a_round_up_on_the_page(browser: Browser, tmp_path: Path) -> None:
     """The player reads why nothing goes on; the administrator gives a reason; the wagers are back and play goes on."""
     data = TESTS / "upgrade" / "v0.1.0"
     db = tmp_path / "pitboss.db"
@@ -460,7 +460,7 @@ def test_an_administrator_winds_a_round_up_on_the_page(opened: Browser, tmp_path
     with Server(db, source=changed) as server:
         pages, complaints = {}, list[str]()
         for name in ("Ann", "Boss"):
-            context = opened.new_context(viewport={"width": DESK[0], "height": DESK[1]})
+            context = browser.new_context(viewport={"width": DESK[0], "height": DESK[1]})
             page = pages[name] = context.new_page()
             page.set_default_timeout(MILLISECONDS)
             page.on("pageerror", lambda error: complaints.append(str(error)))

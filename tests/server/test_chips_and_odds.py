@@ -15,9 +15,9 @@ from kit import programs
 from kit.parts import ON_ONE_LAYOUT
 from kit.series import soaked
 from pitboss.games import load
-from server.test_inscriptions import opened, page, seats_of, view
+from server.test_inscriptions import browser, page, seats_of, view
 
-__all__ = ["opened", "page"]
+__all__ = ["browser", "page"]
 
 pytestmark = [
     pytest.mark.skipif(

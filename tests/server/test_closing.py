@@ -9,7 +9,7 @@ from pitboss.engine.waits import Wait
 from pitboss.games.craps.facts import CLOSING
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.store.row_types import Account
-from server.test_table_life import Evening, at
+from server.test_table_life import Evening, evening_at
 
 CHIPS = 50_000
 
@@ -41,7 +41,7 @@ async def come_bet_up(here: Evening) -> Account:
     return ann
 
 
-@at(CrapsHouse)
+@evening_at(CrapsHouse)
 async def test_come_bets_are_played_out_at_a_table_that_closes(here: Evening) -> None:
     ann = await come_bet_up(here)
     await here.table.desk.set_state("closed")
@@ -59,7 +59,7 @@ async def test_come_bets_are_played_out_at_a_table_that_closes(here: Evening) ->
     assert [item for item in here.written() if isinstance(item, Closing)] == [Closing(by=SUPERVISOR)]
 
 
-@at(CrapsHouse)
+@evening_at(CrapsHouse)
 async def test_the_clock_throws_for_a_silent_shooter(here: Evening) -> None:
     await come_bet_up(here)
     await here.table.desk.set_state("closed")
@@ -68,7 +68,7 @@ async def test_the_clock_throws_for_a_silent_shooter(here: Evening) -> None:
     assert lies(here) == {}
 
 
-@at(CrapsHouse)
+@evening_at(CrapsHouse)
 async def test_returnable_wagers_go_back_when_time_is_up(here: Evening) -> None:
     ann = await come_bet_up(here)
     await here.bet(ann, {"place 8": 600})
@@ -81,7 +81,7 @@ async def test_returnable_wagers_go_back_when_time_is_up(here: Evening) -> None:
     assert here.table.round.chips_of(3) == CHIPS  # a pass bet won, a come bet lost
 
 
-@at(CrapsHouse)
+@evening_at(CrapsHouse)
 async def test_standing_wagers_go_back_when_the_last_player_leaves(here: Evening) -> None:
     ann = await come_bet_up(here)
     await here.table.desk.set_state("closed")
@@ -92,7 +92,7 @@ async def test_standing_wagers_go_back_when_the_last_player_leaves(here: Evening
     assert not here.table.seats.people
 
 
-@at(CrapsHouse)
+@evening_at(CrapsHouse)
 async def test_ownerless_wagers_go_back_when_the_table_closes(here: Evening) -> None:
     ann = await come_bet_up(here)
     await here.ok(ann, {"input": "leave"})
@@ -102,7 +102,7 @@ async def test_ownerless_wagers_go_back_when_the_table_closes(here: Evening) -> 
     assert here.result(ann) == 500
 
 
-@at(CrapsHouse)
+@evening_at(CrapsHouse)
 async def test_a_table_that_opens_again_takes_wagers(here: Evening) -> None:
     ann = await come_bet_up(here)
     for state, closing in (("closed", True), ("paused", True), ("open", False)):
@@ -112,7 +112,7 @@ async def test_a_table_that_opens_again_takes_wagers(here: Evening) -> None:
     await here.bet(ann, {"pass": 500})
 
 
-@at(CrapsHouse)
+@evening_at(CrapsHouse)
 async def test_the_clock_announces_a_closing_that_was_not_announced(here: Evening) -> None:
     """As after an upgrade, or if the write failed."""
     await come_bet_up(here)
@@ -124,14 +124,14 @@ async def test_the_clock_announces_a_closing_that_was_not_announced(here: Evenin
     assert len(here.given(Closing)) == 1
 
 
-@at(CrapsHouse)
+@evening_at(CrapsHouse)
 async def test_an_empty_layout_gets_no_announcement_of_closing(here: Evening) -> None:
     await here.person("Ann", 3)
     await here.table.desk.set_state("closed")
     assert not here.given(Closing)
 
 
-@at(CrapsHouse, companions=2)
+@evening_at(CrapsHouse, companions=2)
 async def test_companions_throw_for_players_who_left_and_stop_wagering(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     fix_dice(here, *[(2, 4), (1, 4), (2, 4)])

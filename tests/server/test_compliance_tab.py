@@ -34,7 +34,7 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module")
-def opened() -> Iterator[Browser]:
+def browser() -> Iterator[Browser]:
     found = programs.find("chromium")
     assert found is not None, "there must be a Chromium here"
     expect.set_options(timeout=1_000 * PATIENCE)
@@ -71,12 +71,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Listening]:
 
 
 @pytest.fixture
-def window(opened: Browser, server: Listening) -> Iterator[Any]:
+def window(browser: Browser, server: Listening) -> Iterator[Any]:
     """Open a page for a person, and fail at the end if it has logged errors."""
     contexts, complaints = [], []
 
     def page_of(name: str, width: int = DESK) -> Page:
-        context = opened.new_context(viewport={"width": width, "height": 844})
+        context = browser.new_context(viewport={"width": width, "height": 844})
         cookies = server.cookies  # type: ignore[attr-defined]
         context.add_cookies([{"name": COOKIE, "value": cookies[name], "url": server.url}])
         contexts.append(context)

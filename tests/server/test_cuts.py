@@ -107,12 +107,12 @@ def test_a_backup_that_is_killed_leaves_no_copy(
     house = House(stable, tmp_path / "pitboss.db")
     copy = tmp_path / "copy.db"
 
-    def killed(name: str) -> None:
+    def kill_while_copying(name: str) -> None:
         if name == crash_points.COPYING:
             raise KeyboardInterrupt
 
     with monkeypatch.context() as cut:
-        cut.setattr(crash_points, "point", killed)  # nothing is cleaned up after it, as after a kill
+        cut.setattr(crash_points, "point", kill_while_copying)  # nothing is cleaned up after it, as after a kill
         with pytest.raises(KeyboardInterrupt):
             backup(house.db, copy)
     assert not copy.exists()

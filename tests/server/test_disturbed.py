@@ -59,11 +59,11 @@ class Rigged(Source):
 class Watched:
     """A server, a player who acts without a page, and a supervisor at a window."""
 
-    def __init__(self, opened: Browser, server: Listening) -> None:
+    def __init__(self, browser: Browser, server: Listening) -> None:
         self.server, self.done, self.players = server, 0, dict[int, str]()  # the cookie of the player at each table
         store, self.cookie = server.casino.store, server.name("Sue")
         store.accounts.set_role(store.accounts.find("Sue")[0].id, "supervisor").result()
-        self.context = opened.new_context(viewport={"width": 1280, "height": 800})
+        self.context = browser.new_context(viewport={"width": 1280, "height": 800})
         self.context.add_cookies([{"name": COOKIE, "value": self.cookie, "url": server.url}])
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(1_000 * PATIENCE)
@@ -129,7 +129,7 @@ class Watched:
     def ready_until(self, table: int, holds: Callable[[], bool]) -> None:
         """Have the players be ready until the condition holds."""
 
-        def held() -> bool:
+        def condition_holds() -> bool:
             live = self.server.casino.tables[table]
             if holds():
                 return True
@@ -139,7 +139,7 @@ class Watched:
                 self.ready(table)
             return False
 
-        until(held)
+        until(condition_holds)
 
     def told(self, table: int, cites: list[str]) -> bool:
         """Return whether acts of the round cite all of these."""
@@ -174,7 +174,7 @@ class Watched:
 
 
 @pytest.fixture(scope="module")
-def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
+def incident_pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
     found = programs.find("chromium")
     assert found is not None, "there must be a Chromium here"
     expect.set_options(timeout=1_000 * PATIENCE)
@@ -200,11 +200,11 @@ def test_every_irregularity_of_the_facts_has_a_case(game: str) -> None:
 
 
 @pytest.mark.parametrize("width", [1280, 900, 390])
-def test_every_window_says_that_it_is_no_law(watched: Watched, width: int) -> None:
-    page = watched.page
-    for table in watched.server.casino.tables:
+def test_every_window_says_that_it_is_no_law(incident_pages: Watched, width: int) -> None:
+    page = incident_pages.page
+    for table in incident_pages.server.casino.tables:
         page.set_viewport_size({"width": width, "height": 800})
-        page.goto(f"{watched.server.url}/t/{table}")
+        page.goto(f"{incident_pages.server.url}/t/{table}")
         expect(page.get_by_test_id("undated")).to_be_visible()
         expect(page.get_by_test_id("undated")).to_contain_text("not law")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -213,40 +213,40 @@ def test_every_window_says_that_it_is_no_law(watched: Watched, width: int) -> No
 
 
 @pytest.mark.parametrize(("game", "name"), ALL)
-def test_an_incident_is_caused_and_ruled_on_the_page(watched: Watched, game: str, name: str) -> None:
+def test_an_incident_is_caused_and_ruled_on_the_page(incident_pages: Watched, game: str, name: str) -> None:
     case: Case = part(game, "disturbed").CASES[name]
     cites = [f"beyond:{case.cites or game}.{paragraph}" for paragraph in name.split(", ")]
-    page, table = watched.page, watched.table(case)
+    page, table = incident_pages.page, incident_pages.table(case)
     if case.readings:
-        watched.is_read_by(table, case)
+        incident_pages.is_read_by(table, case)
     if case.cards:
-        watched.lies_in_the_shoe(table, case)
+        incident_pages.lies_in_the_shoe(table, case)
     if not case.empty:
-        watched.wagers(table, case)
+        incident_pages.wagers(table, case)
     if case.left:
-        watched.few_are_left(table, case)
+        incident_pages.few_are_left(table, case)
     if case.after or case.answers is not None:
-        watched.ready(table)
+        incident_pages.ready(table)
     for choice in case.answers or ():
-        watched.answers(table, choice)
-    page.goto(f"{watched.server.url}/t/{table}")
+        incident_pages.answers(table, choice)
+    page.goto(f"{incident_pages.server.url}/t/{table}")
     page.get_by_test_id("tab-staff").click()
-    before = watched.round(table)
+    before = incident_pages.round(table)
     if case.kind:
-        watched.causes(case, case.fields)
+        incident_pages.causes(case, case.fields)
     if case.then is not None:
-        watched.causes(case, case.then)
+        incident_pages.causes(case, case.then)
     if case.empty:
-        watched.wagers(table, case)
+        incident_pages.wagers(table, case)
     if case.stop is not None:
-        watched.comes_to_rest(table, case.stop)
+        incident_pages.comes_to_rest(table, case.stop)
     if case.again:
-        watched.ready_until(table, lambda: watched.told(table, cites))
+        incident_pages.ready_until(table, lambda: incident_pages.told(table, cites))
         for cite in cites:
             expect(page.locator("ol.acts").locator(f"[data-cite='{cite}']").first).to_be_attached()
     if case.after:
         page.get_by_test_id("order-fill").click()  # the payment that betting was over for
-    watched.ready_until(table, lambda: watched.round(table) == before + 1)
+    incident_pages.ready_until(table, lambda: incident_pages.round(table) == before + 1)
     if case.later:
         expect(page.get_by_test_id("staff-acts").locator("li").first).to_contain_text(CAUSED + case.kind)
         expect(page.get_by_test_id("incident-to-come")).to_have_count(0)
@@ -254,6 +254,6 @@ def test_an_incident_is_caused_and_ruled_on_the_page(watched: Watched, game: str
         page.get_by_test_id("ruling-why").fill("the drill is over")
         page.get_by_test_id(f"order-{case.order.replace(' ', '-')}").click()
         expect(page.get_by_test_id("order")).to_have_count(0)
-    page.goto(f"{watched.server.url}/t/{table}/rounds/{before}")
+    page.goto(f"{incident_pages.server.url}/t/{table}/rounds/{before}")
     for cite in cites:
         expect(page.locator("ol.told").get_by_role("link", name=cite, exact=True).first).to_be_visible()

@@ -206,12 +206,12 @@ def test_a_socket_that_was_closed_and_is_not_read_is_given_up(inside: Inside, mo
     monkeypatch.setattr(connection_limits, "UNREAD_SECONDS", 0.01)
     stuck, counted = Stuck(), inside.casino.counts["timed_out"]
 
-    async def watched() -> None:
+    async def watch_unread() -> None:
         line = LimitedConnection.__new__(LimitedConnection)
         line.transport, line.loop, line._limits = stuck, asyncio.get_running_loop(), inside.app.state.connection_limits  # type: ignore[assignment]
         line._watch_unread()
 
-    inside.wait(watched())
+    inside.wait(watch_unread())
     until(lambda: stuck.given_up)
     assert inside.casino.counts["timed_out"] == counted + 1
 

@@ -247,7 +247,9 @@ def acts(game: Game) -> st.SearchStrategy[dict[str, Any]]:
 
 
 @st.composite
-def spoiled(draw: st.DrawFn, whole: st.SearchStrategy[dict[str, Any]], more: tuple[str, ...]) -> dict[str, Any]:
+def spoiled_messages(
+    draw: st.DrawFn, whole: st.SearchStrategy[dict[str, Any]], more: tuple[str, ...]
+) -> dict[str, Any]:
     """Spoil a message: remove, add or change a key."""
     found = dict(draw(whole))
     key = draw(st.sampled_from((*found, *more)))
@@ -259,11 +261,11 @@ def spoiled(draw: st.DrawFn, whole: st.SearchStrategy[dict[str, Any]], more: tup
 
 
 def messages(game: Game) -> st.SearchStrategy[str | bytes]:
-    bad_acts = spoiled(acts(game), ("by", "amid", "player", "extra", "table", "input", "", "\ud800"))
+    bad_acts = spoiled_messages(acts(game), ("by", "amid", "player", "extra", "table", "input", "", "\ud800"))
     right = st.fixed_dictionaries({"id": GOOD_IDS, "act": acts(game)}).map(json.dumps)
     wrong = st.fixed_dictionaries({"id": GOOD_IDS, "act": bad_acts}).map(json.dumps)
     unnamed = st.fixed_dictionaries({"id": IDS, "act": acts(game)}).map(json.dumps)
-    worse = spoiled(st.fixed_dictionaries({"id": GOOD_IDS, "act": acts(game)}), ("more",)).map(json.dumps)
+    worse = spoiled_messages(st.fixed_dictionaries({"id": GOOD_IDS, "act": acts(game)}), ("more",)).map(json.dumps)
     return st.one_of(
         *(right, right, right, right, right.map(str.encode), wrong, unnamed, worse),
         st.builds(lambda text, at: text[:at], right, st.integers(0, 60)),
@@ -388,7 +390,7 @@ def test_a_request_dropped_midway_happens_wholly_or_not_at_all(tmp_path: Path, n
         table: LiveTable = inside.casino.tables[number]
         player, path = Guest("Ann", number), f"/api/tables/{number}"
 
-        async def dropped(action: dict[str, Any], after: int) -> None:
+        async def drop_midway(action: dict[str, Any], after: int) -> None:
             client = httpx.AsyncClient(transport=httpx.ASGITransport(app=inside.app), base_url="http://pit.test")
             asking = asyncio.create_task(
                 client.post(f"{path}/act", json=action, headers={"cookie": f"{COOKIE}={cookie}"})
@@ -404,7 +406,7 @@ def test_a_request_dropped_midway_happens_wholly_or_not_at_all(tmp_path: Path, n
             player.view = inside.request("GET", path, cookie).json()
             act = player.something_to_do()
             assert act is not None
-            inside.wait(dropped({"id": f"action-{turn:04d}", "act": act}, turn % 24))
+            inside.wait(drop_midway({"id": f"action-{turn:04d}", "act": act}, turn % 24))
             inside.casino.store.submit(lambda db: None).result(
                 timeout=PATIENCE
             )  # by now all of it is written, or nothing
@@ -486,7 +488,7 @@ def test_messages_over_a_real_socket(listening: Listening) -> None:
     @seed(3)
     @settings(SETTINGS, max_examples=10)
     @given(st.lists(messages(load(TABLES[1])), min_size=35, max_size=35))
-    def answered(thrown: list[str | bytes]) -> None:
+    def count_answers(thrown: list[str | bytes]) -> None:
         with wire(listening, cookie) as client:
             answers = 0
             for message in thrown:
@@ -494,7 +496,7 @@ def test_messages_over_a_real_socket(listening: Listening) -> None:
             while answers < len(thrown):
                 answers += json.loads(client.recv(timeout=PATIENCE))["kind"] != "view"
 
-    answered()
+    count_answers()
     assert ask("GET", f"{listening.url}/healthz").json()["ok"] is True
 
 

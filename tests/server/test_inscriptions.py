@@ -17,9 +17,9 @@ from kit.parts import DEALT_TO_SEATS
 from kit.serving import Server
 from pitboss.games import load
 from pitboss.games.let_it_ride.house import LETTERS
-from server.test_browser import opened
+from server.test_browser import browser
 
-__all__ = ["opened"]
+__all__ = ["browser"]
 
 pytestmark = [
     pytest.mark.skipif(
@@ -34,9 +34,9 @@ LOSING = re.compile(r" (?:for|:) ")
 
 
 @pytest.fixture(scope="module")
-def page(opened: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     with Server(tmp_path_factory.mktemp("inscriptions") / "pitboss.db", limited=False) as server:
-        page = opened.new_page()
+        page = browser.new_page()
         page.goto(server.url)
         yield page
         page.close()

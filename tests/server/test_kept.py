@@ -81,7 +81,7 @@ def test_the_kept_drawable_fields_equal_those_of_the_table(
     looked = 0
     plain = ShownAct.__init__
 
-    def compared(self: ShownAct, *what: object) -> None:
+    def init_and_compare(self: ShownAct, *what: object) -> None:
         nonlocal looked
         plain(self, *what)  # type: ignore[arg-type]
         driver, people = tables[0].driver, tables[0].seats.people
@@ -96,7 +96,7 @@ def test_the_kept_drawable_fields_equal_those_of_the_table(
         table, ann = casino.tables[1], await account(casino, "Ann")
         tables.append(table)
         table.onlookers.listen(Page())
-        monkeypatch.setattr(ShownAct, "__init__", compared)
+        monkeypatch.setattr(ShownAct, "__init__", init_and_compare)
         await act_or_fail(table, ann, Sit(1, "Ann", 60_000))
         await plays(table, ann, ROUNDS)
         assert looked > 5 * ROUNDS

@@ -151,13 +151,13 @@ def test_the_brief_says_what_the_house_offers() -> None:
 
 @pytest.mark.parametrize("name", REGISTERED)
 def test_a_sentence_that_rests_on_a_reading_alone_is_another_for_each_choice(name: str) -> None:
-    def told(reading: str, choice: str) -> list[str]:
+    def texts_of_choice(reading: str, choice: str) -> list[str]:
         rules = load(name).rules({reading: choice})
         return [said.text for said in sentences(name, rules) if said.cite == f"reading:{reading}"]
 
     found = 0
     for reading in readings_of(load(name).package).values():
-        texts = [told(reading.id, choice) for choice in reading.choices]
+        texts = [texts_of_choice(reading.id, choice) for choice in reading.choices]
         if texts[0] and reading.id not in WORDED_ALIKE:
             found += 1
             assert all(texts.count(each) == 1 for each in texts), reading.id

@@ -15,9 +15,9 @@ from kit.serving import TABLES, Server
 from pitboss.games import load
 from pitboss.law.register import register
 from pitboss.server.static_files import ADDRESS
-from server.test_browser import MILLISECONDS, opened
+from server.test_browser import MILLISECONDS, browser
 
-__all__ = ["opened"]
+__all__ = ["browser"]
 
 pytestmark = [
     pytest.mark.skipif(
@@ -57,22 +57,22 @@ REGIONS = """async () => {
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def panel_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("panel") / "pitboss.db") as server:
         yield server
         assert server.stop() == 0
 
 
 @pytest.fixture
-def page(opened: Browser, served: Server, request: pytest.FixtureRequest) -> Iterator[Page]:
+def page(browser: Browser, panel_server: Server, request: pytest.FixtureRequest) -> Iterator[Page]:
     complaints: list[str] = []
     size: ViewportSize = getattr(request, "param", DESK)
-    context = opened.new_context(viewport=size)
+    context = browser.new_context(viewport=size)
     page = context.new_page()
     page.set_default_timeout(MILLISECONDS)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda message: complaints.append(message.text))
-    page.goto(f"{served.url}/t/1/rules")
+    page.goto(f"{panel_server.url}/t/1/rules")
     expect(page.locator(".rules")).to_be_visible()
     yield page
     assert not complaints
@@ -190,8 +190,8 @@ def test_cited_texts_are_inserted_as_text_and_not_as_markup(page: Page) -> None:
 
 @pytest.mark.parametrize("table", first_two(TABLES), ids=TABLES.get)
 @pytest.mark.parametrize("page", first(1, [DESK, PHONE]), indirect=True, ids=["desk", "phone"])
-def test_every_chip_of_a_rules_sheet_opens(page: Page, served: Server, table: int) -> None:
-    page.goto(f"{served.url}/t/{table}/rules")
+def test_every_chip_of_a_rules_sheet_opens(page: Page, panel_server: Server, table: int) -> None:
+    page.goto(f"{panel_server.url}/t/{table}/rules")
     expect(page.locator(".rules")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= page.evaluate("innerWidth")
     cites = page.evaluate(

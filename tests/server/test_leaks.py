@@ -496,7 +496,7 @@ def telling_the_future(monkey: Patch) -> None:
 def padded_cards(monkey: Patch) -> None:
     """Leak hidden cards by the length of their texts, which depends on the rank."""
 
-    def padded(self: WebSocket, table: LiveTable, frame: Frame) -> Frame:
+    def pad_frame(self: WebSocket, table: LiveTable, frame: Frame) -> Frame:
         hands = {
             position: [
                 each.ljust(2 + RANK_OF[card[0]]) if each == HIDDEN else each
@@ -506,7 +506,7 @@ def padded_cards(monkey: Patch) -> None:
         }
         return {"view": {**frame["view"], "hands": hands}}
 
-    _in_frames(monkey, padded)
+    _in_frames(monkey, pad_frame)
 
 
 def padded_frames(monkey: Patch) -> None:

@@ -167,11 +167,11 @@ def test_hashing_a_code_blocks_nobody(inside: Inside, monkeypatch: pytest.Monkey
     for name in ("hash_code", "code_matches"):
         slow = getattr(sessions, name)
 
-        def watched(*given: str, slow: Callable[..., Any] = slow) -> Any:
+        def record_thread(*given: str, slow: Callable[..., Any] = slow) -> Any:
             threads.append(threading.current_thread())
             return slow(*given)
 
-        monkeypatch.setattr(sessions, name, watched)
+        monkeypatch.setattr(sessions, name, record_thread)
     code = inside.request("POST", "/api/session", json={"name": "Ann"}).json()["code"]
     assert statuses(inside, 1, "POST", "/api/session/recover", json={"name": "Ann", "code": code}) == [200]
     assert len(threads) == 2
@@ -184,22 +184,22 @@ def test_hashing_a_code_blocks_nobody(inside: Inside, monkeypatch: pytest.Monkey
 def wires(inside: Inside, many: int, table: int = 1, cookie: str = "", query: str = "") -> list[Wire]:
     """Open this many sockets, and wait until each has its view or is closed."""
 
-    async def opened() -> list[Wire]:
+    async def open_wires() -> list[Wire]:
         found = [Wire(inside.app, f"/ws/tables/{table}", query, cookie) for _ in range(many)]
         for wire in found:
             while not wire.view and not wire.closed:
                 await asyncio.sleep(0.001)
         return found
 
-    return inside.wait(opened())
+    return inside.wait(open_wires())
 
 
 def close(inside: Inside, opened: list[Wire]) -> None:
-    async def closed() -> None:
+    async def close_wires() -> None:
         for wire in opened:
             await wire.close()
 
-    inside.wait(closed())
+    inside.wait(close_wires())
 
 
 def test_a_person_and_a_table_have_a_limit_of_sockets(inside: Inside) -> None:
@@ -228,11 +228,11 @@ def test_the_part_of_a_view_that_all_share_is_made_once(
     made: list[int] = []
     plain = table_view._common
 
-    def counted(table: LiveTable, drawn: Fields) -> dict[str, Any]:
+    def count_and_render(table: LiveTable, drawn: Fields) -> dict[str, Any]:
         made.append(table.onlookers.version)
         return plain(table, drawn)
 
-    monkeypatch.setattr(table_view, "_common", counted)
+    monkeypatch.setattr(table_view, "_common", count_and_render)
     cookie, _ = inside.name("Ann")
     table = inside.casino.tables[LET_IT_RIDE]
     watching = wires(inside, 5, LET_IT_RIDE, query=query)
@@ -347,7 +347,7 @@ BAD_SETTINGS: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-def given(setting: dict[str, Any]) -> dict[str, Any]:
+def setting_json(setting: dict[str, Any]) -> dict[str, Any]:
     whole: dict[str, Any] = msgspec.to_builtins(msgspec.json.decode(msgspec.json.encode(setting_of(LetItRideHouse()))))
     house = setting.get("house", {})
     return {**whole, **setting, "house": {**whole["house"], **house} if isinstance(house, dict) else house}
@@ -362,13 +362,17 @@ def test_an_impossible_setting_is_refused_in_words(inside: Inside) -> None:
     before = inside.casino.tables[LET_IT_RIDE].terms.setting
     path = f"/api/tables/{LET_IT_RIDE}/setting"
     for setting, wrong in BAD_SETTINGS:
-        made = inside.request("POST", "/api/tables", cookie, json={**WHY, "name": "New", "setting": given(setting)})
-        changed = inside.request("PUT", path, cookie, json={**WHY, **given(setting)})
+        made = inside.request(
+            "POST", "/api/tables", cookie, json={**WHY, "name": "New", "setting": setting_json(setting)}
+        )
+        changed = inside.request("PUT", path, cookie, json={**WHY, **setting_json(setting)})
         assert (made.status_code, changed.status_code) in ((400, 400), (400, 409)), (setting, made.text, changed.text)
         assert wrong.lower() in made.text.lower(), setting
         assert wrong.lower() in changed.text.lower(), setting
     assert inside.casino.tables[LET_IT_RIDE].terms.setting == before
-    good = given({"companions": 3, "pace": {"decision": 0, "seat_kept": LONGEST}, "house": {"payout-limit": 10**8}})
+    good = setting_json(
+        {"companions": 3, "pace": {"decision": 0, "seat_kept": LONGEST}, "house": {"payout-limit": 10**8}}
+    )
     assert "the reason (why) is missing" in inside.request("PUT", path, cookie, json=good).json()["detail"]
     assert inside.casino.tables[LET_IT_RIDE].terms.setting == before
     assert inside.request("PUT", path, cookie, json={**WHY, **good}).status_code == 200

@@ -18,9 +18,9 @@ from kit.patience import PATIENCE
 from kit.series import SOAK
 from kit.serving import Server
 from pitboss.games import REGISTERED
-from server.test_browser import FAST, MILLISECONDS, opened, table_of
+from server.test_browser import FAST, MILLISECONDS, browser, table_of
 
-__all__ = ["opened"]
+__all__ = ["browser"]
 
 pytestmark = [
     pytest.mark.skipif(
@@ -84,10 +84,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 class Visitor:
     """A visitor who has just opened the lobby. Records what the page logs to the console, and every click."""
 
-    def __init__(self, opened: Browser, url: str, size: tuple[int, int], **more: Any) -> None:
+    def __init__(self, browser: Browser, url: str, size: tuple[int, int], **more: Any) -> None:
         self.url = url
         viewport = {"width": size[0], "height": size[1]}
-        self.context: BrowserContext = opened.new_context(viewport=viewport, **more)  # type: ignore[arg-type]
+        self.context: BrowserContext = browser.new_context(viewport=viewport, **more)  # type: ignore[arg-type]
         self.said: list[str] = []
         self.clicks = 0
         self.context.expose_binding("clicked", lambda source: self._clicked())
@@ -132,9 +132,9 @@ class Visitor:
 
 
 @pytest.mark.parametrize("size", [(1280, 800), pytest.param((390, 844), marks=SOAK)], ids=["wide", "narrow"])
-def test_from_the_lobby_to_a_settled_round(opened: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
+def test_from_the_lobby_to_a_settled_round(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
     """Nobody has to type: a name is offered, and the code waits."""
-    with Server(tmp_path / "pitboss.db", limited=False) as server, Visitor(opened, server.url, size) as guest:
+    with Server(tmp_path / "pitboss.db", limited=False) as server, Visitor(browser, server.url, size) as guest:
         page = guest.page
         page.add_init_script(FAST)
         page.get_by_test_id(f"sit-{RIDE}").click()
@@ -161,8 +161,8 @@ def focus_on(page: Page, testid: str) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 800), pytest.param((390, 844), marks=SOAK)], ids=["wide", "narrow"])
-def test_by_keys_alone(opened: Browser, server: Server, size: tuple[int, int]) -> None:
-    with Visitor(opened, server.url, size) as guest:
+def test_by_keys_alone(browser: Browser, server: Server, size: tuple[int, int]) -> None:
+    with Visitor(browser, server.url, size) as guest:
         page, name = guest.page, f"Keys {size[0]}"
         focus_on(page, "name-input")
         page.keyboard.type(name)  # what was offered is marked, and typed over
@@ -183,10 +183,10 @@ def test_by_keys_alone(opened: Browser, server: Server, size: tuple[int, int]) -
 @pytest.mark.parametrize("size", [pytest.param((1280, 800), marks=SOAK), (390, 844)], ids=["wide", "narrow"])
 @SCHEMES
 def test_the_lobby_is_legible_and_its_controls_are_large_enough(
-    opened: Browser, server: Server, size: tuple[int, int], scheme: str
+    browser: Browser, server: Server, size: tuple[int, int], scheme: str
 ) -> None:
     least = 24 if size[0] > 1000 else 44
-    with Visitor(opened, server.url, size, color_scheme=scheme) as guest:
+    with Visitor(browser, server.url, size, color_scheme=scheme) as guest:
         page = guest.page
         expect(page.locator(".thumb svg").first).to_be_visible()
         assert page.evaluate(LOOK, least) == []
@@ -201,8 +201,8 @@ def test_the_lobby_is_legible_and_its_controls_are_large_enough(
 
 
 @SIZES
-def test_large_text_scrolls_in_one_direction_only(opened: Browser, server: Server, size: tuple[int, int]) -> None:
-    with Visitor(opened, server.url, size) as guest:
+def test_large_text_scrolls_in_one_direction_only(browser: Browser, server: Server, size: tuple[int, int]) -> None:
+    with Visitor(browser, server.url, size) as guest:
         page = guest.page
         for name in ("", f"Twenty-four letters {size[0]}"):
             if name:
@@ -213,8 +213,8 @@ def test_large_text_scrolls_in_one_direction_only(opened: Browser, server: Serve
             assert over <= 0
 
 
-def test_a_code_waits_until_it_is_saved(opened: Browser, server: Server) -> None:
-    with Visitor(opened, server.url, (1280, 800)) as guest:
+def test_a_code_waits_until_it_is_saved(browser: Browser, server: Server) -> None:
+    with Visitor(browser, server.url, (1280, 800)) as guest:
         page = guest.page
         guest.start("Cody")
         expect(page.get_by_test_id("code")).to_have_text(re.compile(r"\w"))  # the script fills it in
@@ -235,10 +235,10 @@ def test_a_code_waits_until_it_is_saved(opened: Browser, server: Server) -> None
         expect(page.get_by_test_id("balance")).to_have_text("$1,000")
 
 
-def test_a_name_that_is_taken_is_refused_beside_it(opened: Browser, server: Server) -> None:
-    with Visitor(opened, server.url, (1280, 800)) as first:
+def test_a_name_that_is_taken_is_refused_beside_it(browser: Browser, server: Server) -> None:
+    with Visitor(browser, server.url, (1280, 800)) as first:
         first.start("Taken")
-    with Visitor(opened, server.url, (1280, 800)) as second:
+    with Visitor(browser, server.url, (1280, 800)) as second:
         second.page.get_by_test_id("name-input").fill("Taken")
         second.page.get_by_test_id(f"sit-{RIDE}").click()
         expect(second.page.get_by_test_id("refusal")).to_be_visible()
@@ -246,9 +246,9 @@ def test_a_name_that_is_taken_is_refused_beside_it(opened: Browser, server: Serv
         second.said = [each for each in second.said if "409" not in each]  # the browser says so itself
 
 
-def test_tables_are_filtered_and_shown_as_they_are_now(opened: Browser, server: Server) -> None:
+def test_tables_are_filtered_and_shown_as_they_are_now(browser: Browser, server: Server) -> None:
     """A picture is asked for without the cookie, and the row changes when somebody sits down."""
-    with Visitor(opened, server.url, (1280, 800)) as watcher, Visitor(opened, server.url, (1280, 800)) as other:
+    with Visitor(browser, server.url, (1280, 800)) as watcher, Visitor(browser, server.url, (1280, 800)) as other:
         asked: list[dict[str, str]] = []
         watcher.page.on("request", lambda each: asked.append({"url": each.url, **each.all_headers()}))
         watcher.start("Wanda")
@@ -270,8 +270,8 @@ def test_tables_are_filtered_and_shown_as_they_are_now(opened: Browser, server: 
         assert not [each for each in views if "cookie" in each]
 
 
-def test_colors_are_remembered_and_there_from_the_first_moment(opened: Browser, server: Server) -> None:
-    with Visitor(opened, server.url, (1280, 800), color_scheme="light") as guest:
+def test_colors_are_remembered_and_there_from_the_first_moment(browser: Browser, server: Server) -> None:
+    with Visitor(browser, server.url, (1280, 800), color_scheme="light") as guest:
         page = guest.page
 
         def paper() -> str:

@@ -46,7 +46,7 @@ class Kept(logging.Handler):
 
 
 @pytest.fixture
-def kept() -> Iterator[Kept]:
+def log_lines() -> Iterator[Kept]:
     handler, ours, root = Kept(), logging.getLogger("pitboss"), logging.getLogger()
     levels = ours.level, root.level
     root.addHandler(handler)
@@ -70,7 +70,7 @@ def plays(inside: Inside, cookie: str, table: int, rounds: int) -> None:
     raise AssertionError("the rounds do not end")
 
 
-def test_no_log_line_names_a_card(tmp_path: Path, kept: Kept) -> None:
+def test_no_log_line_names_a_card(tmp_path: Path, log_lines: Kept) -> None:
     """Rounds of every game, seen by whoever reads the log with everything in it."""
     assert CARD.search(SECRET)
     with Inside(tmp_path / "pitboss.db") as inside:
@@ -79,19 +79,19 @@ def test_no_log_line_names_a_card(tmp_path: Path, kept: Kept) -> None:
             plays(inside, cookie, table, ROUNDS)
             inside.request("GET", f"/api/tables/{table}/rounds/1", cookie)
             assert inside.socket(f"/ws/tables/{table}", cookie)
-    named = [line for line in kept.lines if CARD.search(line)]
+    named = [line for line in log_lines.lines if CARD.search(line)]
     assert not named
-    acted = [line for line in kept.told if line["message"] == "action"]
+    acted = [line for line in log_lines.told if line["message"] == "action"]
     assert {line["table"] for line in acted} == {*TABLES}
     assert {line["refused"] for line in acted} == {True, False}
     assert all({"request", "account", "table", "row"} <= line.keys() for line in acted)
-    asked = {line["request"]: line for line in kept.told if line["message"] == "request"}
+    asked = {line["request"]: line for line in log_lines.told if line["message"] == "request"}
     assert all(asked[line["request"]]["account"] == line["account"] for line in acted)
     assert all(str(asked[line["request"]]["table"]) == str(line["table"]) for line in acted)
-    assert any(line["message"] == "socket" for line in kept.told)
+    assert any(line["message"] == "socket" for line in log_lines.told)
 
 
-def test_a_fault_is_logged_by_its_kind_and_place_alone(tmp_path: Path, kept: Kept) -> None:
+def test_a_fault_is_logged_by_its_kind_and_place_alone(tmp_path: Path, log_lines: Kept) -> None:
     """What the exception says may be a card: it is for whoever asks for it."""
     with Inside(tmp_path / "pitboss.db") as inside:
         cookie, _ = inside.name("Ann")
@@ -103,10 +103,10 @@ def test_a_fault_is_logged_by_its_kind_and_place_alone(tmp_path: Path, kept: Kep
         del inside.casino.store.tables.append
         assert "internal error" in answer.text
         assert inside.casino.counts["faults"] == 1
-    (line,) = [line for line in kept.told if line["level"] == "error" and "fault" in line]
+    (line,) = [line for line in log_lines.told if line["level"] == "error" and "fault" in line]
     assert (line["table"], line["fault"][-1]) == (1, "ValueError")
     assert any("live/commit.py" in frame for frame in line["fault"])
-    assert not [line for line in kept.lines if CARD.search(line)]
+    assert not [line for line in log_lines.lines if CARD.search(line)]
 
 
 def record(message: str, name: str = "uvicorn.error", **more: Any) -> logging.LogRecord:

@@ -138,11 +138,11 @@ def test_an_action_that_was_counted_long_ago_does_not_have_a_long_round_built_ag
     replayed: list[Driver] = []
     replay = round_rows.replay
 
-    def watched(*given: Any) -> Driver:
+    def record_replay(*given: Any) -> Driver:
         replayed.append(replay(*given))
         return replayed[-1]
 
-    monkeypatch.setattr(round_rows, "replay", watched)
+    monkeypatch.setattr(round_rows, "replay", record_replay)
     assert not ann.does(BET, again=2)
     assert replayed == []
 
@@ -166,11 +166,11 @@ def count_replays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     names: list[str] = []
     shown = past_rounds.replay_round
 
-    def watched(round_: past_rounds.StoredRound) -> past_rounds.Shown | None:
+    def record_name(round_: past_rounds.StoredRound) -> past_rounds.Shown | None:
         names.append(round_.name)
         return shown(round_)
 
-    monkeypatch.setattr(past_rounds, "replay_round", watched)
+    monkeypatch.setattr(past_rounds, "replay_round", record_name)
     return names
 
 

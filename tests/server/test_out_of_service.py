@@ -50,15 +50,15 @@ def leave_behind(path: Path, setting: str, *, seated: bool = True) -> None:
 
 
 @pytest.fixture(params=["no commission", "no setting"])
-def refused(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
+def database_with_refused_table(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
     path = tmp_path / "pitboss.db"
     leave_behind(path, REFUSED[request.param])
     yield path
     assert [check for check in audit(path).checks if check.ok is False] == []
 
 
-def test_a_broken_table_is_closed_and_deleted_once_nobody_has_chips_there(refused: Path) -> None:
-    with Inside(refused) as inside:
+def test_a_broken_table_is_closed_and_deleted_once_nobody_has_chips_there(database_with_refused_table: Path) -> None:
+    with Inside(database_with_refused_table) as inside:
         pit = Pit.after_restart(inside, "Chief", "Sue", "Ann")
         assert ready(inside) == [1]
         for what, body in (("PUT /api/tables/1/state", {"state": "closed"}), ("DELETE /api/tables/1", {})):
@@ -73,7 +73,7 @@ def test_a_broken_table_is_closed_and_deleted_once_nobody_has_chips_there(refuse
         assert "his version cannot run this table" in pit.wrong("Sue", "PUT /api/tables/1/state", state="open", why=WHY)
         pit.ok("Sue", "PUT /api/tables/1/state", state="closed", why=WHY)
         assert ready(inside) == []
-    with Inside(refused) as inside:  # closed it stays, and in nobody's way
+    with Inside(database_with_refused_table) as inside:  # closed it stays, and in nobody's way
         pit = Pit.after_restart(inside, "Chief", "Sue")
         assert (ready(inside), set(inside.casino.out_of_service.why)) == ([], {1})
         pit.ok("Sue", "DELETE /api/tables/1", why=WHY)

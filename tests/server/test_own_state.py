@@ -448,7 +448,7 @@ def test_a_checkpoint_file_removed_or_changed_while_the_server_runs_is_noticed(h
     path = put(house.stopped, tmp_path / "it")
     anchors = checkpoint_path(path)
 
-    def noticed(inside: Inside) -> list[str]:
+    def note_heads(inside: Inside) -> list[str]:
         inside.casino.keeper.note_heads(inside.casino.store)
         return [
             each.decision.found for each in parse(anchors, anchors.read_bytes(), inside.casino.store.meta("id")).decided
@@ -458,15 +458,15 @@ def test_a_checkpoint_file_removed_or_changed_while_the_server_runs_is_noticed(h
         before = anchors.read_bytes()
         anchors.unlink()
         removed = f"{anchors} was removed while the server was running"
-        assert noticed(inside) == [removed]
+        assert note_heads(inside) == [removed]
         assert anchors.read_bytes().startswith(before[: before.rfind(b"\n") + 1])  # nothing that it knew is lost
         other = tmp_path / "other"
         other.write_bytes(before)
         other.rename(anchors)
         changed = f"{anchors} was replaced or changed while the server was running"
-        assert noticed(inside) == [removed, changed]
+        assert note_heads(inside) == [removed, changed]
         anchors.write_bytes(b"nothing\n")  # the same file, so what it knew is lost
-        assert noticed(inside) == [changed]
+        assert note_heads(inside) == [changed]
         inside.name("Dan")
     told = [check.told for check in audit(path).checks if check.name == "anchors"]
     assert "started over on" in told[0]

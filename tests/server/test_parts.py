@@ -423,26 +423,26 @@ def bars_of(owner: int | None = None, house: House | None = None) -> Parts:
 def test_the_house_refuses_whoever_may_not_act() -> None:
     bars, _, seats, _, service = bars_of()
 
-    def said(account: int, seat: int, given: Input) -> str:
+    def refusal_text(account: int, seat: int, given: Input) -> str:
         outcome = bars.refusal(account, seat, given)
         return "" if outcome is None else outcome.refused[0].wrong
 
     bet = Wager(1, {"field": 500})
-    assert said(101, 1, bet) == ""
-    assert said(103, 0, bet) == "You are not seated at this table."
-    assert said(101, 1, Wager(2, {"field": 500})) == "This is not your seat."
-    assert said(101, 0, Sit(3, "Ann", 500)) == "You already have a seat at this table."
-    assert said(102, 0, Sit(3, "Sue", 500)) == "Staff do not play at tables that they supervise or audit."
-    assert said(103, 0, Sit(3, "Cal", 500)) == "The house has banned or deleted this account."
+    assert refusal_text(101, 1, bet) == ""
+    assert refusal_text(103, 0, bet) == "You are not seated at this table."
+    assert refusal_text(101, 1, Wager(2, {"field": 500})) == "This is not your seat."
+    assert refusal_text(101, 0, Sit(3, "Ann", 500)) == "You already have a seat at this table."
+    assert refusal_text(102, 0, Sit(3, "Sue", 500)) == "Staff do not play at tables that they supervise or audit."
+    assert refusal_text(103, 0, Sit(3, "Cal", 500)) == "The house has banned or deleted this account."
     service.set_state("closed")
-    assert said(101, 1, bet) == "The table is closed."
+    assert refusal_text(101, 1, bet) == "The table is closed."
     service.set_state("paused")
-    assert said(101, 1, TakeBack(1, "field")) == "The table is paused."
-    assert said(101, 1, Leave(1)) == ""
+    assert refusal_text(101, 1, TakeBack(1, "field")) == "The table is paused."
+    assert refusal_text(101, 1, Leave(1)) == ""
     service.stop("the server is stopping")
-    assert said(101, 1, Leave(1)) == "The server is stopping."
+    assert refusal_text(101, 1, Leave(1)) == "The server is stopping."
     seats.people[1].send_away()
-    assert said(101, 1, bet) == "The house has asked you to leave this table."
+    assert refusal_text(101, 1, bet) == "The house has asked you to leave this table."
 
 
 def test_chips_come_from_the_account_or_from_the_private_table() -> None:

@@ -336,15 +336,15 @@ def test_look_alike_table_names_are_refused(pit: Pit) -> None:
 
 
 def test_tables_have_names_in_any_alphabet(pit: Pit) -> None:
-    def named(name: str) -> str:
+    def rename_table(name: str) -> str:
         return str(pit.ask("Sue", "PUT /api/tables/2/name", name=name, why="nicer")[1])
 
     pit.ok("Sue", "PUT /api/tables/1/name", name="Cafe 1", why="nicer")
     for alike in ("\u0421af\u0435 1", "Caf\u00e9 1", "CAFE I"):  # with letters of the Cyrillic alphabet; with an accent
-        assert "looks like it" in named(alike)
+        assert "looks like it" in rename_table(alike)
     pit.ok("Sue", "PUT /api/tables/1/name", name="\u0421\u0442\u043e\u043b 1", why="nicer")
     for other in ("\u0418\u0433\u0440\u0430 1", "\u684c\u5b50 1", "\u2660 1"):  # only the number is the same
-        assert "looks like it" not in named(other)
+        assert "looks like it" not in rename_table(other)
 
 
 def test_a_deleted_table_has_its_reason_on_the_record(pit: Pit) -> None:

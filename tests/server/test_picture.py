@@ -16,9 +16,9 @@ from kit.parts import DEALT_TO_SEATS
 from kit.series import first_two, two_games
 from kit.serving import Server
 from pitboss.games import load
-from server.test_browser import Player, opened, table_of
+from server.test_browser import Player, browser, table_of
 
-__all__ = ["opened"]
+__all__ = ["browser"]
 
 pytestmark = [
     pytest.mark.skipif(
@@ -30,9 +30,9 @@ CARDS = DEALT_TO_SEATS
 
 
 @pytest.fixture(scope="module")
-def player(opened: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Player]:
+def player(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Player]:
     with Server(tmp_path_factory.mktemp("picture") / "pitboss.db", limited=False) as server:
-        ann = Player(opened, server.url, "Ann")
+        ann = Player(browser, server.url, "Ann")
         yield ann
         assert not ann.complaints
         ann.context.close()

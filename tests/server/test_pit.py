@@ -19,9 +19,9 @@ from kit.parts import WITH_CARDS
 from kit.series import SOAK, first, first_two
 from kit.serving import Person, Server
 from pitboss.games import REGISTERED, load
-from server.test_browser import DESK, MOST_ANSWERS, PHONE, Player, opened, table_of
+from server.test_browser import DESK, MOST_ANSWERS, PHONE, Player, browser, table_of
 
-__all__ = ["opened"]
+__all__ = ["browser"]
 
 pytestmark = [
     pytest.mark.skipif(
@@ -88,14 +88,14 @@ addEventListener("DOMContentLoaded", () => {
 
 @dataclass
 class House:
-    opened: Browser
+    browser: Browser
     server: Server
     people: list[Player] = field(default_factory=list)
     number: Iterator[int] = field(default_factory=itertools.count)
 
     def player(self, size: tuple[int, int] = DESK, **more: Any) -> Player:
         """Open a page for a new person."""
-        found = Player(self.opened, self.server.url, f"Ann {next(self.number)}", size, **more)
+        found = Player(self.browser, self.server.url, f"Ann {next(self.number)}", size, **more)
         found.page.add_init_script(WATCHED)
         self.people.append(found)
         return found
@@ -115,9 +115,9 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def house(opened: Browser, running: Server) -> Iterator[House]:
+def house(browser: Browser, running: Server) -> Iterator[House]:
     """Yield the house, and have everybody leave afterwards, because seats are few."""
-    found = House(opened, running, number=NUMBERS)
+    found = House(browser, running, number=NUMBERS)
     yield found
     complaints = [each for player in found.people for each in player.complaints]
     for player in found.people:
@@ -188,7 +188,7 @@ def to_the_end(player: Player, choice: str = "") -> None:
     raise AssertionError("the questions do not end")
 
 
-def watched(player: Player) -> dict[str, Any]:
+def layout_watch(player: Player) -> dict[str, Any]:
     found: dict[str, Any] = player.page.evaluate("window.watch")
     return found
 
@@ -236,7 +236,7 @@ def test_the_layout_does_not_shift_and_the_settled_table_stays_in_view(
                 )
                 assert lie.count() >= len(cards), (place, cards)
         player.goes_on()
-    seen = watched(player)
+    seen = layout_watch(player)
     assert len(seen["corners"]) == 1, seen["corners"]
     assert not seen["wrong"], set(seen["wrong"])
     assert game != "craps" or seen["thrown"]
@@ -374,7 +374,7 @@ def test_the_screen_reader_announces_a_turn_and_the_result_once(house: House, ga
         asked = player.page.get_by_test_id("choices").get_attribute("data-key")
         player.answers.first.click()
         expect(player.page.locator(f"[data-key='{asked}']")).to_have_count(0)
-    seen = watched(player)
+    seen = layout_watch(player)
     turns = [said for said in seen["urgent"] if said.startswith("Your turn.")]
     assert len(turns) == questions
     assert questions or load(game).rests  # of a shoe few rounds ask anything
@@ -430,7 +430,7 @@ def test_the_result_is_shown_at_every_display_setting(house: House, how: dict[st
     to_the_end(player)
     assert SUM.match(player.page.get_by_test_id("sum").inner_text())
     assert player.page.locator("#felt .pill.won, #felt .pill.lost, #felt .pill.push").count()
-    assert not watched(player)["wrong"]
+    assert not layout_watch(player)["wrong"]
 
 
 @pytest.mark.parametrize("size", [pytest.param(DESK, marks=SOAK), PHONE], ids=["desk", "phone"])
@@ -441,7 +441,7 @@ def test_twice_as_large_text_leaves_every_choice_in_the_window(house: House, siz
     player.page.evaluate("() => { window.watch.wrong.length = 0; }")
     player.ready()
     to_the_end(player)
-    assert not watched(player)["wrong"], set(watched(player)["wrong"])
+    assert not layout_watch(player)["wrong"], set(layout_watch(player)["wrong"])
     assert player.page.evaluate("window.inside(document.querySelector('[data-testid=sum]').getBoundingClientRect())")
 
 
@@ -599,7 +599,7 @@ def test_only_ones_own_folded_hand_stays_visible(house: House, game: str) -> Non
     lie = player.page.locator(f"#felt [data-card^='hand-{seat}-'] [href^='#rank']")
     assert lie.count() >= len(own)
     shown = {card for cards in (*settled["cards"].values(), settled["own"][seat]) for card in cards}
-    heard = " ".join(watched(player)["frames"])
+    heard = " ".join(layout_watch(player)["frames"])
     told = set(re.findall(r'"([2-9TJQKA][shdc])"', heard))
     assert told <= shown, told - shown
 

@@ -42,7 +42,7 @@ def open_server(db: Path, game: str) -> Inside:
     return inside
 
 
-def at(inside: Inside) -> LiveTable:
+def table_of_server(inside: Inside) -> LiveTable:
     live_table: LiveTable = inside.casino.tables[1]
     return live_table
 
@@ -56,14 +56,16 @@ def copy_during_round(db: Path, game: str, rounds: int, until: Callable[[LiveTab
         for _ in range(rounds):
             pit.plays("Ann")
         for number in range(100):
-            if until(at(inside)):
+            if until(table_of_server(inside)):
                 break
             guest.view = pit.ok("Ann", "GET /api/tables/1")
             pit.ask("Ann", "POST /api/tables/1/act", id=f"ann-plays-on-{number}", act=guest.something_to_do())
         else:
             raise AssertionError("it never comes to that")
         backup(db, copy)
-        found = Copied(copy, at(inside).driver.carry, at(inside).buy_ins.holds(inside.account("Ann").id))
+        found = Copied(
+            copy, table_of_server(inside).driver.carry, table_of_server(inside).buy_ins.holds(inside.account("Ann").id)
+        )
         for _ in range(2):
             pit.plays("Ann")
     return found
@@ -88,18 +90,18 @@ def test_a_shoe_of_a_copy_is_out_of_play(tmp_path: Path, game: str, caplog: pyte
     assert copy.carry.shoe is not UNSET
     restore(copy.file, db)
     with caplog.at_level(logging.WARNING), open_server(db, game) as inside:
-        now = at(inside).driver.carry
+        now = table_of_server(inside).driver.carry
         assert (now.round, now.shoe) == (copy.carry.round + 1, UNSET)
-        assert at(inside).buy_ins.holds(inside.account("Ann").id) == copy.has
+        assert table_of_server(inside).buy_ins.holds(inside.account("Ann").id) == copy.has
         assert winding_up.KNOWN in caplog.text
-        inside.wait(at(inside).tick())  # the dealer goes on by himself
+        inside.wait(table_of_server(inside).tick())  # the dealer goes on by himself
         Pit.after_restart(inside, "Ann").plays("Ann")
-        fresh = at(inside).driver.carry
+        fresh = table_of_server(inside).driver.carry
         assert fresh.shoe is not UNSET
         assert fresh.shoe.salt != copy.carry.shoe.salt
     assert verifies(db)
     with open_server(db, game) as inside:  # it is a shoe like any other by now
-        assert at(inside).driver.carry == fresh
+        assert table_of_server(inside).driver.carry == fresh
 
 
 def test_an_open_round_in_which_cards_were_dealt_is_wound_up(tmp_path: Path) -> None:
@@ -107,9 +109,9 @@ def test_an_open_round_in_which_cards_were_dealt_is_wound_up(tmp_path: Path) -> 
     copy = copy_during_round(db, "let-it-ride", 0, waits_for_player)
     restore(copy.file, db)
     with open_server(db, "let-it-ride") as inside:
-        assert at(inside).driver.carry.round == copy.carry.round + 1
-        assert not at(inside).driver.table.wagers()
-        assert at(inside).buy_ins.holds(inside.account("Ann").id) == copy.has
+        assert table_of_server(inside).driver.carry.round == copy.carry.round + 1
+        assert not table_of_server(inside).driver.table.wagers()
+        assert table_of_server(inside).buy_ins.holds(inside.account("Ann").id) == copy.has
     assert verifies(db)
 
 
@@ -119,8 +121,8 @@ def test_wagers_stay_after_a_restore_before_cards_are_known(tmp_path: Path, game
     copy = copy_during_round(db, game, 0, lambda live: bool(live.driver.table.wagers()) and not waits_for_player(live))
     restore(copy.file, db)
     with open_server(db, game) as inside:
-        assert at(inside).driver.carry.round == copy.carry.round
-        assert at(inside).driver.table.wagers()
+        assert table_of_server(inside).driver.carry.round == copy.carry.round
+        assert table_of_server(inside).driver.table.wagers()
     assert verifies(db)
 
 
@@ -128,7 +130,7 @@ def test_a_stop_alone_keeps_the_shoe_in_play(tmp_path: Path) -> None:
     db = tmp_path / "pit.db"
     copy_during_round(db, FROM_A_SHOE[0], 1, between_rounds)
     with open_server(db, FROM_A_SHOE[0]) as inside:
-        assert at(inside).driver.carry.shoe is not UNSET
+        assert table_of_server(inside).driver.carry.shoe is not UNSET
 
 
 def test_going_on_despite_missing_lines_drops_the_shoe(tmp_path: Path) -> None:
@@ -142,7 +144,7 @@ def test_going_on_despite_missing_lines_drops_the_shoe(tmp_path: Path) -> None:
     with open_server(db, game) as inside:
         assert inside.casino.doubt is not None
         inside.wait(inside.casino.go_on(inside.account("Chief"), "the disk lost it"))
-        now = at(inside).driver.carry
+        now = table_of_server(inside).driver.carry
         assert (now.round, now.shoe) == (copy.carry.round + 1, UNSET)
     assert verifies(db)
 

@@ -34,19 +34,19 @@ def slowly(pit: Pit, who: str, what: str, body: dict[str, Any], meanwhile: Calla
     method, path = what.split(" ")
     said = json.dumps(body).encode()
 
-    async def dribbled() -> AsyncIterator[bytes]:
+    async def send_slowly() -> AsyncIterator[bytes]:
         yield said[:1]
         await asyncio.to_thread(meanwhile)
         yield said[1:]
 
-    async def asked() -> httpx.Response:
+    async def request_slowly() -> httpx.Response:
         transport = httpx.ASGITransport(app=pit.inside.app)
         async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as client:
             headers = {"cookie": f"{COOKIE}={pit.cookies[who]}", "content-length": str(len(said))}
             headers["content-type"] = "application/json"
-            return await client.request(method, path, headers=headers, content=dribbled())
+            return await client.request(method, path, headers=headers, content=send_slowly())
 
-    return pit.inside.wait(asked())
+    return pit.inside.wait(request_slowly())
 
 
 def test_a_role_lost_while_the_request_arrives_counts(pit: Pit) -> None:

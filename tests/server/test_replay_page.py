@@ -12,10 +12,10 @@ from kit import programs
 from kit.series import first_two
 from kit.serving import TABLES, Person, Server
 from pitboss.server.views.round_replay import Replay, ShownAct
-from server.test_browser import MILLISECONDS, opened
+from server.test_browser import MILLISECONDS, browser
 from server.test_history import looks
 
-__all__ = ["opened"]
+__all__ = ["browser"]
 
 pytestmark = [
     pytest.mark.skipif(
@@ -37,7 +37,7 @@ class Frugal(Person):
 class Reader:
     """Ann's browser. She has played a round at every table. What the page logs to the console is kept."""
 
-    def __init__(self, opened: Browser, server: Server) -> None:
+    def __init__(self, browser: Browser, server: Server) -> None:
         self.url = server.url
         ann = Frugal(server, "Ann", 1)
         for table in TABLES:
@@ -49,7 +49,7 @@ class Reader:
         ann.close()
         self.ann = ann
         self.said: list[str] = []
-        self.context = opened.new_context(viewport=DESK)  # type: ignore[arg-type]
+        self.context = browser.new_context(viewport=DESK)  # type: ignore[arg-type]
         self.context.add_cookies([{"name": key, "value": value, "url": self.url} for key, value in ann.cookies.items()])
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(MILLISECONDS)
@@ -66,9 +66,9 @@ class Reader:
 
 
 @pytest.fixture(scope="module")
-def reader(opened: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+def reader(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
     with Server(tmp_path_factory.mktemp("replay") / "pitboss.db", limited=False) as server:
-        found = Reader(opened, server)
+        found = Reader(browser, server)
         yield found
         assert not found.said
         found.context.close()

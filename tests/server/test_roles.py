@@ -180,12 +180,12 @@ def test_a_spectator_cannot_act(inside: Inside) -> None:
 
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT"])
 def test_a_route_without_declared_roles_is_closed_to_everybody(tmp_path: Path, method: str) -> None:
-    def forgotten() -> dict[str, bool]:
+    def undeclared_route() -> dict[str, bool]:
         return {"secret": True}
 
     with Inside(tmp_path / "pitboss.db") as inside:
         router = APIRouter(route_class=GuardedRoute)
-        router.add_api_route("/forgotten", forgotten, methods=[method])
+        router.add_api_route("/forgotten", undeclared_route, methods=[method])
         inside.app.include_router(router)
         cookies = ["", inside.name("Player")[0], inside.name("Admin")[0]]
         inside.set_role("Admin", "admin")
@@ -443,12 +443,12 @@ def test_every_answer_says_what_a_browser_may_do_with_it(
 
 def test_an_internal_error_reveals_no_details(tmp_path: Path) -> None:
     @allow("anyone")
-    def broken() -> None:
+    def failing_route() -> None:
         raise ValueError("the ace of spades is next")
 
     with Inside(tmp_path / "pitboss.db") as inside:
         router = APIRouter(route_class=GuardedRoute)
-        router.add_api_route("/broken", broken)
+        router.add_api_route("/broken", failing_route)
         inside.app.include_router(router)
         answer = inside.request("GET", "/broken")
     assert answer.status_code == 500

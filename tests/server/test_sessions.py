@@ -152,14 +152,14 @@ def test_a_code_can_be_changed_and_the_old_one_and_other_sessions_are_over(insid
 def test_concurrent_changes_of_the_code_leave_one_that_works(inside: Inside) -> None:
     cookie, old = inside.name("Hasty")
 
-    async def asked() -> list[httpx.Response]:
+    async def change_code_thrice() -> list[httpx.Response]:
         transport = httpx.ASGITransport(app=inside.app)
         async with httpx.AsyncClient(
             transport=transport, base_url=f"http://{HOST}", cookies={COOKIE: cookie}
         ) as client:
             return await asyncio.gather(*(client.post("/api/me/code") for _ in range(3)))
 
-    answers = inside.wait(asked())
+    answers = inside.wait(change_code_thrice())
     (got,) = [answer for answer in answers if answer.status_code == 200]
     assert {answer.json()["detail"] for answer in answers if answer is not got} == {
         "This session was ended meanwhile. Sign in again with the newest code."

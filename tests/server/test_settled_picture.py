@@ -12,9 +12,9 @@ from playwright.sync_api import Page
 from kit import programs
 from kit.parts import DRAWN
 from pitboss.games import REGISTERED, load
-from server.test_inscriptions import draw, opened, page, printed_layout, seats_of, view, words
+from server.test_inscriptions import browser, draw, page, printed_layout, seats_of, view, words
 
-__all__ = ["opened", "page"]
+__all__ = ["browser", "page"]
 
 pytestmark = [
     pytest.mark.skipif(

@@ -17,9 +17,9 @@ from kit.series import soaked
 from kit.serving import Server, ask
 from pitboss.games import REGISTERED, load
 from pitboss.server.live.chip_count import PRACTICE
-from server.test_browser import Hall, answer_all, opened, table_of
+from server.test_browser import Hall, answer_all, browser, table_of
 
-__all__ = ["opened"]
+__all__ = ["browser"]
 
 pytestmark = [
     pytest.mark.skipif(
@@ -36,16 +36,16 @@ SOURCE = Path(pitboss.__file__).parent
 class Room(Hall):
     """A hall with an administrator."""
 
-    def __init__(self, opened: Browser, db: Path) -> None:
-        super().__init__(opened, db)
+    def __init__(self, browser: Browser, db: Path) -> None:
+        super().__init__(browser, db)
         self.boss = dict(ask("POST", f"{self.url}/api/session", json={"name": "Boss"}).cookies)
         made = ask("POST", f"{self.url}/api/admin", cookies=self.boss, json={"token": self.server.token})
         assert made.status_code == 200, made.text
 
 
 @pytest.fixture(scope="module")
-def hall(opened: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
-    found = Room(opened, tmp_path_factory.mktemp("shoes") / "pitboss.db")
+def hall(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+    found = Room(browser, tmp_path_factory.mktemp("shoes") / "pitboss.db")
     yield found
     found.close()
 

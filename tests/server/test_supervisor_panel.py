@@ -53,7 +53,7 @@ MOUNTED = """async ([table, width]) => {
 
 
 @pytest.fixture(scope="module")
-def opened() -> Iterator[Browser]:
+def browser() -> Iterator[Browser]:
     found = programs.find("chromium")
     assert found is not None, "there must be a Chromium here"
     expect.set_options(timeout=1_000 * PATIENCE)
@@ -73,11 +73,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Listening]:
 class Staff:
     """A member of the staff with a page, whose errors are kept."""
 
-    def __init__(self, opened: Browser, server: Listening, name: str, role: str, width: int = 1280) -> None:
+    def __init__(self, browser: Browser, server: Listening, name: str, role: str, width: int = 1280) -> None:
         self.url, self.cookie = server.url, server.name(name)
         self.store = server.casino.store
         self.store.accounts.set_role(self.store.accounts.find(name)[0].id, role).result()
-        self.context = opened.new_context(viewport={"width": width, "height": 844})
+        self.context = browser.new_context(viewport={"width": width, "height": 844})
         self.context.add_cookies([{"name": COOKIE, "value": self.cookie, "url": server.url}])
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(1_000 * PATIENCE)
@@ -106,8 +106,8 @@ class Staff:
 
 
 @pytest.fixture
-def sue(opened: Browser, server: Listening) -> Iterator[Staff]:
-    staff = Staff(opened, server, f"Sue {next(NUMBERS)}", "supervisor")
+def sue(browser: Browser, server: Listening) -> Iterator[Staff]:
+    staff = Staff(browser, server, f"Sue {next(NUMBERS)}", "supervisor")
     yield staff
     staff.context.close()
     assert not staff.complaints
@@ -235,8 +235,8 @@ def test_settings_for_the_next_round_say_what_they_call_for(server: Listening, s
 
 
 @pytest.mark.parametrize("width", [COLUMN, PHONE])
-def test_the_supervisor_panel_fits_a_narrow_column(opened: Browser, server: Listening, width: int) -> None:
-    staff = Staff(opened, server, f"Narrow {width}", "supervisor", width)
+def test_the_supervisor_panel_fits_a_narrow_column(browser: Browser, server: Listening, width: int) -> None:
+    staff = Staff(browser, server, f"Narrow {width}", "supervisor", width)
     page = staff.supervises(LIR, width)
     page.get_by_text("Choose settings").click()
     expect(page.get_by_test_id("setting-minimum")).to_be_visible()
@@ -258,8 +258,8 @@ def test_the_supervisor_panel_fits_a_narrow_column(opened: Browser, server: List
     staff.context.close()
 
 
-def test_the_house_has_a_page_of_its_own(opened: Browser, server: Listening) -> None:
-    chief = Staff(opened, server, "Chief", "admin")
+def test_the_house_has_a_page_of_its_own(browser: Browser, server: Listening) -> None:
+    chief = Staff(browser, server, "Chief", "admin")
     server.name("Newcomer")
     page = chief.page
     page.goto(f"{server.url}/house")
@@ -301,9 +301,9 @@ def test_the_house_is_not_for_players(server: Listening) -> None:
     assert ask("GET", f"{server.url}/house").status_code == 401
 
 
-def test_people_have_a_page_of_their_own_which_an_auditor_reads(opened: Browser, server: Listening) -> None:
+def test_people_have_a_page_of_their_own_which_an_auditor_reads(browser: Browser, server: Listening) -> None:
     server.name("Unruly")
-    chief = Staff(opened, server, "Warden", "admin")
+    chief = Staff(browser, server, "Warden", "admin")
     page = chief.page
     page.goto(f"{server.url}/house/people?q=unruly")
     unruly = page.get_by_test_id("person-Unruly")
@@ -316,7 +316,7 @@ def test_people_have_a_page_of_their_own_which_an_auditor_reads(opened: Browser,
     expect(unruly.locator("summary")).to_be_focused()
     assert not chief.complaints
     chief.context.close()
-    auditor = Staff(opened, server, "Reader", "auditor", 360)
+    auditor = Staff(browser, server, "Reader", "auditor", 360)
     auditor.page.goto(f"{server.url}/house/people")
     expect(auditor.page.get_by_test_id("person-Unruly")).to_contain_text("banned")
     assert auditor.page.locator("form[data-call]").count() == 0
@@ -379,11 +379,11 @@ def test_an_incident_that_cannot_happen_yet_waits_for_its_moment(server: Listeni
 
 @pytest.mark.soak
 @pytest.mark.parametrize("width", [1280, PHONE])
-def test_a_table_out_of_service_is_set_or_closed_and_deleted(opened: Browser, tmp_path: Path, width: int) -> None:
+def test_a_table_out_of_service_is_set_or_closed_and_deleted(browser: Browser, tmp_path: Path, width: int) -> None:
     for name, kind in (("set.db", "no commission"), ("gone.db", "no setting")):
         leave_behind(tmp_path / name, REFUSED[kind], seated=False)
     with Listening(tmp_path / "set.db", buffer=1 << 16) as running:
-        sue = Staff(opened, running, f"Sue {next(NUMBERS)}", "supervisor", width)
+        sue = Staff(browser, running, f"Sue {next(NUMBERS)}", "supervisor", width)
         page = sue.page
         page.goto(f"{running.url}/t/1")
         expect(page.get_by_test_id("out-of-service")).to_contain_text("33.10(h)2i")
@@ -399,7 +399,7 @@ def test_a_table_out_of_service_is_set_or_closed_and_deleted(opened: Browser, tm
         assert sue.complaints == []
         sue.context.close()
     with Listening(tmp_path / "gone.db", buffer=1 << 16) as running:
-        sue = Staff(opened, running, f"Sue {next(NUMBERS)}", "supervisor", width)
+        sue = Staff(browser, running, f"Sue {next(NUMBERS)}", "supervisor", width)
         page = sue.page
         page.goto(f"{running.url}/t/1")
         page.get_by_test_id("state-why").fill("nobody can play here")

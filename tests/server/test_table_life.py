@@ -156,7 +156,9 @@ def evening(test: Callable[[Evening], Awaitable[None]], house: House, companions
     return run
 
 
-def at(house: Callable[[], House], companions: int = 0) -> Callable[[Callable[[Evening], Awaitable[None]]], Any]:
+def evening_at(
+    house: Callable[[], House], companions: int = 0
+) -> Callable[[Callable[[Evening], Awaitable[None]]], Any]:
     """Run the test as an evening at such a table, and check afterwards that the books balance."""
 
     def mark(test: Callable[[Evening], Awaitable[None]]) -> Any:
@@ -172,7 +174,7 @@ def at(house: Callable[[], House], companions: int = 0) -> Callable[[Callable[[E
 # --- nobody waits without need
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_a_lone_player_does_not_wait_for_the_clock(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, BETS)
@@ -180,7 +182,7 @@ async def test_a_lone_player_does_not_wait_for_the_clock(here: Evening) -> None:
     assert isinstance(here.table.driver.wait, Ask)
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_two_players_wait_for_each_other_until_both_are_ready(here: Evening) -> None:
     ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
     await here.bet(ann, BETS)
@@ -192,7 +194,7 @@ async def test_two_players_wait_for_each_other_until_both_are_ready(here: Evenin
     assert here.table.driver.question is not None
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_the_table_does_not_wait_for_players_who_sit_out_or_left(here: Evening) -> None:
     ann, bob, cal = [await here.person(name, seat) for name, seat in (("Ann", 3), ("Bob", 4), ("Cal", 5))]
     await here.ok(bob, {"table": "sit out"})
@@ -210,7 +212,7 @@ async def test_the_table_does_not_wait_for_players_who_sit_out_or_left(here: Eve
     assert not here.view(ann).seats[1].sits_out
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_a_silent_guest_holds_up_two_windows_and_then_sits_out_until_heard_from(here: Evening) -> None:
     """With chips for a bet and an open connection he would have everybody wait for the clock in every round."""
     ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
@@ -232,7 +234,7 @@ async def test_a_silent_guest_holds_up_two_windows_and_then_sits_out_until_heard
     assert [seat.sits_out for seat in here.view(bob).seats] == [False, False]
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_a_player_active_between_silent_windows_is_waited_for(here: Evening) -> None:
     ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
     for _ in range(3):
@@ -246,7 +248,7 @@ async def test_a_player_active_between_silent_windows_is_waited_for(here: Evenin
     assert not here.view(bob).seats[1].sits_out
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_a_player_may_sit_out_while_the_clock_closes_the_window(here: Evening) -> None:
     ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
     await here.bet(ann, BETS)
@@ -263,7 +265,7 @@ async def test_a_player_may_sit_out_while_the_clock_closes_the_window(here: Even
     assert [seat.sits_out for seat in here.view(bob).seats] == [False, True]
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_being_ready_counts_for_one_round(here: Evening) -> None:
     """Sent once more after the round is over, it does not count for the next."""
     ann = await here.person("Ann", 3)
@@ -281,7 +283,7 @@ async def test_being_ready_counts_for_one_round(here: Evening) -> None:
 # --- the clock
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_the_clock_closes_the_window_and_answers_for_a_silent_seat(here: Evening) -> None:
     ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
     assert here.table.clock.time_left() is None  # nobody has wagered: there is nothing to hurry
@@ -304,7 +306,7 @@ async def test_the_clock_closes_the_window_and_answers_for_a_silent_seat(here: E
     assert here.table.clock.time_left() == (30, False, 0)  # the next one has his own time
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_one_players_wagers_do_not_extend_anothers_time(here: Evening) -> None:
     ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
     await here.bet(ann, BETS)
@@ -336,7 +338,7 @@ def test_the_clock_does_not_run_while_the_server_is_down(tmp_path: Path) -> None
     assert audit(path).ok
 
 
-@at(BigSixHouse)
+@evening_at(BigSixHouse)
 async def test_bets_that_open_again_in_a_round_have_their_own_time_each_time(here: Evening) -> None:
     """After a void spin; whether all were ready or time was up, and after the second void spin as after the first."""
     ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
@@ -355,7 +357,7 @@ async def test_bets_that_open_again_in_a_round_have_their_own_time_each_time(her
     assert here.table.driver.carry.round == 2
 
 
-@at(CrapsHouse)
+@evening_at(CrapsHouse)
 async def test_standing_craps_wagers_keep_the_dice_going(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, {"place 6": 600, "pass": 500})
@@ -366,7 +368,7 @@ async def test_standing_craps_wagers_keep_the_dice_going(here: Evening) -> None:
     assert here.table.driver.carry.round == 3 or not here.table.driver.table.wager(3, "pass")
 
 
-@at(CrapsHouse)
+@evening_at(CrapsHouse)
 async def test_a_silent_shooter_is_replaced_when_time_is_up(here: Evening) -> None:
     await here.person("Ann", 3)
     bob = await here.person("Bob", 4)
@@ -379,7 +381,7 @@ async def test_a_silent_shooter_is_replaced_when_time_is_up(here: Evening) -> No
     assert here.table.driver.carry.round == 2
 
 
-@at(CrapsHouse)
+@evening_at(CrapsHouse)
 async def test_a_standing_wager_does_not_count_as_activity(here: Evening) -> None:
     """Its silent owner would have everybody wait for the clock until it is decided. It stays where it is."""
     ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
@@ -430,7 +432,7 @@ def test_a_silent_seat_with_one_chip_out_is_not_waited_for(
     evening(waits, house)(tmp_path / "pitboss.db")
 
 
-@at(lambda: LetItRideHouse(readings=WAITS))
+@evening_at(lambda: LetItRideHouse(readings=WAITS))
 async def test_a_supervisor_ends_the_wait_sooner(here: Evening) -> None:
     ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
     await here.bet(bob, {"bet 1": 500})
@@ -447,7 +449,7 @@ async def test_a_supervisor_ends_the_wait_sooner(here: Evening) -> None:
 # --- people who go
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_a_lost_players_seat_is_kept_and_then_given_up(here: Evening) -> None:
     ann = await here.person("Ann", 3, 30_000)
     assert here.balance(ann) == PRACTICE - 30_000
@@ -460,7 +462,7 @@ async def test_a_lost_players_seat_is_kept_and_then_given_up(here: Evening) -> N
     assert here.balance(ann) == PRACTICE
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_a_lost_player_who_is_dealt_in_stays_until_the_round_is_over(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, BETS)
@@ -474,7 +476,7 @@ async def test_a_lost_player_who_is_dealt_in_stays_until_the_round_is_over(here:
     assert here.balance(ann) == PRACTICE + here.result(ann)
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_coming_back_in_time_keeps_the_seat(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     here.table.count_connection(ann.id, -1)
@@ -484,7 +486,7 @@ async def test_coming_back_in_time_keeps_the_seat(here: Evening) -> None:
     assert here.table.seat_of(ann.id) == 3
 
 
-@at(CrapsHouse)
+@evening_at(CrapsHouse)
 async def test_winnings_of_a_leavers_contract_wagers_reach_his_account(here: Evening) -> None:
     ann, bob = await here.person("Ann", 3, 10_000), await here.person("Bob", 4, 50_000)
     for number in range(300):
@@ -512,7 +514,7 @@ async def test_winnings_of_a_leavers_contract_wagers_reach_his_account(here: Eve
 # --- money
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_chips_are_bought_from_the_account_and_taken_back_to_it(here: Evening) -> None:
     ann = await here.person("Ann")
     refused = (await here.act(ann, {"input": "sit", "seat": 3, "chips": PRACTICE + 100})).refused
@@ -524,7 +526,7 @@ async def test_chips_are_bought_from_the_account_and_taken_back_to_it(here: Even
     assert here.balance(ann) == PRACTICE
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_practice_money_is_brought_back_to_what_it_was(here: Evening) -> None:
     ann = await here.person("Ann", 3, 40_000)
     assert (await here.casino.chips.top_up(ann.id)).given == 0
@@ -538,7 +540,7 @@ async def test_practice_money_is_brought_back_to_what_it_was(here: Evening) -> N
 # --- an action counts once, or not at all
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_an_action_sent_again_counts_once(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     wager = {"input": "wager", "stakes": BETS}
@@ -553,7 +555,7 @@ async def test_an_action_sent_again_counts_once(here: Evening) -> None:
     assert (await here.ok(ann, {"input": "leave"}, again="leave-once")).number > left.number
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_a_repeated_ready_gets_the_same_answer_after_leaving(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, BETS)
@@ -570,7 +572,7 @@ async def test_a_repeated_ready_gets_the_same_answer_after_leaving(here: Evening
         assert "You are not seated" in str((await here.act(ann, new)).refused[0])
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_the_same_id_of_another_person_is_another_action(here: Evening) -> None:
     ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
     first = await here.ok(ann, {"input": "wager", "stakes": BETS}, again="an-id-of-ours")
@@ -578,7 +580,7 @@ async def test_the_same_id_of_another_person_is_another_action(here: Evening) ->
     assert first.number != second.number
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_a_write_that_fails_refuses_cleanly(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, BETS)
@@ -606,7 +608,7 @@ async def test_a_write_that_fails_refuses_cleanly(here: Evening) -> None:
     assert here.table.driver.question is not None
 
 
-@at(WinnersPotHouse.usual)
+@evening_at(WinnersPotHouse.usual)
 async def test_a_refused_ready_leaves_everybody_as_ready_as_before(here: Evening) -> None:
     ann, bob = await here.person("Ann", 1), await here.person("Bob", 3)
 
@@ -651,7 +653,7 @@ def test_a_ready_that_could_not_be_written_leaves_everybody_as_before(tmp_path: 
     evening(test, LetItRideHouse())(tmp_path / "pitboss.db")
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_an_internal_error_changes_nothing(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, BETS)
@@ -666,7 +668,7 @@ async def test_an_internal_error_changes_nothing(here: Evening) -> None:
     assert not (await here.ready(ann)).refused
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_a_table_driven_by_another_server_is_left_alone_and_hidden(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, BETS)
@@ -692,7 +694,7 @@ def test_a_second_server_over_the_same_file_does_not_start(tmp_path: Path) -> No
     asyncio.run(play())
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_a_person_who_left_cannot_act_with_his_successors_chips(here: Evening) -> None:
     """Everything is sent at once and waits its turn."""
     ann, bob = await here.person("Ann", 3), await here.person("Bob")
@@ -714,7 +716,7 @@ async def test_a_person_who_left_cannot_act_with_his_successors_chips(here: Even
     assert not here.table.seats.people[3].ready
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_an_id_is_for_one_action(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.ok(ann, {"input": "wager", "stakes": BETS}, again="one-id-only")
@@ -727,7 +729,7 @@ async def test_an_id_is_for_one_action(here: Evening) -> None:
 # --- companions
 
 
-@at(LetItRideHouse, companions=2)
+@evening_at(LetItRideHouse, companions=2)
 async def test_companions_are_marked_and_play_only_with_somebody(here: Evening) -> None:
     assert not here.table.driver.table.players
     ann = await here.person("Ann", 3)
@@ -747,7 +749,7 @@ async def test_companions_are_marked_and_play_only_with_somebody(here: Evening) 
     assert len(here.table.driver.log) == before
 
 
-@at(lambda: LetItRideHouse(minimum=Money(10_000), maximum=Money(10_000)), companions=1)
+@evening_at(lambda: LetItRideHouse(minimum=Money(10_000), maximum=Money(10_000)), companions=1)
 async def test_a_companion_without_chips_is_replaced(here: Evening) -> None:
     """A hundred minimum wagers are gone sooner or later; whoever plays then has brought chips of his own."""
     ann = await here.person("Ann", 3, 100_000)
@@ -763,7 +765,7 @@ async def test_a_companion_without_chips_is_replaced(here: Evening) -> None:
     assert here.view(ann).seats
 
 
-@at(LetItRideHouse, companions=2)
+@evening_at(LetItRideHouse, companions=2)
 async def test_companions_wager_once_whatever_happens(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, BETS)
@@ -773,7 +775,7 @@ async def test_companions_wager_once_whatever_happens(here: Evening) -> None:
     assert len([item for item in here.given(Wager) if item.by == COMPANION]) == 2
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_an_action_that_has_begun_completes_although_its_caller_is_gone(here: Evening) -> None:
     """Whoever asked for it breaks off, as when a connection is lost."""
     ann = await here.person("Ann", 3)
@@ -791,7 +793,7 @@ async def test_an_action_that_has_begun_completes_although_its_caller_is_gone(he
 # --- the house
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_a_paused_table_refuses_actions_and_stops_its_clock(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, BETS)
@@ -807,7 +809,7 @@ async def test_a_paused_table_refuses_actions_and_stops_its_clock(here: Evening)
     assert here.table.driver.question is not None
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_a_closed_table_finishes_its_round_and_seats_nobody(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, BETS)
@@ -821,7 +823,7 @@ async def test_a_closed_table_finishes_its_round_and_seats_nobody(here: Evening)
     await here.ok(ann, {"input": "leave"})
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_settings_do_not_change_while_a_round_is_under_way(here: Evening) -> None:
     changed = setting_of(LetItRideHouse(bonus=True), PACE)
     assert not (await here.table.desk.set_setting(changed)).refused
@@ -837,7 +839,7 @@ async def test_settings_do_not_change_while_a_round_is_under_way(here: Evening) 
     assert (await here.act(ann, {"input": "wager", "stakes": {**BETS, "bonus": 100}})).refused
 
 
-@at(CrapsHouse)
+@evening_at(CrapsHouse)
 async def test_craps_settings_change_between_two_rolls(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, {"place 6": 600, "pass": 500})
@@ -861,7 +863,7 @@ async def test_craps_settings_change_between_two_rolls(here: Evening) -> None:
     assert "You cannot change the game" in str((await here.table.desk.set_setting(other)).refused[0])
 
 
-@at(CrapsHouse)
+@evening_at(CrapsHouse)
 async def test_a_waiting_setting_survives_a_failed_write(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, {"place 6": 600, "pass": 500})
@@ -882,7 +884,7 @@ async def test_a_waiting_setting_survives_a_failed_write(here: Evening) -> None:
     assert here.table.driver.rules.reads("hardways-on-come-out") == "off"
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_a_person_cannot_act_for_another_or_for_the_house(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.person("Bob", 4)
@@ -907,7 +909,7 @@ async def test_a_person_cannot_act_for_another_or_for_the_house(here: Evening) -
     assert here.table.driver.table.wager(4, "bet 1") == 0
 
 
-@at(LetItRideHouse)
+@evening_at(LetItRideHouse)
 async def test_play_waits_for_a_supervisors_ruling(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, BETS)
@@ -956,7 +958,7 @@ def poor() -> CrapsHouse:
     return CrapsHouse(inventory=Money(0))
 
 
-@at(poor)
+@evening_at(poor)
 async def test_a_payment_waits_until_a_supervisor_brings_a_fill(here: Evening) -> None:
     ann = await here.person("Ann", 1)
     assert any("cannot pay one maximum wager" in act.told for act in here.view(ann).acts)
@@ -980,7 +982,7 @@ async def test_a_payment_waits_until_a_supervisor_brings_a_fill(here: Evening) -
     assert here.table.driver.carry.accounts.get(INVENTORY, 0) == 0
 
 
-@at(CrapsHouse)
+@evening_at(CrapsHouse)
 async def test_a_fill_stays_when_the_round_is_wound_up(here: Evening) -> None:
     ann = await here.person("Ann", 1)
     held = here.table.driver.table.ledger[INVENTORY]
@@ -1003,7 +1005,7 @@ WANTING = {name: company for name in REGISTERED if (company := _company(load(nam
 def test_a_stored_table_without_a_commission_is_out_of_service_until_one_is_set(tmp_path: Path) -> None:
     """33.10(h)2i: the versions before took ten percent that nobody had elected."""
 
-    async def mended() -> None:
+    async def open_and_mend() -> None:
         casino = Casino(tmp_path / "pitboss.db")
         await casino.make_table("Winner's Pot", setting_of(WinnersPotHouse()))
         await casino.open()
@@ -1014,7 +1016,7 @@ def test_a_stored_table_without_a_commission_is_out_of_service_until_one_is_set(
         assert casino.tables[1].house == WinnersPotHouse(commission_percent=5)
         await casino.close()
 
-    asyncio.run(mended())
+    asyncio.run(open_and_mend())
 
 
 @pytest.mark.parametrize("name", WANTING)

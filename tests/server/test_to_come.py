@@ -151,13 +151,13 @@ def test_an_incident_to_come_is_hidden_as_soon_as_it_is_recorded(path: Path, mon
         war = War(inside)
         note, waiting = inside.casino.store.note_staff_act, []
 
-        def noted(act: StaffAct) -> Future[None]:
+        def note_and_observe(act: StaffAct) -> Future[None]:
             done: Future[None] = note(act)
             done.result()
             waiting.append(inside.casino.waiting())
             return done
 
-        monkeypatch.setattr(inside.casino.store, "note_staff_act", noted)
+        monkeypatch.setattr(inside.casino.store, "note_staff_act", note_and_observe)
         war.later(**EXTRA)
         assert waiting == [{(1, 1)}]
 

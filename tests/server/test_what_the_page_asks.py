@@ -18,10 +18,10 @@ from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.roulette.house import RouletteHouse
 from pitboss.server.access.sessions import COOKIE
 from server.test_browser import PHONE, Player
-from server.test_inscriptions import draw, opened, page, printed_layout, seats_of, view
+from server.test_inscriptions import browser, draw, page, printed_layout, seats_of, view
 from server.test_settled_picture import WHY, result, settlement
 
-__all__ = ["opened", "page"]
+__all__ = ["browser", "page"]
 
 pytestmark = [
     pytest.mark.skipif(
@@ -165,10 +165,10 @@ def test_the_button_for_the_most_odds_names_their_sum(page: Page) -> None:
         assert words_of(page, seen)["buttons"]["Max odds"] == said
 
 
-def test_betting_more_than_the_chip_by_key_asks_first(opened: Browser, tmp_path: Path) -> None:
+def test_betting_more_than_the_chip_by_key_asks_first(browser: Browser, tmp_path: Path) -> None:
     """On the picture he sees where he is, and not what the button says."""
     with Listening(tmp_path / "pitboss.db", [RouletteHouse()], buffer=1 << 16) as server:
-        ann = Player(opened, server.url, "Ann")
+        ann = Player(browser, server.url, "Ann")
         ann.go_to(1)
         ann.sit(dollars=200)
         red = ann.page.locator("#ears button[data-area='red']")
@@ -187,7 +187,7 @@ def test_betting_more_than_the_chip_by_key_asks_first(opened: Browser, tmp_path:
         ann.context.close()
 
 
-def test_questions_are_legible_on_a_phone(opened: Browser, tmp_path: Path) -> None:
+def test_questions_are_legible_on_a_phone(browser: Browser, tmp_path: Path) -> None:
     """Beside two buttons the words were a column as wide as a word, and the end of them out of sight."""
     with Listening(tmp_path / "pitboss.db", [RouletteHouse()], buffer=1 << 16) as server:
         url = f"{server.url}/api/tables/1/act"
@@ -197,7 +197,7 @@ def test_questions_are_legible_on_a_phone(opened: Browser, tmp_path: Path) -> No
             for number, act in enumerate((sits, {"input": "wager", "stakes": {"straight 17": 500}})):
                 answer = ask("POST", url, cookies=cookies, json={"id": f"{name}-action-{number}", "act": act})
                 assert answer.status_code == 200, answer.text
-        ann = Player(opened, server.url, "Ann", PHONE)
+        ann = Player(browser, server.url, "Ann", PHONE)
         ann.go_to(1)
         ann.page.get_by_test_id("sit").click()
         ann.page.get_by_test_id("chips-value").check()
@@ -362,13 +362,13 @@ def test_a_question_points_at_the_area_that_it_is_about(page: Page) -> None:
             assert re.findall(r'data-area="([^"]*)"[^>]*>(?:<[^>]*>)?<[^>]*class="area[^"]* asked"', svg) == areas, game
 
 
-def test_players_of_a_wound_up_round_are_told_that_it_was_void(opened: Browser, tmp_path: Path) -> None:
+def test_players_of_a_wound_up_round_are_told_that_it_was_void(browser: Browser, tmp_path: Path) -> None:
     """Also after he reloads the page or loses the connection, until he goes on."""
     with Listening(tmp_path / "pitboss.db", [LetItRideHouse(), RouletteHouse()], buffer=1 << 16) as server:
         sue, store = server.name("Sue"), server.casino.store
         store.accounts.set_role(store.accounts.find("Sue")[0].id, "supervisor").result()
         for table in (1, 2):
-            ann = Player(opened, server.url, f"Ann {table}")
+            ann = Player(browser, server.url, f"Ann {table}")
             ann.go_to(table)
             ann.sit(dollars=200)
             ann.wager()
@@ -396,7 +396,7 @@ def test_players_of_a_wound_up_round_are_told_that_it_was_void(opened: Browser, 
             ann.context.close()
 
 
-def test_a_round_voided_by_a_broken_wheel_is_announced_when_bets_reopen(opened: Browser, tmp_path: Path) -> None:
+def test_a_round_voided_by_a_broken_wheel_is_announced_when_bets_reopen(browser: Browser, tmp_path: Path) -> None:
     """To whoever reloads the page while a supervisor decides."""
     with Listening(tmp_path / "pitboss.db", [RouletteHouse()], buffer=1 << 16) as server:
         sue, store = server.name("Sue"), server.casino.store
@@ -406,7 +406,7 @@ def test_a_round_voided_by_a_broken_wheel_is_announced_when_bets_reopen(opened: 
             answer = ask("POST", f"{server.url}/api/tables/1/{what}", cookies={COOKIE: sue}, json=body)
             assert answer.status_code == 200, answer.text
 
-        ann = Player(opened, server.url, "Ann")
+        ann = Player(browser, server.url, "Ann")
         ann.go_to(1)
         ann.sit(dollars=200)
         ann.wager()

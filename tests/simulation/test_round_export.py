@@ -178,12 +178,12 @@ def test_parquet_without_pyarrow_is_refused_in_a_sentence(
 
     real = builtins.__import__
 
-    def without(name: str, *more: Any) -> Any:
+    def import_without_pyarrow(name: str, *more: Any) -> Any:
         if name.startswith("pyarrow"):
             raise ImportError(f"no {name}", name=name)
         return real(name, *more)
 
-    monkeypatch.setattr(builtins, "__import__", without)
+    monkeypatch.setattr(builtins, "__import__", import_without_pyarrow)
     assert main(["simulate", GAME, "--rounds", "10", "--out", str(tmp_path / "rounds.parquet")]) == 2
     assert "pip install 'pitboss[parquet]'" in capsys.readouterr().err
 

@@ -39,11 +39,11 @@ def test_the_course_ends_with_what_is_reported() -> None:
     run = a_run(20_000, "optimal", "bold")
     assert list(run.course) == [1_000, 2_000, 4_000, 8_000, 20_000]
     assert [each.value for each in run.course[20_000]] == [row.estimate for row in run.report.rows]
-    (early,) = [row for row in report(run.plan, _after(run, 4_000)).rows if row.strategy == "bold"]
+    (early,) = [row for row in report(run.plan, _tally_after(run, 4_000)).rows if row.strategy == "bold"]
     assert run.course[4_000][1].value == early.estimate
 
 
-def _after(run: Run, units: int) -> Tally:
+def _tally_after(run: Run, units: int) -> Tally:
     *_, tally = play_units(run.plan, units)
     return tally
 

@@ -40,7 +40,7 @@ from pitboss.simulation.run import CHUNK, chunk_size, chunks, play_chunk, play_u
 SEED = 1947
 
 
-def of(study: Study) -> tuple[Rules, Any]:
+def rules_and_house(study: Study) -> tuple[Rules, Any]:
     """Return the rules and the house of a game."""
     return study.rules, study.house
 
@@ -72,7 +72,7 @@ def effects(monkeypatch: pytest.MonkeyPatch) -> Any:
 def test_three_card_poker_counts_the_remaining_dealers_hands() -> None:
     """The kernel for one seat gives the same for every seat."""
     found = make_plan("three-card-poker", 5, ("shared",), bets={"ante": 500, "pair plus": 500})
-    rules, house = of(found.study)
+    rules, house = rules_and_house(found.study)
     made, paid = three_cards.hands(rules), three_card.nets(rules, house)
     tables = three_card_kernel.Tables(
         made.strength, made.class_index, made.dealer_plays, np.zeros((1, 22100), np.uint8)
@@ -98,7 +98,7 @@ def test_three_card_poker_counts_the_remaining_dealers_hands() -> None:
 
 def test_three_card_poker_alone_is_optimal_play() -> None:
     found = make_plan("three-card-poker", 1, ("optimal",))
-    tables, gains = found.ready[0].tables, three_cards.gains_by_result(*of(found.study), found.bets)
+    tables, gains = found.ready[0].tables, three_cards.gains_by_result(*rules_and_house(found.study), found.bets)
 
     def play(cards: Any, into: Any) -> None:
         three_card_kernel.share_dealt(cards, tables, gains, into, three_card_kernel.room_to_share(1))
@@ -116,7 +116,7 @@ def test_let_it_ride_counts_the_remaining_community_cards() -> None:
     found = make_plan(
         "let-it-ride", 7, ("shared",), settings={"payout-limit": 50_000}, bets=dict.fromkeys(BASE, 10_000)
     )
-    paid = riding.pay(*of(found.study), 10_000)
+    paid = riding.pay(*rules_and_house(found.study), 10_000)
     optimal = make_plan("let-it-ride", 7, ("optimal",), settings={"payout-limit": 50_000}, bets=found.bets)
     shared = codes(found, 100)
     turned = np.flatnonzero((shared != codes(optimal, 100)).any(axis=0)).tolist()
@@ -152,7 +152,7 @@ def test_let_it_ride_alone_is_optimal_play() -> None:
     found = make_plan("let-it-ride", 1, ("optimal",))
     from pitboss.games.let_it_ride import kernel
 
-    paid = riding.pay(*of(found.study), found.bets["bet 1"])
+    paid = riding.pay(*rules_and_house(found.study), found.bets["bet 1"])
     net = np.array([paid.net[five] for five in rides.FIVE], np.int64)
     tables = found.ready[0].tables
     alone = np.zeros((1, 200), np.uint16)
@@ -168,7 +168,7 @@ def test_let_it_ride_alone_is_optimal_play() -> None:
 def test_ultimate_counts_every_board_and_dealer_from_the_flop_on(effects: Any) -> None:
     """Compare seat by seat with the plain count of a situation, with other hands taken out of the deck."""
     found = make_plan("ultimate-texas-holdem", 6, ("shared",))
-    solution = ultimate.solve(*of(found.study), found.bets["ante"]).solution
+    solution = ultimate.solve(*rules_and_house(found.study), found.bets["ante"]).solution
     units = 3
     shared, seen = codes(found, units), set()
     for unit in range(units):
@@ -189,14 +189,14 @@ def test_ultimate_counts_every_board_and_dealer_from_the_flop_on(effects: Any) -
 
 
 def first_place(found: Plan, own: tuple[int, int], out: Sequence[int]) -> int | None:
-    share = ultimate_sharing.sharing_tables(ultimate.solve(*of(found.study), 600), 600, 6)
+    share = ultimate_sharing.sharing_tables(ultimate.solve(*rules_and_house(found.study), 600), 600, 6)
     line = share.opening[strategy_lookup.hole_numbers()[own]].tolist()
     return 0 if line[ultimate_kernel.ALONE] + sum(line[card] for card in out) > 0 else None
 
 
 def test_ultimate_alone_is_optimal_play(effects: Any) -> None:
     found = make_plan("ultimate-texas-holdem", 1, ("optimal",))
-    solved = ultimate.solve(*of(found.study), found.bets["ante"])
+    solved = ultimate.solve(*rules_and_house(found.study), found.bets["ante"])
     share = ultimate_sharing.sharing_tables(solved, found.bets["ante"], 1)
     made = ultimates.kernel_inputs([situations.optimal_plan(solved.solution)], [0], 0)
 
@@ -220,7 +220,7 @@ def test_equivalent_cards_of_a_hole_have_one_representative() -> None:
 
 def test_the_effect_of_a_card_is_unchanged_by_renaming_suits(effects: Any) -> None:
     """The effect of a card on a hole is that of the card after the suits are renamed."""
-    solved = ultimate.solve(*of(setting("ultimate-texas-holdem")), 600)
+    solved = ultimate.solve(*rules_and_house(setting("ultimate-texas-holdem")), 600)
     share = ultimate_sharing.sharing_tables(solved, 600, 6)
     at = next(at for at, hole in enumerate(STARTING) if hole.name == "K9s")
     king, nine = 4 * 11 + 2, 4 * 7 + 2  # of hearts; the hole that stands for it has clubs
@@ -233,7 +233,7 @@ def test_the_effect_of_a_card_is_unchanged_by_renaming_suits(effects: Any) -> No
 
 @pytest.mark.soak
 def test_card_effects_before_the_flop_equal_the_first_decision() -> None:
-    solved = ultimate.solve(*of(setting("ultimate-texas-holdem")), 600)
+    solved = ultimate.solve(*rules_and_house(setting("ultimate-texas-holdem")), 600)
     gains, raises = ultimate_sharing.gains_alone(solved, 600)
     effects = ultimate_sharing.card_effects(solved, 600, gains, raises)
     at = next(at for at, hole in enumerate(STARTING) if hole.name == "K4o")
@@ -297,11 +297,11 @@ def test_sharing_is_refused_in_the_audited_engine() -> None:
 def test_sharing_at_some_seats_only_is_refused() -> None:
     study = setting("three-card-poker")
     with pytest.raises(ImpossibleError, match="at all seats of a table or at none"):
-        three_cards.prepare(*of(study), {"ante": 500}, 2, [share_cards, None])
+        three_cards.prepare(*rules_and_house(study), {"ante": 500}, 2, [share_cards, None])
 
 
 def test_decisions_of_one_seat_cannot_be_asked_when_all_share() -> None:
     study = setting("three-card-poker")
-    (asked,) = three_cards.decisions(*of(study))
+    (asked,) = three_cards.decisions(*rules_and_house(study))
     with pytest.raises(ImpossibleError, match="depends on all of them"):
         share_cards(asked)

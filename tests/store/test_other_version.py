@@ -41,7 +41,7 @@ def written_otherwise(version: str = "", rules: str = "") -> Iterator[None]:
         yield
 
 
-def begun(night: Night, name: str) -> NightTable:
+def add_mixed_rounds(night: Night, name: str) -> NightTable:
     """A table with a round of this version, one of another that replays otherwise, and one more of this. Nobody's
     account is asked for chips."""
     table = night.table(name, "three-card-poker")
@@ -52,7 +52,7 @@ def begun(night: Night, name: str) -> NightTable:
     return table
 
 
-def ended(night: Night, path: Path) -> None:
+def end_night(night: Night, path: Path) -> None:
     """End the night, and anchor what it left."""
     checkpoint = Checkpoint(checkpoint_path(path), night.store.meta("id"), lock(checkpoint_path(path)), now=lambda: AT)
     checkpoint.write(night.store.heads())
@@ -63,8 +63,8 @@ def ended(night: Night, path: Path) -> None:
 def test_a_round_of_another_version_neither_passes_nor_fails(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     night = Night(path)
     night.people("Ann")
-    begun(night, "Ann")
-    ended(night, path)
+    add_mixed_rounds(night, "Ann")
+    end_night(night, path)
     assert main(["verify", "--db", str(path)]) == 3
     out = capsys.readouterr().out
     wanted = (
@@ -91,7 +91,7 @@ def test_rounds_under_other_rules_of_this_version_are_named(path: Path, capsys: 
     night.people("Ann")
     with written_otherwise(rules="0" * 64):
         night.table("Ann", "three-card-poker").play(AT, {1: "book"}, sits(1, "Ann", by=COMPANION))
-    ended(night, path)
+    end_night(night, path)
     assert main(["verify", "--db", str(path)]) == 3
     assert f"round 1, begun by pitboss {__version__} under other rules, replays differently" in capsys.readouterr().out
 
@@ -100,11 +100,11 @@ def test_an_altered_round_fails_beside_one_of_another_version(path: Path, capsys
     """A round of this version replays differently at another table. It is the first difference that is shown."""
     night = Night(path)
     night.people("Ann", "Bob")
-    begun(night, "Ann")
-    altered = begun(night, "Bob")
+    add_mixed_rounds(night, "Ann")
+    altered = add_mixed_rounds(night, "Bob")
     with written_otherwise():
         altered.play(AT + 180, {1: "book"})
-    ended(night, path)
+    end_night(night, path)
     assert main(["verify", "--db", str(path), "--json"]) == 1
     told = json.loads(capsys.readouterr().out)
     assert (told["replay"], told["judged"]) == (False, False)
@@ -135,8 +135,8 @@ def test_its_chain_and_its_money_must_hold(
 ) -> None:
     night = Night(path)
     night.people("Ann")
-    begun(night, "Ann")
-    ended(night, path)
+    add_mixed_rounds(night, "Ann")
+    end_night(night, path)
     with closing(sqlite3.connect(path)) as db:
         db.execute(change)
         db.commit()
@@ -148,6 +148,6 @@ def test_a_single_round_is_counted_in_the_singular(path: Path, capsys: pytest.Ca
     night = Night(path)
     night.people("Ann")
     night.table("Ann", "three-card-poker").play(AT, {1: "book"}, sits(1, "Ann", by=COMPANION))
-    ended(night, path)
+    end_night(night, path)
     assert main(["verify", "--db", str(path)]) == 0
     assert " rows, 1 round replays the same\n" in capsys.readouterr().out

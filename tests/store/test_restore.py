@@ -447,7 +447,7 @@ def test_a_restore_lists_what_came_after_the_copy(tmp_path: Path, capsys: pytest
 def test_the_drill(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     db, copy = tmp_path / "pit.db", tmp_path / "copy.db"
 
-    def told(*words: object) -> tuple[int, str]:
+    def run_main(*words: object) -> tuple[int, str]:
         code = main([str(word) for word in words])
         return code, capsys.readouterr().out
 
@@ -455,25 +455,25 @@ def test_the_drill(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         person = Person(server, "Ann", 1)
         person.connect(server, 1)
         person.play(3)
-        assert told("backup", copy, "--db", db, "--json") == (
+        assert run_main("backup", copy, "--db", db, "--json") == (
             0,
             json.dumps({"db": str(db), "copy": str(copy), "heads": f"{copy}.heads"}, indent=2) + "\n",
         )
-        assert told("verify", "--db", copy)[0] == 0
+        assert run_main("verify", "--db", copy)[0] == 0
         person.play(3)
         assert main(["restore", str(copy), "--db", str(db)]) == 2
         assert "another server is running" in capsys.readouterr().err
         person.close()
         assert server.stop() == 0
-    code, out = told("verify", "--db", copy, "--heads", f"{db}.heads")
+    code, out = run_main("verify", "--db", copy, "--heads", f"{db}.heads")
     assert (code, "table 1 is good up to line " in out) == (1, True)
-    code, out = told("restore", copy, "--db", db)
+    code, out = run_main("restore", copy, "--db", db)
     first, kept, sessions, came, *lines = out.splitlines()
     assert (code, first, kept) == (0, f"{db} is now {copy}", f"the database that was there is kept as {db}.replaced-1")
     assert sessions == "all sessions have ended: everybody signs in again, with the recovery code"
     assert came == "came after the copy, and is only in the database that was there:"
     assert re.fullmatch(r"  \d+ lines of table 1", lines[0])
-    code, out = told("verify", "--db", db)
+    code, out = run_main("verify", "--db", db)
     assert (code, "restored on" in out) == (0, True)
     with Server(db) as server:
         again = Person(server, "Bob", 2)
@@ -481,6 +481,6 @@ def test_the_drill(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         again.play(3)
         again.close()
         assert server.stop() == 0
-    code, out = told("verify", "--db", db)
+    code, out = run_main("verify", "--db", db)
     assert (code, "restored on" in out) == (0, True)
-    assert told("verify", "--db", f"{db}.replaced-1", "--heads", f"{db}.heads")[0] == 1
+    assert run_main("verify", "--db", f"{db}.replaced-1", "--heads", f"{db}.heads")[0] == 1

@@ -30,7 +30,7 @@ RIDE, CRAPS = 1, 2
 
 
 @pytest.fixture(scope="session")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def small_house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make a small house: two people at two tables, some rounds, an open round, and several staff acts."""
     path = tmp_path_factory.mktemp("tampering") / "pitboss.db"
     with Inside(path) as inside:
@@ -57,9 +57,9 @@ def copy_database(played: Path, to: Path) -> Path:
 @pytest.mark.parametrize("number", series(7, SIZE))
 @pytest.mark.parametrize("how", WAYS)
 def test_every_kind_of_tampering_is_detected_with_its_place(
-    played: Path, tmp_path: Path, how: str, number: int
+    small_house: Path, tmp_path: Path, how: str, number: int
 ) -> None:
-    path = copy_database(played, tmp_path)
+    path = copy_database(small_house, tmp_path)
     what, places = tamper_with(path, how, number)
     found = failed_checks(path)
     assert any(place in each for each in found for place in places), (what, found)
@@ -97,17 +97,17 @@ def test_every_kind_of_tampering_is_detected_with_its_place(
         ("PRAGMA user_version = 3", "register does not belong there"),
     ],
 )
-def test_subtle_tampering_is_detected(played: Path, tmp_path: Path, sql: str, told: str) -> None:
-    path = copy_database(played, tmp_path)
+def test_subtle_tampering_is_detected(small_house: Path, tmp_path: Path, sql: str, told: str) -> None:
+    path = copy_database(small_house, tmp_path)
     with closing(sqlite3.connect(path)) as db:
         db.execute(sql)
         db.commit()
     assert told in "\n".join(failed_checks(path))
 
 
-def test_a_removed_table_leaves_a_gap_in_the_closing_sum(played: Path, tmp_path: Path) -> None:
+def test_a_removed_table_leaves_a_gap_in_the_closing_sum(small_house: Path, tmp_path: Path) -> None:
     """Everything of the table was removed, and the checkpoint file is missing."""
-    path = copy_database(played, tmp_path)
+    path = copy_database(small_house, tmp_path)
     checkpoint_path(path).unlink()
     checks = {check.name: check for check in audit(path).checks}
     assert checks["money"].ok
@@ -150,9 +150,9 @@ def test_a_migrated_database_is_reconciled_by_sums(tmp_path: Path) -> None:
         assert [each.split(" is")[0].split(" are")[0] for each in found] == told
 
 
-def test_error_messages_do_not_repeat_an_unreadable_value(played: Path, tmp_path: Path) -> None:
+def test_error_messages_do_not_repeat_an_unreadable_value(small_house: Path, tmp_path: Path) -> None:
     """SQLite repeats the whole text in its message: here it is a deck in the order in which it will be dealt."""
-    path = copy_database(played, tmp_path)
+    path = copy_database(small_house, tmp_path)
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("UPDATE carries SET carry = CAST(CAST(carry AS BLOB) || x'ff' AS TEXT)")
     said = "\n".join(failed_checks(path))
@@ -163,5 +163,5 @@ def test_error_messages_do_not_repeat_an_unreadable_value(played: Path, tmp_path
     assert "decks" not in f"{said}{start.value}"
 
 
-def test_an_unaltered_database_passes_the_audit(played: Path, tmp_path: Path) -> None:
-    assert failed_checks(copy_database(played, tmp_path)) == []
+def test_an_unaltered_database_passes_the_audit(small_house: Path, tmp_path: Path) -> None:
+    assert failed_checks(copy_database(small_house, tmp_path)) == []

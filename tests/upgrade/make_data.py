@@ -197,10 +197,10 @@ class Live(Host):
     async def give(self, given: Input) -> None:
         seat: int = given.seat  # type: ignore[attr-defined]
         account = self._account_of(given.player) if isinstance(given, Sit) else self.table.seats.people[seat].account
-        _taken(await self.table.act(account, seat, given, self._client()), given)
+        _assert_accepted(await self.table.act(account, seat, given, self._client()), given)
 
     async def order(self, given: Input) -> None:
-        _taken(await self.table.desk.order(given), given)
+        _assert_accepted(await self.table.desk.order(given), given)
 
     async def close(self) -> None:
         round_, window = self.driver.carry.round, self.driver.wait
@@ -208,7 +208,7 @@ class Live(Host):
             if self.driver.wait is not window:  # the others are not waited for
                 return
             account = self.table.seats.people[seat].account
-            _taken(await self.table.ready(account, seat, round_, self._client()), Close())
+            _assert_accepted(await self.table.ready(account, seat, round_, self._client()), Close())
 
     def _account_of(self, name: str) -> int:
         return self.table.store.accounts.ids_of([name])[name]
@@ -268,7 +268,7 @@ class Recorded(Host):
         return f"{self._chain.count}:{self._chain.head}"
 
 
-def _taken(outcome: Outcome, given: Input) -> None:
+def _assert_accepted(outcome: Outcome, given: Input) -> None:
     assert not outcome.refused, f"{given}: {outcome.refused}"
 
 
@@ -375,13 +375,13 @@ async def amid_the_flop(host: Host) -> None:
     host.go_on()
 
 
-async def closed(host: Host) -> None:
+async def close_table(host: Host) -> None:
     """Close the table: open wagers are played to their end."""
     if isinstance(host, Live):
         await host.table.desk.set_state("closed")
 
 
-async def paused(host: Host) -> None:
+async def pause_table(host: Host) -> None:
     if isinstance(host, Live):
         await host.table.desk.set_state("paused")
 
@@ -391,7 +391,7 @@ async def dearer(host: Host) -> None:
     if isinstance(host, Live):
         old = host.table.terms.setting
         house = msgspec.structs.replace(host.table.house, minimum=Money(1000))
-        _taken(await host.table.desk.set_setting(setting_of(house, old.pace, old.companions)), Close())
+        _assert_accepted(await host.table.desk.set_setting(setting_of(house, old.pace, old.companions)), Close())
 
 
 # --- the scenes
@@ -418,7 +418,7 @@ def sit(*who: str, first: int = 3, apart: int = 1, chips: int = 40_000) -> tuple
     return tuple(Sit(first + apart * number, name, chips) for number, name in enumerate(who))
 
 
-def ruled(what: str, *positions: int) -> Order:
+def supervisor_order(what: str, *positions: int) -> Order:
     return Order(what, positions, by=SUPERVISOR)
 
 
@@ -455,18 +455,26 @@ def let_it_ride() -> Iterator[Scene]:
     missing = (one_round, bets, CardMissing(), finish, one_round, one_round)  # the deck is found out and removed
     turns = (*DEALT, "let it ride", "withdraw", "withdraw", LATE)
     yield Scene("ask bet 2", "Let It Ride, two decks", decks, BOTH, turns, missing)
-    rides = (*DEALT, Conduct(3, "touch cards"), "let it ride", closed)
+    rides = (*DEALT, Conduct(3, "touch cards"), "let it ride", close_table)
     yield Scene("ask bet 2", "Let It Ride of 1996, closed", house(**HAND), ANN, rides, more=early)
-    chip = (one_round, bets, ExtraBonusChip(3), close, ruled("bonus wagers at", 3), finish)
+    chip = (one_round, bets, ExtraBonusChip(3), close, supervisor_order("bonus wagers at", 3), finish)
     fault = (bets, DeviceFault(4, False), close)
     yield Scene("order bonus-count", "Let It Ride, bonus chips", house(bonus=True), BOTH, fault, chip)
-    void = (one_round, bets, ruled("recut"), finish, *DEALT, CardExposed("community"), ruled("void the hands"))
+    void = (
+        one_round,
+        bets,
+        supervisor_order("recut"),
+        finish,
+        *DEALT,
+        CardExposed("community"),
+        supervisor_order("void the hands"),
+    )
     seen = (*DEALT, "let it ride", CardExposed("community", 1))
     yield Scene("order exposed-community-card", "Let It Ride, community card seen", house(), BOTH, seen, void)
     seen = (*DEALT, "let it ride", CardExposed("hand 3"))
     own = house(readings={**SUPERVISED, "silent-seat": "withdraws"})
     yield Scene("order exposed-player-card", "Let It Ride, player's card seen", own, ANN, seen, companions=1)
-    discard = (one_round, one_round, bets, SEEN, ruled("discard it"), finish)
+    discard = (one_round, one_round, bets, SEEN, supervisor_order("discard it"), finish)
     yield Scene("order drawn-and-exposed", "Let It Ride, card drawn", house(), BOTH, (bets, SEEN), discard)
     new, shuffled = house(**TWO_DECKS), house(pre_shuffled=True, **TWO_DECKS)
     yield from idle("Let It Ride", new, shuffled, house(**HAND), house(idle_spread="face-down", **HAND))
@@ -489,7 +497,7 @@ def three_card_poker() -> Iterator[Scene]:
     yield Scene("ask the play wager", "Three Card, new minimum to come", house(), BOB, (*DEALT, dearer))
     seen = (*DEALT, "play", CardExposed("hand 4", 2))
     yield Scene("order exposed-player-card", "Three Card, card seen", house(readings=SUPERVISED), BOTH, seen)
-    drawn = (one_round, one_round, bets, SEEN, ruled("void the hands"))
+    drawn = (one_round, one_round, bets, SEEN, supervisor_order("void the hands"))
     yield Scene("order drawn-and-exposed", "Three Card, card drawn", house(), PAIR, (bets, SEEN), drawn, companions=1)
     shuffled = house(pre_shuffled=True, readings={"new-cards": "pre-shuffled-too"}, **HAND)
     new, down = house(**TWO_DECKS), house(idle_spread="face-down", **HAND)
@@ -529,7 +537,7 @@ def winners_pot_poker() -> Iterator[Scene]:
     forgotten = (winners_pot.ForgottenButton(), bets)
     yield Scene("wagers", "Winner's Pot, alone with the house", house(), ANN, forgotten)
     stake = house(dealer_stake=Money(1000), commission_percent="2.5", commission_fixed=Money(100), **HAND)
-    void = (one_round, one_round, *DEALT, CardExposed("dealer"), ruled("void the hands"))
+    void = (one_round, one_round, *DEALT, CardExposed("dealer"), supervisor_order("void the hands"))
     yield Scene("ask bet", "Winner's Pot, one folded", stake, THREE, (*DEALT, "fold"), void)
     short = (Sit(1, "Dan", 700), Wager(1, {"ante": 500}), *DEALT)
     rotation = house(readings={"first-button": "leftmost", "dealer-in-rotation": "last"})
@@ -607,10 +615,10 @@ def roulette() -> Iterator[Scene]:
     zero = house(wheel="single-zero", readings={"single-zero-half": "half"})
     runs = (*DEALT, Wager(4, {"dozen 2": 1000}), TakeBack(3, "red"), SpinAstray("object in the wheel"))
     yield Scene("wagers, ball runs", "Roulette, the ball runs", zero, BOTH, runs)
-    work = (ruled("close the table"), ruled("adjust the wheel"))
+    work = (supervisor_order("close the table"), supervisor_order("adjust the wheel"))
     yield Scene("order roulette.3(e)", "Roulette, work on the wheel", house(), BOTH, work)
     void = (bets, close, WheelBroken())
-    part = (ruled("replace a part"),)
+    part = (supervisor_order("replace a part"),)
     yield Scene("order roulette.9(k)", "Roulette, wheel broken", house(), BOTH, part, (one_round, *void))
 
 
@@ -619,7 +627,7 @@ def big_six() -> Iterator[Scene]:
     half = (Wager(3, {"$1": 500, "$20": 200}), Wager(4, {"joker": 100}), TakeBack(3, "$20"))
     nevada = house(wheel="24-15-7-4-2", picture_odds="nevada")
     yield Scene("wagers", "Big Six, wagers half placed", nevada, BOTH, half)
-    yield Scene("order big-six.3(c)", "Big Six, closed", house(), BOTH, (ruled("close the table"),))
+    yield Scene("order big-six.3(c)", "Big Six, closed", house(), BOTH, (supervisor_order("close the table"),))
     void = (bets, WheelBroken())
     yield Scene("order big-six.9(h)", "Big Six, wheel broken", house(), BOTH, (Leave(4),), (one_round, *void))
     poor = house(inventory=Money(10_000))
@@ -632,7 +640,7 @@ def sic_bo() -> Iterator[Scene]:
     half = (Wager(3, {"small": 500, "total 12": 200}), Wager(4, {"two-dice 2-5": 300}), TakeBack(3, "small"))
     shaken = house(order="shake-then-call", pay_table="b")
     yield Scene("wagers", "Sic Bo, shaken first", shaken, BOTH, half)
-    yield Scene("order sic-bo.2(d)", "Sic Bo, closed", house(), BOTH, (ruled("close the table"),))
+    yield Scene("order sic-bo.2(d)", "Sic Bo, closed", house(), BOTH, (supervisor_order("close the table"),))
     dark = (one_round, bets, LightsFail(), finish)
     yield Scene("order sic-bo.9(e)", "Sic Bo, lights out", house(pay_table="a"), BOTH, (Leave(4),), dark)
     stopped = (one_round, bets, ShakerStops("cannot run"))
@@ -679,7 +687,7 @@ def empty() -> Iterator[Scene]:
     """Return tables whose newest round has no row."""
     yield Scene("inspection, new cards", "Nobody ever sat here", LetItRideHouse(), (), (), ())
     yield Scene("wagers, come out", "Nobody ever threw here", CrapsHouse(), (), (), ())
-    yield Scene("inspection, new cards", "Paused", UltimateHouse(), (), (paused,), ())
+    yield Scene("inspection, new cards", "Paused", UltimateHouse(), (), (pause_table,), ())
     left = (Leave(1), Leave(2))
     yield Scene("inspection, idle", "Everybody has left", LetItRideHouse(), PAIR, left, companions=2)
 
@@ -737,7 +745,7 @@ async def make_database(path: Path, scenes: list[Scene]) -> dict[str, Any]:
     for table, scene in zip(told["tables"], scenes, strict=True):
         assert table["kind"] == f"{scene.house.game}/{scene.kind}", (scene.name, table["kind"])
     assert not path.with_name(path.name + "-wal").exists()
-    assert await reopened(path) == told
+    assert await describe_reopened(path) == told
     told["accounts"] = [{**account, "code": codes[account["name"]]} for account in told["accounts"]]
     return told
 
@@ -787,14 +795,14 @@ def _table(casino: Casino, table: LiveTable) -> dict[str, Any]:
         "round": driver.carry.round,
         "open": opened > over,  # whether anything of the newest round is written
         "finished": over,
-        "void": [number for number in range(1, over + 1) if _replayed(casino, table, number).table.void],
+        "void": [number for number in range(1, over + 1) if _replay_round(casino, table, number).table.void],
         "marks": dict(sorted(t.marks.items())),
         "people": [_person(casino, table, seat) for seat in sorted(table.seats.people)],
         "companions": sorted(table.companions.by_seat),
     }
 
 
-def _replayed(casino: Casino, table: LiveTable, number: int) -> Driver:
+def _replay_round(casino: Casino, table: LiveTable, number: int) -> Driver:
     found = casino.store.rounds.lines(table.id, number)
     assert found is not None
     return round_rows.replay(round_rows.read_carry(found[0]), found[1])
@@ -828,7 +836,7 @@ def _person(casino: Casino, table: LiveTable, seat: int) -> dict[str, Any]:
     }
 
 
-async def reopened(path: Path) -> dict[str, Any]:
+async def describe_reopened(path: Path) -> dict[str, Any]:
     """Describe a copy of the database after a server was started on it."""
     copy = path.with_name("copy.db")
     shutil.copy(path, copy)
@@ -872,7 +880,7 @@ async def make_records(folder: Path) -> dict[str, dict[str, Any]]:
 # --- all of it
 
 
-def verified(*args: str) -> list[str]:
+def run_verify(*args: str) -> list[str]:
     """Run `pitboss verify` and return its lines. It must find nothing."""
     said = io.StringIO()
     with redirect_stdout(said):
@@ -953,11 +961,11 @@ def main(folder: Path) -> None:
             **asyncio.run(make_database(database, one_of_each_kind())),
             "records": asyncio.run(make_records(place)),
         }
-        verified("--db", str(database))
+        run_verify("--db", str(database))
         compress(database, folder)
         compress(checkpoint_path(database), folder)
         for path in sorted(place.glob("*.jsonl")):
-            said = verified(str(path))
+            said = run_verify(str(path))
             assert contents["records"][f"{path.name}.xz"]["head"] in said[-1]
             compress(path, folder)
         text = json.dumps({name: elections(load(name).house) for name in REGISTERED}, indent=1)

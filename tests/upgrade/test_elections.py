@@ -38,7 +38,7 @@ from pitboss.store.chains.checkpoint_file import checkpoint_path
 from pitboss.store.rounds import round_rows
 from pitboss.table.money import Money
 from upgrade import make_data
-from upgrade.test_upgrade import HERE, NEWEST, VERSIONS, Left, kept, left_by
+from upgrade.test_upgrade import HERE, NEWEST, VERSIONS, Left, left_by, read_kept_file
 
 SINCE = [version for version in VERSIONS if (HERE / f"v{version}" / "elections.json").exists()]
 KNOWN: dict[str, dict[str, make_data.Elections]] = {
@@ -68,7 +68,7 @@ def give(monkeypatch: pytest.MonkeyPatch, name: str, house: Callable[[type[House
 # --- what reads a record
 
 
-def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+def run_command(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
     code = main(list(words))
     return code, *capsys.readouterr()
 
@@ -88,11 +88,11 @@ def test_a_record_is_read_as_before_there_was_one_election_more(
     name: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "record.jsonl"
-    file.write_bytes(kept(NEWEST, f"{name}.jsonl.xz"))
+    file.write_bytes(read_kept_file(NEWEST, f"{name}.jsonl.xz"))
     word, *options = COMMANDS[command]
-    before = said(capsys, word, str(file), *options)
+    before = run_command(capsys, word, str(file), *options)
     give(monkeypatch, name, with_more)
-    assert said(capsys, word, str(file), *options) == before
+    assert run_command(capsys, word, str(file), *options) == before
     assert command == "dispute" or before[1] or before[0] == 3  # this version may play its rounds otherwise
 
 
@@ -103,7 +103,7 @@ def test_a_record_of_a_later_version_is_refused_where_it_elects_what_is_not_know
     file = tmp_path / "record.jsonl"
     with monkeypatch.context() as later:
         give(later, name, with_more)
-        _, [record, *_] = read(kept(NEWEST, f"{name}.jsonl.xz"))
+        _, [record, *_] = read(read_kept_file(NEWEST, f"{name}.jsonl.xz"))
         driver = begin(record)
         house = msgspec.structs.replace(driver.house, six_card_bonus=True)
         file.write_bytes(b"\n".join([_opened_by(record, house), b""]))
@@ -135,13 +135,13 @@ def test_an_older_database_continues_with_elections_added_since(
     other.parent.mkdir()
     shutil.copy(newest.path, other)
     shutil.copy(checkpoint_path(newest.path), checkpoint_path(other))
-    before = asyncio.run(_looked_at(other, newest)), _audited(other, capsys)
+    before = asyncio.run(_looked_at(other, newest)), _run_audit(other, capsys)
     for name in REGISTERED:
         give(monkeypatch, name, with_more)
-    assert (asyncio.run(_looked_at(newest.path, newest)), _audited(newest.path, capsys)) == before
+    assert (asyncio.run(_looked_at(newest.path, newest)), _run_audit(newest.path, capsys)) == before
 
 
-def _audited(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, Any]:
+def _run_audit(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, Any]:
     code = main(["verify", "--db", str(path), "--json"])
     return code, json.loads(capsys.readouterr().out)["checks"][:-1]  # the last tells where the newest mark is
 
@@ -235,16 +235,16 @@ def makes_a_difference(name: str, game: Game, key: str) -> bool:
     """Return whether an amount changes a round of the newest record of a game in which nothing is elected that it
     applies to."""
     [field] = [each.name for each in msgspec.structs.fields(game.house) if each.encode_name == key]
-    for record in read(kept(NEWEST, f"{name}.jsonl.xz"))[1]:
+    for record in read(read_kept_file(NEWEST, f"{name}.jsonl.xz"))[1]:
         house = from_cents(game.house, record.opening.house)
         others = (msgspec.structs.replace(house, **{field: Money(cents)}) for cents in (0, 1, 10**9))
-        usual, *changed = [list(_played(game, record, each)) for each in (house, *others)]
+        usual, *changed = [list(_replay_record(game, record, each)) for each in (house, *others)]
         if any(log != usual for log in changed):
             return True
     return False
 
 
-def _played(game: Game, record: RoundRecord, house: House) -> Iterator[bytes]:
+def _replay_record(game: Game, record: RoundRecord, house: House) -> Iterator[bytes]:
     """Return what happens with the inputs of a record, as far as they can be given, and what is wrong with the
     house."""
     opened = begin(record)

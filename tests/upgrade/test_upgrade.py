@@ -67,15 +67,15 @@ VERSIONS = sorted((path.name[1:] for path in HERE.glob("v*")), key=numbers)
 FIRST, NEWEST = VERSIONS[0], VERSIONS[-1]
 
 
-def kept(version: str, name: str) -> bytes:
+def read_kept_file(version: str, name: str) -> bytes:
     """A file that a version left."""
     path = HERE / f"v{version}" / name
     return lzma.decompress(path.read_bytes()) if path.suffix == ".xz" else path.read_bytes()
 
 
 CONTENTS: dict[str, dict[str, Any]] = {
-    FIRST: json.loads(kept(FIRST, "contents.json")),
-    **{version: json.loads(kept(version, "contents.json.xz")) for version in VERSIONS[1:]},
+    FIRST: json.loads(read_kept_file(FIRST, "contents.json")),
+    **{version: json.loads(read_kept_file(version, "contents.json.xz")) for version in VERSIONS[1:]},
 }
 RECORDS = [(version, name) for version in VERSIONS for name in CONTENTS[version]["records"]]
 BETWEEN = VERSIONS[1:-1]  # a test run opens what the first version left and what the newest did; a soak, all
@@ -97,13 +97,13 @@ def left_by(version: str, folder: Path) -> Left:
     """Return the database as a version left it."""
     path = folder / "old" / "pitboss.db"
     path.parent.mkdir()
-    path.write_bytes(kept(version, "pitboss.db.xz"))
-    checkpoint_path(path).write_bytes(kept(version, "pitboss.db.heads" + (".xz" if version != FIRST else "")))
+    path.write_bytes(read_kept_file(version, "pitboss.db.xz"))
+    checkpoint_path(path).write_bytes(read_kept_file(version, "pitboss.db.heads" + (".xz" if version != FIRST else "")))
     return Left(path, version, CONTENTS[version])
 
 
 @pytest.fixture(params=[soaked(version) if version in BETWEEN else version for version in VERSIONS])
-def old(request: pytest.FixtureRequest, tmp_path: Path) -> Left:
+def old_database(request: pytest.FixtureRequest, tmp_path: Path) -> Left:
     """Return a database of each earlier version."""
     return left_by(request.param, tmp_path)
 
@@ -119,23 +119,25 @@ SCENES = {"one of each kind": make_data.one_of_each_kind, "every scene of 0.1.0"
 @pytest.fixture(
     scope="session", params=["one of each kind", pytest.param("every scene of 0.1.0", marks=pytest.mark.soak)]
 )
-def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
+def new_database(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Path, dict[str, Any]]:
     path = tmp_path_factory.mktemp("made") / "pitboss.db"
     return path, asyncio.run(make_data.make_database(path, SCENES[request.param]()))
 
 
 @pytest.fixture
-def left(made: tuple[Path, dict[str, Any]], tmp_path: Path) -> Left:
+def new_tables(new_database: tuple[Path, dict[str, Any]], tmp_path: Path) -> Left:
     """Return the same tables as this version leaves them."""
     path = tmp_path / "left" / "pitboss.db"
     path.parent.mkdir()
-    shutil.copy(made[0], path)
-    shutil.copy(checkpoint_path(made[0]), checkpoint_path(path))
-    return Left(path, __version__, made[1])
+    shutil.copy(new_database[0], path)
+    shutil.copy(checkpoint_path(new_database[0]), checkpoint_path(path))
+    return Left(path, __version__, new_database[1])
 
 
 @asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[Casino]:
+async def open_casino(path: Path) -> AsyncIterator[Casino]:
     casino = Casino(path, source=lambda: seeded_source(1947))
     await casino.open()
     try:
@@ -146,7 +148,7 @@ async def opened(path: Path) -> AsyncIterator[Casino]:
 
 def in_casino(path: Path, test: Callable[[Casino], Awaitable[None]]) -> None:
     async def whole() -> None:
-        async with opened(path) as casino:
+        async with open_casino(path) as casino:
             await test(casino)
 
     asyncio.run(whole())
@@ -168,32 +170,35 @@ def sound_but_for_play(path: Path, version: str) -> None:
 # --- the first drill: nothing has changed at the table
 
 
-def test_there_is_an_open_round_at_every_kind_of_decision(old: Left, left: Left) -> None:
-    kinds, games = {table["kind"] for table in old.tables.values()}, set(CONTENTS[old.version]["rules"])
-    records = CONTENTS[old.version]["records"].values()
+def test_there_is_an_open_round_at_every_kind_of_decision(old_database: Left, new_tables: Left) -> None:
+    kinds, games = (
+        {table["kind"] for table in old_database.tables.values()},
+        set(CONTENTS[old_database.version]["rules"]),
+    )
+    records = CONTENTS[old_database.version]["records"].values()
     assert games <= set(REGISTERED)  # a later version may have more of them
     assert games == {record["game"] for record in records} == {kind.partition("/")[0] for kind in kinds}
     assert {record["kind"] for record in records} <= kinds
-    assert {kind for table in left.tables.values() if (kind := table["kind"]).partition("/")[0] in games} <= kinds
-    assert sum(table["finished"] for table in old.tables.values()) > 75
+    assert {kind for table in new_tables.tables.values() if (kind := table["kind"]).partition("/")[0] in games} <= kinds
+    assert sum(table["finished"] for table in old_database.tables.values()) > 75
 
 
-def test_every_table_is_restored_where_it_was(left: Left) -> None:
+def test_every_table_is_restored_where_it_was(new_tables: Left) -> None:
     async def test(casino: Casino) -> None:
         assert not casino.troubles()
-        assert make_data.describe(casino)["tables"] == list(left.tables.values())
+        assert make_data.describe(casino)["tables"] == list(new_tables.tables.values())
 
-    in_casino(left.path, test)
-    sound(left.path)
+    in_casino(new_tables.path, test)
+    sound(new_tables.path)
 
 
-def test_rounds_go_on_and_settle(left: Left) -> None:
+def test_rounds_go_on_and_settle(new_tables: Left) -> None:
     async def test(casino: Casino) -> None:
         for table in casino.tables.values():
             await two_more_rounds(casino, table)
 
-    in_casino(left.path, test)
-    sound(left.path)
+    in_casino(new_tables.path, test)
+    sound(new_tables.path)
 
 
 async def two_more_rounds(casino: Casino, table: LiveTable) -> None:
@@ -208,11 +213,15 @@ def played_differently(store: Store, left: Left) -> set[int]:
     return {number for number in left.open if not replays(store, number, left.tables[number]["round"])}
 
 
-def test_every_table_of_an_old_version_continues_or_is_wound_up(old: Left) -> None:
+def test_every_table_of_an_old_version_continues_or_is_wound_up(old_database: Left) -> None:
     """Rules have changed since: rounds that they do not touch go on, and the others are wound up first."""
 
     async def test(casino: Casino) -> None:
-        boss, held, unset = account_of(casino, BOSS), played_differently(casino.store, old), no_commission(casino.store)
+        boss, held, unset = (
+            account_of(casino, BOSS),
+            played_differently(casino.store, old_database),
+            no_commission(casino.store),
+        )
         assert {trouble["table"] for trouble in casino.troubles()} == held | unset
         assert set(casino.out_of_service.why) == unset
         for number in sorted(unset):
@@ -220,18 +229,18 @@ def test_every_table_of_an_old_version_continues_or_is_wound_up(old: Left) -> No
             assert not (await casino.set_setting(number, with_commission(casino.store, number))).refused
         assert {trouble["table"] for trouble in casino.troubles()} == held
         for number, table in casino.tables.items():
-            then = old.tables[number]
+            then = old_database.tables[number]
             assert (table.name, table.driver.carry.round) == (then["name"], then["round"] + (number in held))
             if number in held:
-                assert f"was begun by pitboss {old.version}" in table.service.held
+                assert f"was begun by pitboss {old_database.version}" in table.service.held
                 assert not (await casino.wind_up(number, boss, "the rules have changed")).refused
             else:
                 assert stand(table, casino) == [person["layout"] for person in then["people"]]
             await two_more_rounds(casino, table)
         assert not casino.troubles()
 
-    in_casino(old.path, test)
-    sound_but_for_play(old.path, old.version)
+    in_casino(old_database.path, test)
+    sound_but_for_play(old_database.path, old_database.version)
 
 
 def no_commission(store: Store) -> set[int]:
@@ -311,21 +320,25 @@ def account_of(casino: Casino, name: str) -> int:
     return found[0].id
 
 
-def test_old_rounds_keep_their_own_accounts_and_new_rounds_get_new_ones(old: Left) -> None:
+def test_old_rounds_keep_their_own_accounts_and_new_rounds_get_new_ones(old_database: Left) -> None:
     """A round without an account is replayed for its account. If this version plays it differently, no account is
     invented."""
 
     async def test(casino: Casino) -> None:
         told_again = 0
-        for number, then in old.tables.items():
+        for number, then in old_database.tables.items():
             for round_ in range(1, then["finished"] + 1):
                 has_account = casino.store.rounds.account_of(number, round_) is not None
-                assert has_account == (old.version != FIRST)  # which kept none
+                assert has_account == (old_database.version != FIRST)  # which kept none
                 told = past_rounds.account_of_round(casino.store, number, round_)
                 assert (told is not None) == (has_account or replays(casino.store, number, round_))
                 if told is not None:
                     told_again += 1
-                    assert (told.pitboss, told.round, bool(told.void)) == (old.version, round_, round_ in then["void"])
+                    assert (told.pitboss, told.round, bool(told.void)) == (
+                        old_database.version,
+                        round_,
+                        round_ in then["void"],
+                    )
         assert told_again
         table = casino.tables[3]
         if table.service.held:
@@ -337,7 +350,7 @@ def test_old_rounds_keep_their_own_accounts_and_new_rounds_get_new_ones(old: Lef
         assert casino.store.rounds.account_of(3, round_) is not None
         assert kept.pitboss == __version__
 
-    in_casino(old.path, test)
+    in_casino(old_database.path, test)
 
 
 def replays(store: Store, table: int, number: int) -> bool:
@@ -357,7 +370,7 @@ def test_a_record_of_the_old_version_stays_readable(
     """Its chain and its head hold for good. Where this version plays otherwise, it could not be judged here, and the
     first act that differs is shown."""
     file = tmp_path / "old.jsonl"
-    file.write_bytes(kept(version, name))
+    file.write_bytes(read_kept_file(version, name))
     code = main(["verify", str(file), "--json", "--head", CONTENTS[version]["records"][name]["head"]])
     told = json.loads(capsys.readouterr().out)
     assert all(told[what] is True for what in ("chain", "rules", "head"))
@@ -378,7 +391,7 @@ def test_a_record_of_the_old_version_stays_readable(
 def test_an_honest_record_of_an_older_version_breaks_no_law(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Let It Ride of 0.2.0 does not say which hand draws. That is a warning, and the round could not be judged here."""
     file = tmp_path / "old.jsonl"
-    file.write_bytes(kept("0.2.0", "let-it-ride.jsonl.xz"))
+    file.write_bytes(read_kept_file("0.2.0", "let-it-ride.jsonl.xz"))
     assert main(["check", "--record", str(file)]) == 3
     told = capsys.readouterr().out
     assert "could not be judged here: the round was written by pitboss 0.2.0" in told
@@ -388,7 +401,7 @@ def test_an_honest_record_of_an_older_version_breaks_no_law(tmp_path: Path, caps
 @pytest.mark.parametrize(("version", "name"), [soaked(each) if each[0] in BETWEEN else each for each in RECORDS])
 def test_house_rules_and_carry_of_every_round_can_be_read(version: str, name: str) -> None:
     """House, rules and carry can be read, even of rounds that this version plays differently."""
-    _, records = read(kept(version, name))
+    _, records = read(read_kept_file(version, name))
     assert len(records) == CONTENTS[version]["records"][name]["rounds"]
     for record in records:
         driver = begin(record)
@@ -396,10 +409,10 @@ def test_house_rules_and_carry_of_every_round_can_be_read(version: str, name: st
         assert (driver.rules.as_of, driver.rules.sections) == (record.opening.as_of, record.opening.sections)
 
 
-def test_the_old_files_were_made_from_the_same_scenes(old: Left, left: Left) -> None:
+def test_the_old_files_were_made_from_the_same_scenes(old_database: Left, new_tables: Left) -> None:
     """Made by this version, the same people reach the same decisions."""
-    made_now = {table["name"]: table for table in left.tables.values()}
-    both = [(then, made_now[then["name"]]) for then in old.tables.values() if then["name"] in made_now]
+    made_now = {table["name"]: table for table in new_tables.tables.values()}
+    both = [(then, made_now[then["name"]]) for then in old_database.tables.values() if then["name"] in made_now]
     assert len(both) > 40
     for then, now in both:
         for what in ("name", "state", "game", "as_of", "kind", "open"):
@@ -413,17 +426,17 @@ def test_the_old_files_were_made_from_the_same_scenes(old: Left, left: Left) -> 
 def bows_first(play: Callable[[Round[Any]], Procedure]) -> Callable[[Round[Any]], Procedure]:
     """Return the play of a version in which the dealer bows before every round."""
 
-    def changed(r: Round[Any]) -> Procedure:
+    def play_with_bow(r: Round[Any]) -> Procedure:
         yield Manner("house:bow", "The dealer bows.")
         yield from play(r)
 
-    return changed
+    return play_with_bow
 
 
 def bows_after_the_bets(play: Callable[[Round[Any]], Procedure]) -> Callable[[Round[Any]], Procedure]:
     """Return the play of a version in which the dealer bows after he announces that no more bets are taken."""
 
-    def changed(r: Round[Any]) -> Procedure:
+    def play_with_change(r: Round[Any]) -> Procedure:
         procedure, value = play(r), None
         while True:
             try:
@@ -434,7 +447,7 @@ def bows_after_the_bets(play: Callable[[Round[Any]], Procedure]) -> Callable[[Ro
             if isinstance(item, Announce) and item.words == "No more bets":
                 yield Manner("house:bow", "The dealer bows.")
 
-    return changed
+    return play_with_change
 
 
 Change = Callable[[Callable[[Round[Any]], Procedure]], Callable[[Round[Any]], Procedure]]
@@ -470,19 +483,19 @@ def what_people_have(left: Left) -> dict[int, dict[str, tuple[int, int, int]]]:
     return found
 
 
-def test_a_round_that_is_played_differently_is_wound_up(left: Left, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_round_that_is_played_differently_is_wound_up(new_tables: Left, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tries every open round, at every kind of decision. Everybody gets back what he wagered, to the cent."""
-    wanted = what_people_have(left)
+    wanted = what_people_have(new_tables)
     change_all_games(monkeypatch, bows_first)
 
     async def test(casino: Casino) -> None:
         boss = account_of(casino, BOSS)
-        balances = {name: casino.store.accounts.find(name)[0].balance for name in left.codes}  # type: ignore[index]
-        assert {trouble["table"] for trouble in casino.troubles()} == left.open
+        balances = {name: casino.store.accounts.find(name)[0].balance for name in new_tables.codes}  # type: ignore[index]
+        assert {trouble["table"] for trouble in casino.troubles()} == new_tables.open
         assert (
             await casino.chips.top_up(account_of(casino, "Ann"))
         ).given == 0  # though most of her chips lie on those tables
-        for number in sorted(left.open):
+        for number in sorted(new_tables.open):
             table = casino.tables[number]
             assert f"was begun by pitboss {__version__}" in table.service.held
             asked = Answer(min(table.seats.people, default=1), "let it ride")
@@ -490,7 +503,7 @@ def test_a_round_that_is_played_differently_is_wound_up(left: Left, monkeypatch:
             assert outcome.refused
             held = {name: table.buy_ins.holds(account_of(casino, name)) for name in wanted[number]}
             assert held == {name: sum(has) for name, has in wanted[number].items()}
-            round_ = left.tables[number]["round"]
+            round_ = new_tables.tables[number]["round"]
             assert not (await casino.wind_up(number, boss, "the dealer bows now")).refused
             assert (await casino.wind_up(number, boss, "once more")).refused
             assert not table.service.stop_reason
@@ -503,27 +516,27 @@ def test_a_round_that_is_played_differently_is_wound_up(left: Left, monkeypatch:
             told = past_rounds.account_of_round(casino.store, number, round_)
             assert told is not None
             assert [(act.cite, act.act) for act in told.acts] == [(CITE, "wind up")]
-        after = {name: casino.store.accounts.find(name)[0].balance for name in left.codes}  # type: ignore[index]
+        after = {name: casino.store.accounts.find(name)[0].balance for name in new_tables.codes}  # type: ignore[index]
         on_tables = {
             name: sum(table.buy_ins.holds(account_of(casino, name)) for table in casino.tables.values())
-            for name in left.codes
+            for name in new_tables.codes
         }
-        was = {name: sum(sum(people.get(name, (0, 0))) for people in wanted.values()) for name in left.codes}
+        was = {name: sum(sum(people.get(name, (0, 0))) for people in wanted.values()) for name in new_tables.codes}
         parked = {
             name: sum(
-                person["chips"] for table in left.tables.values() if table["id"] not in left.open
+                person["chips"] for table in new_tables.tables.values() if table["id"] not in new_tables.open
                 for person in table["people"] if person["name"] == name
-            ) for name in left.codes
+            ) for name in new_tables.codes
         }  # fmt: skip
-        assert {name: after[name] + on_tables[name] for name in left.codes} == {
-            name: balances[name] + was[name] + parked[name] for name in left.codes
+        assert {name: after[name] + on_tables[name] for name in new_tables.codes} == {
+            name: balances[name] + was[name] + parked[name] for name in new_tables.codes
         }
         assert not casino.troubles()
-        for number in sorted(left.open):
+        for number in sorted(new_tables.open):
             await play_on(casino, casino.tables[number], casino.tables[number].driver.carry.round + 1)
 
-    in_casino(left.path, test)
-    found = audit(left.path)
+    in_casino(new_tables.path, test)
+    found = audit(new_tables.path)
     # What was finished before is played differently too, and the audit says so; nothing else is wrong.
     assert not found.ok
     assert found.chains
@@ -531,48 +544,50 @@ def test_a_round_that_is_played_differently_is_wound_up(left: Left, monkeypatch:
     assert all("replays differently from row" in check.told for check in wrong)
     assert found.first_difference is not None
     monkeypatch.undo()
-    assert all(f"begun by pitboss {__version__}" in check.told for check in audit(left.path).checks if not check.ok)
+    assert all(
+        f"begun by pitboss {__version__}" in check.told for check in audit(new_tables.path).checks if not check.ok
+    )
 
 
 def balances_of(table: LiveTable) -> list[int]:
     return [person.account for person in table.seats.people.values()]
 
 
-def test_only_rounds_that_reached_the_changed_step_are_held(left: Left, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_rounds_that_reached_the_changed_step_are_held(new_tables: Left, monkeypatch: pytest.MonkeyPatch) -> None:
     """A round that has not reached the changed step goes on by the new rule."""
     change_all_games(monkeypatch, bows_after_the_bets)
 
     async def test(casino: Casino) -> None:
         held = {number for number, table in casino.tables.items() if table.service.held}
         assert held
-        assert {left.tables[number]["kind"].partition("/")[2] for number in held} >= {
+        assert {new_tables.tables[number]["kind"].partition("/")[2] for number in held} >= {
             "ask bet 1",
             "ask bet",
             "ask play at the end",
         }
-        assert not any(left.tables[number]["kind"].endswith("/wagers") for number in held)
+        assert not any(new_tables.tables[number]["kind"].endswith("/wagers") for number in held)
         going = casino.tables[1]
         await play_on(casino, going, going.driver.carry.round + 1)
         told = past_rounds.account_of_round(casino.store, 1, going.driver.carry.round - 1)
         assert told is not None
         assert "The dealer bows." in {act.told for act in told.acts}
 
-    in_casino(left.path, test)
+    in_casino(new_tables.path, test)
 
 
-def test_an_administrator_winds_up_and_the_reason_is_kept(left: Left, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_administrator_winds_up_and_the_reason_is_kept(new_tables: Left, monkeypatch: pytest.MonkeyPatch) -> None:
     """As an operator does it: health says what is wrong, so do the table and the lobby; one call mends it."""
     change_all_games(monkeypatch, bows_first)
-    with Inside(left.path) as server:
+    with Inside(new_tables.path) as server:
         health = server.request("GET", "/readyz")
         assert health.status_code == 503
-        assert {each["table"] for each in health.json()["reasons"]} == left.open
+        assert {each["table"] for each in health.json()["reasons"]} == new_tables.open
         assert f"was begun by pitboss {__version__}" in health.json()["reasons"][0]["what"]
         view = server.request("GET", "/api/tables/3").json()
         assert view["state"] == "paused"
         assert view["stuck"]
         assert f"was begun by pitboss {__version__}" in view["notice"]
-        ann, boss = (come_back(server, left, name) for name in ("Ann", BOSS))
+        ann, boss = (come_back(server, new_tables, name) for name in ("Ann", BOSS))
         body = {"why": "the new version deals it differently"}
         assert server.request("POST", "/api/tables/3/wind-up", ann, json=body).status_code == 403
         assert server.request("POST", "/api/tables/3/wind-up", json=body).status_code == 401
@@ -587,12 +602,12 @@ def test_an_administrator_winds_up_and_the_reason_is_kept(left: Left, monkeypatc
         assert "This table is not paused" in refused.text
         assert server.request("GET", "/api/tables/3").json()["state"] == "open"
         assert 3 not in {each["table"] for each in server.request("GET", "/readyz").json()["reasons"]}
-        number = left.tables[3]["round"]
+        number = new_tables.tables[3]["round"]
         told = server.request("GET", f"/api/tables/3/rounds/{number}").json()
         assert told["version"] == __version__
         assert "the new version deals it differently" in told["acts"][0]["told"]
         assert "house rule" in server.request("GET", f"/t/3/rounds/{number}").text
-    with closing(sqlite3.connect(left.path)) as db:
+    with closing(sqlite3.connect(new_tables.path)) as db:
         sql = "SELECT line FROM rows WHERE json_extract(line, '$.line') = 'wind up'"
         [row] = [json.loads(line) for (line,) in db.execute(sql)]
         [by] = db.execute("SELECT id FROM accounts WHERE name = ?", (BOSS,)).fetchone()
@@ -605,9 +620,11 @@ def come_back(server: Inside, left: Left, name: str) -> str:
     return answer.cookies[COOKIE]
 
 
-def test_everybody_gets_all_chips_back_at_a_table_out_of_service(left: Left, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everybody_gets_all_chips_back_at_a_table_out_of_service(
+    new_tables: Left, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The version refuses the very setting of craps tables: wagers on the layout go back as well."""
-    wanted = what_people_have(left)
+    wanted = what_people_have(new_tables)
     craps = load("craps")
 
     class Refused(craps.house):  # type: ignore[misc, name-defined]
@@ -619,23 +636,23 @@ def test_everybody_gets_all_chips_back_at_a_table_out_of_service(left: Left, mon
     monkeypatch.setattr(Refused, "breaches", lambda self, rules: (_ for _ in ()).throw(ValueError("no dice any more")))
 
     async def test(casino: Casino) -> None:
-        broken = {number for number, table in left.tables.items() if table["game"] == "craps"}
+        broken = {number for number, table in new_tables.tables.items() if table["game"] == "craps"}
         assert set(casino.out_of_service.why) == broken
-        before = {name: casino.store.accounts.find(name)[0].balance for name in left.codes}  # type: ignore[index]
+        before = {name: casino.store.accounts.find(name)[0].balance for name in new_tables.codes}  # type: ignore[index]
         assert (await casino.chips.top_up(account_of(casino, "Ann"))).given == 0
-        for number in sorted(broken & left.open):
+        for number in sorted(broken & new_tables.open):
             assert not (await casino.wind_up(number, account_of(casino, BOSS), "no dice any more")).refused
             assert (await casino.wind_up(number, account_of(casino, BOSS), "once more")).refused
-        for name in left.codes:
+        for name in new_tables.codes:
             account = casino.store.accounts.find(name)
             assert account is not None
-            due = sum(sum(wanted[number].get(name, (0, 0))) for number in broken & left.open)
+            due = sum(sum(wanted[number].get(name, (0, 0))) for number in broken & new_tables.open)
             assert account[0].balance - before[name] == due
 
-    in_casino(left.path, test)
+    in_casino(new_tables.path, test)
     monkeypatch.undo()
-    sound(left.path)
-    in_casino(left.path, no_troubles)
+    sound(new_tables.path)
+    in_casino(new_tables.path, no_troubles)
 
 
 async def no_troubles(casino: Casino) -> None:
@@ -643,7 +660,7 @@ async def no_troubles(casino: Casino) -> None:
 
 
 def test_verify_shows_the_first_act_that_differs(
-    left: Left, oldest: Left, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    new_tables: Left, oldest: Left, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = tmp_path / "record.jsonl"
     scene = next(each for each in make_data.let_it_ride() if each.kind == make_data.LONG["let-it-ride"])
@@ -659,7 +676,7 @@ def test_verify_shows_the_first_act_that_differs(
     assert first["recorded"]["cite"].startswith("18.")
     assert main(["verify", str(record)]) == 1
     assert "The dealer bows." in capsys.readouterr().out
-    assert main(["verify", "--db", str(left.path), "--json"]) == 1
+    assert main(["verify", "--db", str(new_tables.path), "--json"]) == 1
     told = json.loads(capsys.readouterr().out)
     assert (told["chain"], told["replay"], told["head"]) == (True, False, True)
     assert told["first_difference"]["recorded"] is not None
@@ -677,16 +694,19 @@ def plays_as_before(version: str) -> bool:
 
 
 def test_rounds_of_an_old_version_replay_or_could_not_be_judged_here(
-    old: Left, capsys: pytest.CaptureFixture[str]
+    old_database: Left, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Chain, money and anchors hold: nothing fails. Where rules differ, no claim is made about these rounds."""
-    same = plays_as_before(old.version)
-    assert main(["verify", "--db", str(old.path)]) == (0 if same else 3)
+    same = plays_as_before(old_database.version)
+    assert main(["verify", "--db", str(old_database.path)]) == (0 if same else 3)
     out = capsys.readouterr().out
     assert "FAIL" not in out
     unjudged = re.findall(r"^table \d+ +\?     .*: could not be judged here: \d+ of \d+ rounds ", out, re.M)
     assert len(unjudged) > 10 or (same and not unjudged)
-    assert main(["hold", "--db", str(old.path), "--json"]) in (1, 0 if same else 3)  # luck may flag what replays
+    assert main(["hold", "--db", str(old_database.path), "--json"]) in (
+        1,
+        0 if same else 3,
+    )  # luck may flag what replays
     told = json.loads(capsys.readouterr().out)
     assert told["unjudged_rounds"] > 20 or (same and not told["unjudged_rounds"])
     assert told["warnings"] == []
@@ -840,32 +860,32 @@ def test_a_database_in_use_is_not_migrated(oldest: Left) -> None:
         assert db.execute("PRAGMA user_version").fetchone() == (1,)
 
 
-def test_an_export_tells_rounds_of_both_versions(old: Left, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_export_tells_rounds_of_both_versions(old_database: Left, monkeypatch: pytest.MonkeyPatch) -> None:
     change_all_games(monkeypatch, bows_first)
-    folder = old.path.parent / "out"
-    assert main(["export", "--db", str(old.path), str(folder), "--format", "jsonl", "--quiet"]) == 0
+    folder = old_database.path.parent / "out"
+    assert main(["export", "--db", str(old_database.path), str(folder), "--format", "jsonl", "--quiet"]) == 0
     found = [json.loads(line) for line in (folder / "rounds.jsonl").read_text(encoding="utf-8").splitlines()]
-    assert len(found) == sum(table["finished"] + table["open"] for table in old.tables.values())
-    assert {row["version"] for row in found} == {old.version}
+    assert len(found) == sum(table["finished"] + table["open"] for table in old_database.tables.values())
+    assert {row["version"] for row in found} == {old_database.version}
 
 
 # --- the third drill: comments and docstrings
 
 
 @pytest.mark.soak
-def test_comments_and_docstrings_change_nothing(left: Left, tmp_path: Path) -> None:
+def test_comments_and_docstrings_change_nothing(new_tables: Left, tmp_path: Path) -> None:
     """A word is added to a docstring of every file and a comment to every table, between two starts of the server."""
     source = tmp_path / "src"
     shutil.copytree(Path(pitboss.__file__).parent, source / "pitboss", ignore=shutil.ignore_patterns("__pycache__"))
     before = version(source)
-    with Server(left.path, source=source) as server:
+    with Server(new_tables.path, source=source) as server:
         assert server.process.poll() is None, server.errors()
         assert server.stop() == 0
     records = []
     for version_, name in RECORDS:
         if name.count("-") < 3:
             records.append(tmp_path / f"{version_}-{name.removesuffix('.xz')}")
-            records[-1].write_bytes(kept(version_, name))
+            records[-1].write_bytes(read_kept_file(version_, name))
     verified = [run(source, "verify", str(record)).stdout for record in records]
     edited = edit_comments(source / "pitboss")
     layers = {path.relative_to(source / "pitboss").parts[0] for path in edited}
@@ -883,12 +903,12 @@ def test_comments_and_docstrings_change_nothing(left: Left, tmp_path: Path) -> N
         "numeric",
     } <= layers
     assert version(source) == before
-    with Server(left.path, source=source) as server:
+    with Server(new_tables.path, source=source) as server:
         health = ask("GET", f"{server.url}/readyz")
         assert (health.status_code, health.json()["reasons"]) == (200, [])
-        assert len(ask("GET", f"{server.url}/api/tables").json()) == len(left.tables)
+        assert len(ask("GET", f"{server.url}/api/tables").json()) == len(new_tables.tables)
         assert server.stop() == 0
-    assert run(source, "verify", "--db", str(left.path)).returncode == 0
+    assert run(source, "verify", "--db", str(new_tables.path)).returncode == 0
     assert [run(source, "verify", str(record)).stdout for record in records] == verified
 
 
