@@ -243,7 +243,7 @@ function positionPicture(view, printed, game, spot, yours) {
   const shown = game.areas.filter((area) => printed.areas.includes(area.spot));
   const asked = areasAskedAbout(view, spot.number, shown);
   /** @param {Point} area */
-  const lies = (area) => pointInFrame(place, area.x * size, area.y * size);
+  const pointOf = (area) => pointInFrame(place, area.x * size, area.y * size);
   const level_ = isTurned() ? 180 : 0;
   const { pieces: cards, plate: plateAt } = handPicture(view, game, place, {
     mine,
@@ -251,13 +251,13 @@ function positionPicture(view, printed, game, spot, yours) {
     size,
     stakes,
     keep: shown.find((area) => area.spot === game.keeps),
-    lies,
+    pointOf,
   });
   const body = group(
     { class: `position${mine ? " mine" : ""}`, "data-position": spot.number },
     shown.map((area) =>
       betArea(area, {
-        ...lies(area),
+        ...pointOf(area),
         turn: place.turn,
         size,
         mine,
@@ -268,10 +268,11 @@ function positionPicture(view, printed, game, spot, yours) {
         inverse: back(area.spot) ? level_ - place.turn : level_,
       }),
     ),
-    game.between && ((where) => levelText(where.x, where.y, game.between.text, { class: "equal" }))(lies(game.between)),
+    game.between &&
+      ((point) => levelText(point.x, point.y, game.between.text, { class: "equal" }))(pointOf(game.between)),
     cards,
     shown.map((area, index) => {
-      const [result, { x, y }] = [results.get(area.spot), lies(area)];
+      const [result, { x, y }] = [results.get(area.spot), pointOf(area)];
       const cents = centsShown(area.spot, stakes, result);
       if (!cents || area.shape === "lamp")
         return result && area.shape === "lamp"
@@ -296,10 +297,10 @@ function positionPicture(view, printed, game, spot, yours) {
           where.y,
           {},
           pill(text, area.side ? 34 * size : 0, down * size, { kind, size: mine ? 1 : 0.86 }),
-        ))(lies(area)),
+        ))(pointOf(area)),
     ),
     view.button === spot.number &&
-      ((where) => dealersButton(where.x, where.y))(
+      ((point) => dealersButton(point.x, point.y))(
         pointInFrame(place, (place.share > 0.5 ? -70 : 70) * size, (game.near + 8) * size),
       ),
   );
@@ -310,10 +311,10 @@ function positionPicture(view, printed, game, spot, yours) {
  * @param {Drawn} view @param {CardLayout} game @param {SeatPlace} place
  * @param {{
  *   mine: boolean, seat: Seat | undefined, size: number, stakes: Record<string, number>, keep: Area | undefined,
- *   lies: (area: Point) => Point,
+ *   pointOf: (area: Point) => Point,
  * }} options
  */
-function handPicture(view, game, place, { mine, seat, size, stakes, keep, lies }) {
+function handPicture(view, game, place, { mine, seat, size, stakes, keep, pointOf }) {
   const faces = view.hands[place.number] ?? [];
   const status = view.out[place.number];
   const steep = mine && Math.abs(place.share) > 0.8; // there is less room at the ends of the table
@@ -355,7 +356,7 @@ function handPicture(view, game, place, { mine, seat, size, stakes, keep, lies }
   if (isTucked)
     pieces.push(
       [-7, 7].map((aside) =>
-        cardAt("??", lies(keep).x + aside, lies(keep).y + 4, {
+        cardAt("??", pointOf(keep).x + aside, pointOf(keep).y + 4, {
           width: 26 * size,
           turn: place.turn + aside,
           back: view.back,
@@ -372,8 +373,8 @@ function handPicture(view, game, place, { mine, seat, size, stakes, keep, lies }
     });
     pieces.push(cardRow(`hand-${place.number}`, faces, x, y, { gap, slots: count, turn, look }));
     if (mine && game.down && !status && !view.results && faces.length > game.down) {
-      const where = pointInFrame({ x, y, turn }, (-(count - game.down) * gap) / 2, high / 2 - 2);
-      pieces.push(levelGroup(where.x, where.y, {}, pill("down: only you see them", 0, 0, { size: 0.9 })));
+      const point = pointInFrame({ x, y, turn }, (-(count - game.down) * gap) / 2, high / 2 - 2);
+      pieces.push(levelGroup(point.x, point.y, {}, pill("down: only you see them", 0, 0, { size: 0.9 })));
     }
   } else if (status) {
     pieces.push(
