@@ -65,13 +65,13 @@ def source_digest(package: str) -> str:
     return digest.hexdigest()
 
 
-def _sources(folder: Traversable, under: str) -> Iterator[tuple[str, bytes]]:
+def _sources(folder: Traversable, prefix: str) -> Iterator[tuple[str, bytes]]:
     """Yield the relative name and the content of each source file."""
     for entry in folder.iterdir():
         if entry.is_dir():
-            yield from _sources(entry, f"{under}{entry.name}/")
+            yield from _sources(entry, f"{prefix}{entry.name}/")
         elif entry.name.endswith((".py", ".toml")):
-            yield under + entry.name, entry.read_bytes()
+            yield prefix + entry.name, entry.read_bytes()
 
 
 def _checksum(name: str, body: bytes) -> bytes:

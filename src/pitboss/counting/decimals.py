@@ -8,7 +8,7 @@ DIGITS = 4  # after the decimal point
 
 
 def decimal(value: Fraction, digits: int = DIGITS) -> str:
-    """Format a fraction with so many digits after the point, rounded half to even without going through a float."""
+    """Format a fraction with this many digits after the point, rounded half to even without going through a float."""
     scaled = round(value * 10**digits)
     sign, scaled = ("-", -scaled) if scaled < 0 else ("", scaled)
     whole, rest = divmod(scaled, 10**digits)

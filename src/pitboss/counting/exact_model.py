@@ -379,7 +379,7 @@ class ExactModel(Askable, Protocol):
     """The functions of a game's module `exact.py`, which its registration names."""
 
     def wagers(self, rules: Rules, house: Any, bet: int) -> Iterable[Row]:
-        """Return the rows of all wagers of the game, for a bet of so many cents."""
+        """Return the rows of all wagers of the game, for a bet of this many cents."""
 
     def strategy(self, rules: Rules, house: Any, bet: int) -> Iterable[Section]:
         """Return the optimal strategy as tables."""

@@ -41,7 +41,7 @@ class Joint(msgspec.Struct, frozen=True):
     covariances: tuple[tuple[Fraction, ...], ...]
 
     def with_stakes(self, *stakes: int) -> Block:
-        """Return the block of these wagers with so many cents on each. A stake of 0 leaves its wager out."""
+        """Return the block of these wagers with this many cents on each. A stake of 0 leaves its wager out."""
         played = [wager for wager, stake in enumerate(stakes) if stake]
         moments = {
             self.wagers[wager]: Moments(
@@ -49,7 +49,9 @@ class Joint(msgspec.Struct, frozen=True):
             )
             for wager in played
         }
-        products = (self.covariances[one][two] * stakes[one] * stakes[two] for one in played for two in played)
+        products = (
+            self.covariances[first][second] * stakes[first] * stakes[second] for first in played for second in played
+        )
         return Block(moments, sum(products, Fraction()))
 
 
@@ -67,21 +69,21 @@ def joint(wagers: tuple[str, ...], outcomes: Iterable[tuple[Net, tuple[Net, ...]
     products: list[list[Net]] = [[0 for _ in size] for _ in size]  # lower triangle: products[one][two], two <= one
     for weight, nets in outcomes:
         total += weight
-        for one in size:
-            weighted = weight * nets[one]
-            sums[one] += weighted
-            for two in range(one + 1):
-                products[one][two] += weighted * nets[two]
+        for first in size:
+            weighted = weight * nets[first]
+            sums[first] += weighted
+            for second in range(first + 1):
+                products[first][second] += weighted * nets[second]
     means = [Fraction(net) / (total * parts) for net in sums]
 
-    def covariance(one: int, two: int) -> Fraction:
-        product = Fraction(products[max(one, two)][min(one, two)]) / (total * parts**2)
-        return product - means[one] * means[two]
+    def covariance(first: int, second: int) -> Fraction:
+        product = Fraction(products[max(first, second)][min(first, second)]) / (total * parts**2)
+        return product - means[first] * means[second]
 
     return Joint(
         wagers,
         tuple(-mean for mean in means),
-        tuple(tuple(covariance(one, two) for two in size) for one in size),
+        tuple(tuple(covariance(first, second) for second in size) for first in size),
     )
 
 

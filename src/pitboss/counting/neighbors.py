@@ -43,7 +43,7 @@ def sum_losses(losses: Sequence[Fraction]) -> Part:
 
 @dataclass(frozen=True)
 class Seen:
-    """The value of seeing the hands of so many neighbors, in units."""
+    """The value of seeing the hands of this many neighbors, in units."""
 
     neighbors: int
     unit: str

@@ -166,32 +166,33 @@ class Situations:
 Chooser: TypeAlias = Callable[[Situations], Array]
 
 
-def ask_way(way: Chooser, asked: Situations) -> Array:
+def ask_way(way: Chooser, situations: Situations) -> Array:
     """Return the choices that a way makes, one per situation. Raises ImpossibleError if they are not choice indices."""
     import numpy as np
 
-    choices = np.asarray(way(asked))
-    if choices.shape != (len(asked),):
+    choices = np.asarray(way(situations))
+    if choices.shape != (len(situations),):
         raise ImpossibleError(
-            f"a strategy must answer {asked.decision!r} with one number for each of {len(asked):,} situations, and "
-            f"answered with an array of shape {choices.shape}"
+            f"a strategy must answer {situations.decision!r} with one number for each of {len(situations):,} "
+            f"situations, and answered with an array of shape {choices.shape}"
         )
     if choices.dtype.kind not in "bui" or (
-        len(choices) and not 0 <= int(choices.min()) <= int(choices.max()) < len(asked.choices)
+        len(choices) and not 0 <= int(choices.min()) <= int(choices.max()) < len(situations.choices)
     ):
-        numbers = ", ".join(f"{number} ({name})" for number, name in enumerate(asked.choices))
-        raise ImpossibleError(f"a strategy must answer {asked.decision!r} with whole numbers: {numbers}")
+        numbers = ", ".join(f"{number} ({name})" for number, name in enumerate(situations.choices))
+        raise ImpossibleError(f"a strategy must answer {situations.decision!r} with whole numbers: {numbers}")
     return choices.astype(np.uint8)
 
 
-def share_cards(asked: Situations) -> Array:
+def share_cards(situations: Situations) -> Array:
     """Stand for the way of players who show each other their cards; calling it raises ImpossibleError.
 
     Their choices depend on all hands, so no situation of a single seat determines them. A game that knows this way
     recognizes this function and counts every deal over the remaining cards.
     """
     raise ImpossibleError(
-        f"what players do who share their cards depends on all of them, so nobody can be asked about {asked.decision!r}"
+        f"what players do who share their cards depends on all of them, so nobody can be asked about "
+        f"{situations.decision!r}"
     )
 
 

@@ -105,10 +105,10 @@ class Step(msgspec.Struct, frozen=True):
     say: tuple[str, ...]
 
 
-def describe_edge(edge: Fraction, of: str) -> str:
+def describe_edge(edge: Fraction, base: str) -> str:
     """Describe who gains what share of a wager on average, as part of a sentence: "the house keeps 1.41% of the
     bet"."""
-    return f"the house keeps {percent(edge, 2)} of {of}" if edge >= 0 else f"you gain {percent(-edge, 2)} of {of}"
+    return f"the house keeps {percent(edge, 2)} of {base}" if edge >= 0 else f"you gain {percent(-edge, 2)} of {base}"
 
 
 class Drawn(Protocol):

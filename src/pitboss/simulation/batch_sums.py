@@ -27,17 +27,17 @@ def largest_amount(tables: Sequence[I8]) -> int:
 
 
 class BatchSums:
-    """Sums over batches of units by tables[way] of [line, column, code], in grains of so many cents."""
+    """Sums over batches of units by tables[way] of [line, column, code], in grains of this many cents."""
 
     def __init__(
-        self, net: Sequence[I8], staked: Sequence[I8], grain: int, batch: int, made: Sequence[I8] = ()
+        self, net: Sequence[I8], staked: Sequence[I8], grain: int, batch: int, wagered: Sequence[I8] = ()
     ) -> None:
-        self.net, self.staked, self.made, self.grain = net, staked, made, grain
-        tables = (*net, *staked, *made)
+        self.net, self.staked, self.made, self.grain = net, staked, wagered, grain
+        tables = (*net, *staked, *wagered)
         self.whole, most = 1, largest_amount(tables)
         if most**2 * batch > MOST:
             self.whole = isqrt(most)
-            most = largest_amount([part for each in tables for part in np.divmod(each, self.whole)])
+            most = largest_amount([part for table in tables for part in np.divmod(table, self.whole)])
         self.batch = min(batch, MOST // most**2)  # units that can be added up at once
 
     def add_rounds(self, way: int, codes: U2, into: Sequence[Sums]) -> None:
@@ -92,5 +92,5 @@ class BatchSums:
 
 
 def pad_codes(table: I8, width: int) -> I8:
-    """Return a table [line, column, code] padded with zeros to so many codes."""
+    """Return a table [line, column, code] padded with zeros to this many codes."""
     return np.pad(table, ((0, 0), (0, 0), (0, width - table.shape[2])))

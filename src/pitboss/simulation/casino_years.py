@@ -200,7 +200,7 @@ def casino_years(results: Sequence[KindResult], years: int) -> Array:
 
 
 def run(kinds: Sequence[Kind], years: int, seed: int, play: Callable[[Plan, int], Tally]) -> Casino:
-    """Simulate so many years of all kinds. `play` is called with a plan and the number of rounds. Every kind gets a
+    """Simulate this many years of all kinds. `play` is called with a plan and the number of rounds. Every kind gets a
     seed of its own."""
     plans = [plan_kind(kind, seed + index) for index, kind in enumerate(kinds)]
     results = [
@@ -226,7 +226,7 @@ def quantiles(years: Array) -> dict[str, Quantile]:
 
 
 def quantile_ranks(count: int, p: float) -> tuple[int, int]:
-    """Return the ranks, counted from 1, between which the quantile p of so many ordered numbers lies with 99 percent
+    """Return the ranks, counted from 1, between which the quantile p of `count` ordered numbers lies with 99 percent
     confidence. Rank 0 is below the first number, and rank `count + 1` above the last."""
     tail = (1 - CONFIDENCE / 100) / 2
     low = bisect_left(range(1, count + 1), True, key=lambda rank: 1 - beta(p, rank, count - rank + 1) > tail)

@@ -133,7 +133,7 @@ def plan(
     if bankroll is not None and bankroll <= 0:
         raise ImpossibleError("the bankroll must be above zero")
     chosen = tuple(ways) or (named_way(model, next(iter(model.WAYS))),)
-    if len(names := [named.name for named in chosen]) > len(set(names)):
+    if len(names := [way.name for way in chosen]) > len(set(names)):
         raise ImpossibleError(
             f"two strategies are called {max(names, key=names.count)!r}; name each once, and give functions names"
         )
@@ -145,7 +145,7 @@ def plan(
         raise ImpossibleError("incidents need the engine, for the kernels know of none; ask for an audited run")
     if study.game.rests:
         _refuse_for_shoes(bankroll, incidents)
-    if audited and any(named.choose is share_cards for named in chosen):
+    if audited and any(way.choose is share_cards for way in chosen):
         refuse_sharing()
     result = Plan(study, stakes, seats, chosen, seed, session, bankroll or 0, audited, dict(incidents or {}))
     if bankroll and bankroll < (least := max(most_at_risk(result, ready) for ready in result.ready)):

@@ -83,9 +83,9 @@ def read_way(path: Path, study: Study) -> NamedWay:
 def feature_ranges(study: Study) -> Ranges:
     """Return the least and the greatest value of each feature over all situations, by decision and feature."""
     ranges: dict[str, dict[str, tuple[int, int]]] = {}
-    for asked in study.game.sim_model().decisions(study.rules, study.house):
-        features = ranges.setdefault(asked.decision, {})
-        for name, feature in asked.features.items():
+    for situations in study.game.sim_model().decisions(study.rules, study.house):
+        features = ranges.setdefault(situations.decision, {})
+        for name, feature in situations.features.items():
             known = (
                 *features.get(name, ()),
                 *feature.names.values(),
@@ -100,45 +100,45 @@ def make_chooser(path: Path, rules: Mapping[str, list[dict[str, Any]]], ranges: 
     """Return a function that applies the rules of a file. It raises ImpossibleError for a situation that no rule
     fits."""
 
-    def choose(asked: Situations) -> Array:
+    def choose(situations: Situations) -> Array:
         """Return the choice of the first rule that fits, for each situation."""
-        if asked.decision not in rules:
+        if situations.decision not in rules:
             raise ImpossibleError(
-                f"{path}: nothing is said about {asked.decision!r}; give it rules under [[{asked.decision}]]"
+                f"{path}: nothing is said about {situations.decision!r}; give it rules under [[{situations.decision}]]"
             )
-        choices = np.full(len(asked), len(asked.choices), np.uint8)
-        for number, rule in enumerate(rules[asked.decision], 1):
+        choices = np.full(len(situations), len(situations.choices), np.uint8)
+        for number, rule in enumerate(rules[situations.decision], 1):
             try:
-                fits = matching(rule.get("when", {}), asked, ranges[asked.decision])
-                choice = asked.choices.index(rule.get("choose", ""))
+                fits = matching(rule.get("when", {}), situations, ranges[situations.decision])
+                choice = situations.choices.index(rule.get("choose", ""))
             except ImpossibleError as error:
-                raise ImpossibleError(f"{path}: rule {number} of {asked.decision}: {error}") from None
+                raise ImpossibleError(f"{path}: rule {number} of {situations.decision}: {error}") from None
             except ValueError:
                 raise ImpossibleError(
-                    f"{path}: rule {number} of {asked.decision} chooses {rule.get('choose')!r}; choose one of "
-                    f"{', '.join(asked.choices)}"
+                    f"{path}: rule {number} of {situations.decision} chooses {rule.get('choose')!r}; choose one of "
+                    f"{', '.join(situations.choices)}"
                 ) from None
-            choices[fits & (choices == len(asked.choices))] = choice
-        if len(left := np.flatnonzero(choices == len(asked.choices))):
+            choices[fits & (choices == len(situations.choices))] = choice
+        if len(left := np.flatnonzero(choices == len(situations.choices))):
             more = f" and {len(left) - 1:,} other situations" if len(left) > 1 else ""
             raise ImpossibleError(
-                f"{path}: no rule of {asked.decision} fits {describe_situation(asked, int(left[0]))}{more}; end with a "
-                "rule that has no `when`"
+                f"{path}: no rule of {situations.decision} fits {describe_situation(situations, int(left[0]))}{more}; "
+                "end with a rule that has no `when`"
             )
         return choices
 
     return choose
 
 
-def matching(when: Any, asked: Situations, ranges: Mapping[str, tuple[int, int]]) -> Array:
+def matching(when: Any, situations: Situations, ranges: Mapping[str, tuple[int, int]]) -> Array:
     """Return which situations fulfill all conditions of a rule, as an array of booleans."""
     if not isinstance(when, dict):
         raise ImpossibleError('`when` should be a table of conditions, as in { class = ">= pair" }')
-    matches = np.ones(len(asked), bool)
+    matches = np.ones(len(situations), bool)
     for name, condition in when.items():
-        if name not in asked.features:
-            raise ImpossibleError(f"there is no feature {name!r}; there are {', '.join(asked.features)}")
-        feature = asked.features[name]
+        if name not in situations.features:
+            raise ImpossibleError(f"there is no feature {name!r}; there are {', '.join(situations.features)}")
+        feature = situations.features[name]
         if isinstance(condition, list):
             matches &= np.isin(feature.values, [parse_value(name, feature, entry, ranges[name]) for entry in condition])
             continue
@@ -165,10 +165,10 @@ def parse_value(name: str, feature: Feature, given: object, within: tuple[int, i
     return number
 
 
-def describe_situation(asked: Situations, at: int) -> str:
-    """Describe situation number `at` by its cards."""
+def describe_situation(situations: Situations, index: int) -> str:
+    """Describe situation number `index` by its cards."""
     own, board = (
-        " ".join(RANKS[card >> 2] + SUITS[card & 3] for card in cards[at].tolist())
-        for cards in (asked.cards, asked.board)
+        " ".join(RANKS[card >> 2] + SUITS[card & 3] for card in cards[index].tolist())
+        for cards in (situations.cards, situations.board)
     )
     return f"{own} with {board} on the board" if board else own

@@ -113,8 +113,8 @@ class Tally(msgspec.Struct):
         for mine, others in zip(self.ways, other.ways, strict=True):
             mine.add(others)
         for struck, more in zip(self.incidents, other.incidents, strict=True):
-            for kind, each in more.items():
-                struck[kind].add(each)
+            for kind, counts in more.items():
+                struck[kind].add(counts)
 
 
 def new_tally(codes: Sequence[Sequence[int]], lines: Sequence[int], several: bool, shoes: bool = False) -> Tally:
@@ -128,7 +128,7 @@ def new_tally(codes: Sequence[Sequence[int]], lines: Sequence[int], several: boo
         0,
         [
             Played(
-                [[0] * many for many in columns],
+                [[0] * length for length in columns],
                 [Sums() for _ in range(number if several else 0)],
                 Sessions(),
                 [Sums() for _ in range(number if way else 0)],

@@ -129,7 +129,7 @@ def _spans(picture: Spans) -> alt.LayerChart:
     y = alt.Y("name:N", sort=[span.name for span in picture.spans], axis=None)
     size = {"width": ACROSS, "height": ROW * len(rows)}
     base = alt.Chart(data(rows), **size).encode(y=y)
-    used = [index for index, what in enumerate(picture.choices) if any(span.what == what for span in picture.spans)]
+    used = [index for index, choice in enumerate(picture.choices) if any(span.what == choice for span in picture.spans)]
     legend = alt.Legend(title=None, orient="top", offset=24) if picture.choices[0] else None
     domain = [picture.choices[index] for index in used]
     shape = alt.Shape(

@@ -27,9 +27,9 @@ def list_nondefault(game: Game, rules: Rules, house: House) -> tuple[str, ...]:
     )
 
 
-def _lines(under: str, pay: dict[str, Any]) -> Iterator[str]:
+def _lines(prefix: str, pay: dict[str, Any]) -> Iterator[str]:
     for name, odds in pay.items():
         if isinstance(odds, dict):
-            yield from _lines(f"{under} {name}", odds)
+            yield from _lines(f"{prefix} {name}", odds)
         else:
-            yield f"{under}, {name}: {odds}"
+            yield f"{prefix}, {name}: {odds}"

@@ -361,11 +361,12 @@ def _effect(first: Study, change: Difference, pairs: list[Pair]) -> Effect:
         changed_rows = rows_of(change.made(first))
     except (ImpossibleError, ValueError) as error:
         return Effect(*change_in_words, (), str(error))
-    mine = [row for row, _ in pairs if row]
-    others = {id(row): other for row, other in pair_rows(mine, changed_rows) if row}
+    first_rows = [row for row, _ in pairs if row]
+    changed_row_by_id = {id(row): changed_row for row, changed_row in pair_rows(first_rows, changed_rows) if row}
     return Effect(
         *change_in_words,
         tuple(
-            figures(other).less(figures(row)) if row and (other := others.get(id(row))) else None for row, _ in pairs
+            figures(changed_row).less(figures(row)) if row and (changed_row := changed_row_by_id.get(id(row))) else None
+            for row, _ in pairs
         ),
     )

@@ -271,8 +271,8 @@ def range_table(wager: WagerSheet) -> str:
         notes.append("* Normal approximation, without an error bound.")
     if poor := [ranges for ranges in wager.ranges if ranges.poor]:
         last = poor[-1]
-        what = "would be" if last.method == "convolution" else "is"
-        notes.append(f"The normal approximation {what} poor up to {last.rounds:,} rounds: {last.poor}.")
+        verb = "would be" if last.method == "convolution" else "is"
+        notes.append(f"The normal approximation {verb} poor up to {last.rounds:,} rounds: {last.poor}.")
     body = table(
         heads, lines, caption=f"{wager.name}: range of return, which is what a unit of each round nets on average"
     )
@@ -519,10 +519,10 @@ def _readings(sheet: ParReport) -> Iterator[str]:
         else paragraph("There are none.")
     )
     if sheet.uncounted:
-        what = f"No counted wager depends on them, and {', '.join(sheet.uncounted)} are not counted:"
+        introduction = f"No counted wager depends on them, and {', '.join(sheet.uncounted)} are not counted:"
     else:
-        what = "At this table no choice of them changes an edge:"
-    yield f"<h3>The other readings in force</h3>{paragraph(what)}"
+        introduction = "At this table no choice of them changes an edge:"
+    yield f"<h3>The other readings in force</h3>{paragraph(introduction)}"
     yield '<ul class="readings">' + "".join(map(_reading, others)) + "</ul>"
 
 

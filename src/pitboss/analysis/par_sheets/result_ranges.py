@@ -235,8 +235,8 @@ def _ranges(row: Row, nets: Nets, rounds: int) -> Ranges:
 def _span(distribution: Sum, percent: int) -> Range:
     """Return the range between two quantiles of a sum."""
     ends = [distribution.quantile(probability) for probability in _ends(percent)]
-    (low, inside), (upto, high) = ends
-    slack = max(inside - low, high - upto)
+    (low, inside), (outside, high) = ends
+    slack = max(inside - low, high - outside)
     return Range(percent, float(low), float(high), (low, high), float(slack))
 
 

@@ -287,12 +287,14 @@ class _DesignTask:
             return "no table that is allowed ranks before these; there may be more that rank after them"
         return "no other table that is allowed is that close to the target"
 
-    def design_table(self, found: FoundTable) -> DesignedTable:
+    def design_table(self, found_table: FoundTable) -> DesignedTable:
         """Return a found table with its cost and its settings."""
-        pays = dict(zip(self.floor.lines, found.pays, strict=True))
-        letters = tuple(letter for letter, floor in self.printed.items() if all(map(int.__ge__, found.pays, floor)))
-        row = self.curve.row(found.pays)
-        return DesignedTable(pays, found.like, letters, found.rank, self.settings(pays, letters), row)
+        pays = dict(zip(self.floor.lines, found_table.pays, strict=True))
+        letters = tuple(
+            letter for letter, floor in self.printed.items() if all(map(int.__ge__, found_table.pays, floor))
+        )
+        row = self.curve.row(found_table.pays)
+        return DesignedTable(pays, found_table.like, letters, found_table.rank, self.settings(pays, letters), row)
 
     def settings(self, pays: dict[str, int], letters: tuple[str, ...]) -> dict[str, str]:
         """Return the settings that make a table, with the letter that leaves the fewest lines to set. Lines that the
@@ -382,8 +384,8 @@ class _DesignTask:
         if (lowest := self.lowest(kept)) is not None and band.high < lowest:
             return f"the lines that you keep hold down all others, and leave the house {percent(lowest)} at least"
         if (calmest := self.calmest(kept)) is not None and calmest > (band.most_variance or calmest):
-            every = "every table that the text and your other conditions allow"
-            return f"{every} has a deviation of {sqrt(calmest):.4f} or more"
+            every_table = "every table that the text and your other conditions allow"
+            return f"{every_table} has a deviation of {sqrt(calmest):.4f} or more"
         if not result.whole:
             sentence = f"none was found in {self.curve.looks:,} looks, and the search is not complete"
         else:

@@ -110,8 +110,8 @@ def cost(number: int, printed: int) -> int:
     """Return the cost of a line that pays `number` and is printed with another number."""
     if number == printed:
         return 0
-    doubled = (max(number, printed) // min(number, printed)).bit_length() - 1
-    return 1 + doubled + (0 if is_round(number) else UNROUND_COST)
+    doublings = (max(number, printed) // min(number, printed)).bit_length() - 1
+    return 1 + doublings + (0 if is_round(number) else UNROUND_COST)
 
 
 # --- the search
@@ -272,8 +272,8 @@ def affordable_numbers(low: int, high: int, printed: int, left: int) -> Iterator
     """Return the numbers from `low` to `high` that cost no more than what is left."""
     if left > UNROUND_COST:
         return (number for number in range(low, high + 1) if cost(number, printed) <= left)
-    few = {printed, *round_numbers(low, high)} if left else {printed}
-    return iter(sorted(number for number in few if low <= number <= high and cost(number, printed) <= left))
+    numbers = {printed, *round_numbers(low, high)} if left else {printed}
+    return iter(sorted(number for number in numbers if low <= number <= high and cost(number, printed) <= left))
 
 
 def doubling_ranges(low: int, high: int, printed: int, most: int) -> Iterator[tuple[int, int]]:
@@ -295,20 +295,22 @@ def first_at_or_below(function: Callable[[int], Fraction], low: int, high: int, 
     def is_past(value: Fraction) -> bool:
         return value < 0 or (value == 0 and not below)
 
-    above, under = function(low), function(high)
-    if is_past(above):
+    value_at_low, value_at_high = function(low), function(high)
+    if is_past(value_at_low):
         return low
-    if not is_past(under):
+    if not is_past(value_at_high):
         return None
     attempt = 0
     while high - low > 1:
         attempt += 1
         guess = (
-            low + int(above / (above - under) * (high - low)) if attempt % 3 and above != under else (low + high) // 2
+            low + int(value_at_low / (value_at_low - value_at_high) * (high - low))
+            if attempt % 3 and value_at_low != value_at_high
+            else (low + high) // 2
         )
         guess = min(max(guess, low + 1), high - 1)
         if is_past(value := function(guess)):
-            high, under = guess, value
+            high, value_at_high = guess, value
         else:
-            low, above = guess, value
+            low, value_at_low = guess, value
     return high

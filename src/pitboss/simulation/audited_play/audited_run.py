@@ -44,7 +44,8 @@ def play_audited(plan: Plan, units: int, so_far: Tally | None = None, workers: i
         for first in range(tally.units, units, CHUNK):
             units_of_chunk = min(CHUNK, units - first)
             pieces = [
-                (at, min(PIECE, first + units_of_chunk - at)) for at in range(first, first + units_of_chunk, PIECE)
+                (piece_start, min(PIECE, first + units_of_chunk - piece_start))
+                for piece_start in range(first, first + units_of_chunk, PIECE)
             ]
             waiting.append((first, units_of_chunk, [pool.submit(_play_piece, *piece) for piece in pieces]))
             if len(waiting) > 2 * workers:
@@ -132,11 +133,11 @@ class _SameProcess(Executor):
         return done
 
 
-def _make_executor(many: int) -> Executor:
-    """Return an executor with so many worker processes, or for this process."""
-    if many == 1 or "fork" not in get_all_start_methods():
+def _make_executor(workers: int) -> Executor:
+    """Return an executor with this many worker processes, or for this process."""
+    if workers == 1 or "fork" not in get_all_start_methods():
         return _SameProcess()
-    return _Pool(many, get_context("fork"), end_with_parent)
+    return _Pool(workers, get_context("fork"), end_with_parent)
 
 
 class _Pool(ProcessPoolExecutor):

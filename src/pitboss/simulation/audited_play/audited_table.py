@@ -83,8 +83,8 @@ class UnitSource(Source):
 
 
 def dice_faces(stop: int, dice: int) -> tuple[int, ...]:
-    """Return the faces of so many dice from the number of their result. The last die changes fastest."""
-    return tuple(stop // FACES ** (dice - 1 - at) % FACES + 1 for at in range(dice))
+    """Return the faces of this many dice from the number of their result. The last die changes fastest."""
+    return tuple(stop // FACES ** (dice - 1 - die) % FACES + 1 for die in range(dice))
 
 
 @runtime_checkable
@@ -223,7 +223,7 @@ class AuditedTable:
                 submit_or_raise(driver, source.answers(driver.wait) or Close(), stepwise=True)
         dealt = driver.table.faces(SHOE)
         burned = len(order) - len(dealt)  # the table goes on to its next wait, so that cards may be out by now
-        (cut,) = (at for at in range(len(order)) if (order[at:] + order[:at])[burned:] == dealt)
+        (cut,) = (index for index in range(len(order)) if (order[index:] + order[:index])[burned:] == dealt)
         return cut
 
     def _find_deck_positions(self) -> tuple[int, ...]:

@@ -81,9 +81,9 @@ def first_word(game: Game, kind: str) -> int:
 def strikes(seed: int, unit: int, first: int, rate: Fraction) -> bool:
     """Return True with exactly this probability: draw a number 32 bits at a time until it is known to be below the rate
     or not."""
-    for at in count(first):
+    for word_number in count(first):
         rate *= HALF
-        drawn = plain_word(seed, unit, at, 0)
+        drawn = plain_word(seed, unit, word_number, 0)
         if drawn != (whole := floor(rate)):
             return drawn < whole
         rate -= whole
@@ -114,12 +114,12 @@ def compare_with_incident(table: AuditedTable, unit: int, kind: type[Input], fir
     moments = [acts for acts in last.values() if acts is not None]
     if not moments:
         return Struck(1, impossible=1)
-    when = moments[bounded_numbers(seed, unit, first + MOMENT, (len(moments),))[0]]
+    moment = moments[bounded_numbers(seed, unit, first + MOMENT, (len(moments),))[0]]
     struck_at: list[tuple[int, int]] = []
 
     def strike(unit: Unit) -> None:
         """Submit the incident when its moment has come."""
-        if unit.acts == when and not struck_at:
+        if unit.acts == moment and not struck_at:
             ways = acceptable_inputs(unit.driver, kind, TRIED)
             struck_at.append((len(unit.rounds), len(unit.driver.log)))
             unit.disturb(ways[bounded_numbers(seed, unit.number, first + FIELDS, (len(ways),))[0]])

@@ -50,22 +50,22 @@ class IncidentRow(msgspec.Struct, frozen=True, kw_only=True):
 
     def json(self) -> dict[str, Any]:
         """Return the row as JSON values."""
-        found, cost = self.found, self.cost_per_incident
-        answers = {name: getattr(found, name) for name in ANSWERS}
+        counts, cost = self.found, self.cost_per_incident
+        answers = {name: getattr(counts, name) for name in ANSWERS}
         return {
             "strategy": self.strategy,
             "kind": self.kind,
             "rate": fraction(self.rate),
-            "struck": found.struck,
-            "struck_interval": list(share_interval(found.struck, self.rounds)),
-            "void_round_interval": list(share_interval(found.void_round, self.rounds)),
-            "impossible": found.impossible,
+            "struck": counts.struck,
+            "struck_interval": list(share_interval(counts.struck, self.rounds)),
+            "void_round_interval": list(share_interval(counts.void_round, self.rounds)),
+            "impossible": counts.impossible,
             **answers,
             "shares_of_incidents": {
                 name: list(share_interval(count, self.occurrences)) if self.occurrences else None
                 for name, count in answers.items()
             },
-            "cost_cents": found.cost,
+            "cost_cents": counts.cost,
             "cost_cents_per_incident": None if cost is None else _json(cost),
             "cost_cents_per_round": _json(self.cost_per_round),
         }

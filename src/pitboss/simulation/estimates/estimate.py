@@ -38,16 +38,16 @@ class Estimate(NamedTuple):
 
 
 def estimate_around(value: Fraction, error: float, units: int, method: Method = "normal") -> Estimate:
-    """Return an estimate with an interval from a standard error that is itself estimated from so many units."""
+    """Return an estimate with an interval from a standard error that is itself estimated from this many units."""
     half = sample_factor(units) * error
     return Estimate(value, float(value) - half, float(value) + half, error, method)
 
 
-def sums_of(ready: Ready, played: Played, at: int) -> Sums:
-    """Return the sums of line number `at`. If there is only one column, compute them from its counts."""
+def sums_of(ready: Ready, played: Played, line_number: int) -> Sums:
+    """Return the sums of line `line_number`. If there is only one column, compute them from its counts."""
     if played.sums:
-        return played.sums[at]
-    line, (counts,) = ready.lines[at], played.counts
+        return played.sums[line_number]
+    line, (counts,) = ready.lines[line_number], played.counts
     return sums_from_counts(line, counts)
 
 
@@ -71,12 +71,12 @@ def is_certain(line: Line) -> bool:
     return all(bool(other) == bool(staked) and net * other == won * staked for won, other in ends)
 
 
-def mean(total: int, squares: int, rounds: int, of: int) -> Estimate:
-    """Return the estimated mean of a round's amount, as a share of `of` cents, from the total and the sum of the
+def mean(total: int, squares: int, rounds: int, base: int) -> Estimate:
+    """Return the estimated mean of a round's amount, as a share of `base` cents, from the total and the sum of the
     squares."""
-    value = Fraction(total, rounds * of)
+    value = Fraction(total, rounds * base)
     spread = Fraction(squares, rounds) - Fraction(total, rounds) ** 2
-    return estimate_around(value, sqrt(spread / rounds) / of, rounds)
+    return estimate_around(value, sqrt(spread / rounds) / base, rounds)
 
 
 NOTHING = Estimate(Fraction(), 0.0, 0.0, 0.0)
@@ -95,32 +95,36 @@ def rough_edge(ready: Ready, played: Played, number: int, units: int, seats: int
     return mean(-sums.net, sums.net2, units, seats * line.unit_cents)
 
 
-def edge_of(ready: Ready, played: Played, at: int, units: int, seats: int) -> Estimate:
+def edge_of(ready: Ready, played: Played, line_number: int, units: int, seats: int) -> Estimate:
     """Return the house edge of a line, with the best interval available."""
-    rough = rough_edge(ready, played, at, units, seats)
+    rough = rough_edge(ready, played, line_number, units, seats)
     if ready.packs:
-        return _mark_if_doubtful(rough, ready, played, at, rough.value, played.made[at].staked)
-    whole = units * seats * ready.lines[at].unit_cents
-    return _with_exact_interval(rough, ready, played, at, units, Fraction(), whole) or _mark_if_doubtful(
-        rough, ready, played, at, Fraction(), whole
+        return _mark_if_doubtful(rough, ready, played, line_number, rough.value, played.made[line_number].staked)
+    whole = units * seats * ready.lines[line_number].unit_cents
+    return _with_exact_interval(rough, ready, played, line_number, units, Fraction(), whole) or _mark_if_doubtful(
+        rough, ready, played, line_number, Fraction(), whole
     )
 
 
-def net_per_shoe(ready: Ready, played: Played, at: int, units: int, seats: int) -> Estimate:
+def net_per_shoe(ready: Ready, played: Played, line_number: int, units: int, seats: int) -> Estimate:
     """Return what a shoe nets a seat that bets on a line, in cents."""
-    sums = sums_of(ready, played, at)
-    return _mark_if_doubtful(mean(sums.net, sums.net2, units, seats), ready, played, at, Fraction(), units * seats)
+    sums = sums_of(ready, played, line_number)
+    return _mark_if_doubtful(
+        mean(sums.net, sums.net2, units, seats), ready, played, line_number, Fraction(), units * seats
+    )
 
 
-def edge_per_wagered(ready: Ready, played: Played, at: int, units: int) -> Estimate:
+def edge_per_wagered(ready: Ready, played: Played, line_number: int, units: int) -> Estimate:
     """Return the house edge of a line as a share of all money wagered on it."""
-    line, sums = ready.lines[at], sums_of(ready, played, at)
+    line, sums = ready.lines[line_number], sums_of(ready, played, line_number)
     if not sums.staked:
         return NOTHING
     rough = ratio_of(sums, units)
     ratio = None if ready.packs else exact_edge_per_wagered(ready, line)
-    exact = None if ratio is None else _with_exact_interval(rough, ready, played, at, units, ratio, sums.staked)
-    return exact or _mark_if_doubtful(rough, ready, played, at, rough.value, sums.staked)
+    exact = (
+        None if ratio is None else _with_exact_interval(rough, ready, played, line_number, units, ratio, sums.staked)
+    )
+    return exact or _mark_if_doubtful(rough, ready, played, line_number, rough.value, sums.staked)
 
 
 def ratio_of(sums: Sums, units: int) -> Estimate:
@@ -136,15 +140,15 @@ def _squares(sums: Sums, ratio: Fraction) -> Fraction:
 
 
 def _with_exact_interval(
-    estimate: Estimate, ready: Ready, played: Played, at: int, units: int, ratio: Fraction, of: int
+    estimate: Estimate, ready: Ready, played: Played, line_number: int, units: int, ratio: Fraction, base: int
 ) -> Estimate | None:
     """Return the estimate with the interval and error from the exact distribution of a round, or None if that is not
     counted.
 
-    The distribution is that of a line's net plus `ratio` times its stake, as a share of `of` cents. If several seats
+    The distribution is that of a line's net plus `ratio` times its stake, as a share of `base` cents. If several seats
     share cards or dice, the dependence between them is measured in the sample.
     """
-    columns = distribution(ready, ready.lines[at], ratio)
+    columns = distribution(ready, ready.lines[line_number], ratio)
     spread = None if columns is None else spread_of(columns, units)
     if columns is None or spread is None or not spread.deviation:
         return None
@@ -160,20 +164,20 @@ def _with_exact_interval(
             (spread_alone.low / spread_alone.deviation, spread_alone.high / spread_alone.deviation)
             for spread_alone in (spread, *alone)
         ]
-        deviation *= dependence_factor(ready, played, at, units, ratio)
+        deviation *= dependence_factor(ready, played, line_number, units, ratio)
         if not deviation:
             return None
         width = deviation * sample_factor(units) / Z
         low, high = width * min(low for low, _ in shapes), width * max(high for _, high in shapes)
         method = "scaled"
     value = float(estimate.value)
-    return Estimate(estimate.value, value + low / of, value + high / of, deviation / of, method)
+    return Estimate(estimate.value, value + low / base, value + high / base, deviation / base, method)
 
 
-def dependence_factor(ready: Ready, played: Played, at: int, units: int, ratio: Fraction) -> float:
+def dependence_factor(ready: Ready, played: Played, line_number: int, units: int, ratio: Fraction) -> float:
     """Return the deviation of a line's sum over columns in the sample, as a multiple of what independent columns would
     have."""
-    line, sums = ready.lines[at], sums_of(ready, played, at)
+    line, sums = ready.lines[line_number], sums_of(ready, played, line_number)
     apart, factor = 0.0, float(ratio)
     for counts, nets, staked in zip(played.counts, line.net, line.staked, strict=True):
         if any(nets) or any(staked):
@@ -184,12 +188,14 @@ def dependence_factor(ready: Ready, played: Played, at: int, units: int, ratio: 
     return sqrt(float(whole) / apart) if apart > 0 else 0.0
 
 
-def _mark_if_doubtful(estimate: Estimate, ready: Ready, played: Played, at: int, ratio: Fraction, of: int) -> Estimate:
+def _mark_if_doubtful(
+    estimate: Estimate, ready: Ready, played: Played, line_number: int, ratio: Fraction, base: int
+) -> Estimate:
     """Return the estimate, marked "doubtful" if the sample is too small for the rare payments of its line.
 
     The test is the skew of the sum, computed as if each outcome had occurred UNSEEN times more.
     """
-    line = ready.lines[at]
+    line = ready.lines[line_number]
     cubes, factor = 0.0, float(ratio)
     stakes = line.wagered if ready.packs and line.wagered else line.staked
     for column, counts, nets, staked in zip(ready.columns, played.counts, line.net, stakes, strict=True):
@@ -203,7 +209,7 @@ def _mark_if_doubtful(estimate: Estimate, ready: Ready, played: Played, at: int,
             (count + UNSEEN) * abs(net + factor * stake) ** 3
             for count, net, stake in zip(counts, nets, staked, strict=True)
         )
-    deviation = estimate.error * of
+    deviation = estimate.error * base
     is_doubtful = bool(deviation) and cubes > DOUBTFUL * deviation**3
     return estimate._replace(method="doubtful") if is_doubtful else estimate
 
@@ -211,11 +217,11 @@ def _mark_if_doubtful(estimate: Estimate, ready: Ready, played: Played, at: int,
 UNSEEN = 3  # times that a payment may be due without having come
 
 
-def difference(sums: Sums, units: int, of: int, most: int) -> Estimate:
+def difference(sums: Sums, units: int, base: int, most: int) -> Estimate:
     """Return what a strategy costs more than another on the same cards. `most` is the largest difference in one round;
     nothing else is known of the distribution."""
-    estimate = mean(-sums.net, sums.net2, units, of)
-    deviation = estimate.error * of * units
+    estimate = mean(-sums.net, sums.net2, units, base)
+    deviation = estimate.error * base * units
     return estimate._replace(method="doubtful") if deviation and most > DOUBTFUL * deviation else estimate
 
 

@@ -39,7 +39,7 @@ class Spread(NamedTuple):
 
 @lru_cache(maxsize=256)
 def spread_of(columns: tuple[Outcomes, ...], rounds: int) -> Spread | None:
-    """Return the spread of the sum of so many rounds if columns are independent, or None if its grid would be too
+    """Return the spread of the sum of this many rounds if columns are independent, or None if its grid would be too
     large."""
     shares, amounts = [], []
     for probabilities, payments in columns:

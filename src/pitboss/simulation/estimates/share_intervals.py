@@ -52,7 +52,7 @@ def _continued_fraction(x: float, a: float, b: float) -> float:
     tiny = 1e-300
     c, d = 1.0, 1 - (a + b) * x / (a + 1)
     d = 1 / (d or tiny)
-    found, before = d, inf
+    value, before = d, inf
     for m in range(1, 100_000):
         for part in (
             m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)),
@@ -60,8 +60,8 @@ def _continued_fraction(x: float, a: float, b: float) -> float:
         ):
             d = 1 / ((1 + part * d) or tiny)
             c = (1 + part / c) or tiny
-            found *= c * d
-        if abs(found - before) < 1e-14 * abs(found):
+            value *= c * d
+        if abs(value - before) < 1e-14 * abs(value):
             break
-        before = found
-    return found
+        before = value
+    return value

@@ -122,12 +122,13 @@ class Cluster:
 
     def _check_versions(self, versions: Mapping[str, object]) -> None:
         """Raise ImpossibleError if a machine has no Pitboss or another version."""
-        for who, version in versions.items():
+        for worker, version in versions.items():
             if isinstance(version, metadata.PackageNotFoundError):
-                raise ImpossibleError(f"{who} has no Pitboss; install version {__version__} on all machines")
+                raise ImpossibleError(f"{worker} has no Pitboss; install version {__version__} on all machines")
             if isinstance(version, str) and version != __version__:
                 raise ImpossibleError(
-                    f"{who} has Pitboss {version}, and you have {__version__}; install the same version on all machines"
+                    f"{worker} has Pitboss {version}, and you have {__version__}; "
+                    "install the same version on all machines"
                 )
 
     def threads_by_worker(self) -> dict[str, int]:

@@ -89,7 +89,7 @@ def measure_pace(plan: Packed, device: str) -> WorkerInfo:
 
 
 def play(plan: Packed, device: str, stretch: Stretch, seconds: float) -> PlayedPart:
-    """Play a stretch for about so many seconds, until the next end of a chunk or launch, and return the part that is
+    """Play a stretch for about this many seconds, until the next end of a chunk or launch, and return the part that is
     done."""
     place = _prepared_device(plan, device)
     begun_at = time.monotonic()

@@ -96,7 +96,7 @@ class Paid(NamedTuple):
         return cls(list(kept_tables[: len(net)]), list(kept_tables[len(net) :]), like, owned, line_bits, bound)
 
     def narrow(self, table: I8, times: int = 1) -> Any:
-        """Return a table as 32-bit integers if the sums of so many rounds fit into them."""
+        """Return a table as 32-bit integers if the sums of this many rounds fit into them."""
         return table if self.most * times >= 2**31 else table.astype(np.int32)
 
 
@@ -209,7 +209,7 @@ class Twins:
             "LIKE(column)": "T_like(column)" if is_many else index_expression("column", paid.like),
             "PAYS(line, column)": 1 if is_many else f"({index_expression('line', paid.lines)} >> LIKE(column) & 1)",
             "RUIN_MATTERS": int(plan.bankroll > 0),
-            "RUIN": index_expression("way", [ruin_threshold(plan, each, self.grain) for each in plan.ready]),
+            "RUIN": index_expression("way", [ruin_threshold(plan, ready, self.grain) for ready in plan.ready]),
         }
 
     def shapes(self) -> Shapes:

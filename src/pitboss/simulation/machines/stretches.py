@@ -2,7 +2,7 @@
 
 A stretch begins with a session, or knows the state of the session in which it begins. A player who does not finish a
 stretch says how far he got, and another one may continue. Results that come early wait, added up with their neighbors,
-so that `Stretches.found` is always the tally of the first so many units, which can be saved and reported.
+so that `Stretches.found` is always the tally of the first units without a gap, which can be saved and reported.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Stretches:
         return sum(stretch.end - stretch.first for stretch in self._to_do)
 
     def take(self, count: int) -> Stretch | None:
-        """Take about so many of the lowest units that are left. The stretch ends with a session or with the last unit.
+        """Take about this many of the lowest units that are left. The stretch ends with a session or the last unit.
         Return None if no units are left."""
         if not self._to_do:
             return None

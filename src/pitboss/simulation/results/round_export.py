@@ -95,7 +95,7 @@ class Texts:
         self.file.write(text.encode())
 
     def begins(self, first: int, throws: list[int] | None, count: int) -> Iterator[str]:
-        """Return the beginnings of the rows of so many units from number `first` on."""
+        """Return the beginnings of the rows of this many units from number `first` on."""
         raise NotImplementedError
 
     def end(self, record: dict[str, Any]) -> str:
@@ -283,7 +283,7 @@ class Writer:
 
 
 def check_room(plan: Plan, path: Path, units: int) -> None:
-    """Raise ImpossibleError if the disk has no room for so many rounds. The size is estimated from the first ones."""
+    """Raise ImpossibleError if the disk has no room for this many rounds. The size is estimated from the first ones."""
     room, sample = io.BytesIO(), min(units, SAMPLE)
     writer = Writer(plan, path.suffix, room)
     writer.write_until(sample)

@@ -99,8 +99,8 @@ def _strategy_encodings(names: Sequence[str]) -> dict[str, Any]:
     """Return the colors and shapes of the strategies. A single strategy gets no legend."""
     alt = altair()
     legend = alt.Legend(title="strategy", orient="top", symbolOpacity=1) if len(names) > 1 else None
-    colors = [STRATEGY_COLORS[at % len(STRATEGY_COLORS)] for at in range(len(names))]
-    shapes = [SHAPES[at % len(SHAPES)] for at in range(len(names))]
+    colors = [STRATEGY_COLORS[index % len(STRATEGY_COLORS)] for index in range(len(names))]
+    shapes = [SHAPES[index % len(SHAPES)] for index in range(len(names))]
     return {
         "color": alt.Color("strategy:N", scale=alt.Scale(domain=list(names), range=colors), legend=legend),
         "shape": alt.Shape("strategy:N", scale=alt.Scale(domain=list(names), range=shapes), legend=legend),

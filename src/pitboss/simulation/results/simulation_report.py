@@ -414,16 +414,16 @@ def _outcomes(rows: Sequence[SimulatedRow]) -> Iterator[Section]:
 
 def _session(row: SessionsRow, bankroll: int, hours: str, unit: str) -> Section:
     """Return the table of the sessions of one strategy."""
-    named = tuple(row.quantiles)
-    heads = (Column(""), *(Column(name, "count") for name in named))
+    quantiles = tuple(row.quantiles)
+    heads = (Column(""), *(Column(name, "count") for name in quantiles))
     money = (
         ("what you win", row.quantiles),
         ("what all seats win", row.table_quantiles),
         ("deepest drawdown", row.drawdown),
     )
     runs = (f"longest run of {unit}s won", row.longest_winning), (f"longest run of {unit}s lost", row.longest_losing)
-    rows = [(label, *(dollars(Money(values[name])) for name in named)) for label, values in money]
-    rows += [(label, *(f"{values[name]}" for name in named)) for label, values in runs]
+    rows = [(label, *(dollars(Money(values[name])) for name in quantiles)) for label, values in money]
+    rows += [(label, *(f"{values[name]}" for name in quantiles)) for label, values in runs]
     notes = [
         f"{count_of(row.sessions, 'session')}; on average you win {_money(row.average)}, deviation "
         f"{_money(Fraction(row.deviation))}; {float(row.ahead):.2%} end ahead",
@@ -483,14 +483,14 @@ def report(plan: Plan, tally: Tally, hours: str = "") -> SimulationReport:
 def _rows(plan: Plan, tally: Tally) -> Iterator[SimulatedRow]:
     """Yield a row for each strategy and line."""
     for way, ready, played in zip(plan.ways, plan.ready, tally.ways, strict=True):
-        for at, line in enumerate(ready.lines):
+        for line_number, line in enumerate(ready.lines):
             staking = [column.seat for column, staked in zip(ready.columns, line.staked, strict=True) if any(staked)]
             by_seat = len(set(staking)) == len(staking)  # then a code determines what its seat nets on this line
-            sums = sums_of(ready, played, at)
-            edge = edge_of(ready, played, at, tally.units, plan.seats)
-            per_wagered = edge_per_wagered(ready, played, at, tally.units)
+            sums = sums_of(ready, played, line_number)
+            edge = edge_of(ready, played, line_number, tally.units, plan.seats)
+            per_wagered = edge_per_wagered(ready, played, line_number, tally.units)
             alike = _is_alike(sums, tally.units)
-            shoe = net_per_shoe(ready, played, at, tally.units, plan.seats) if ready.packs else None
+            shoe = net_per_shoe(ready, played, line_number, tally.units, plan.seats) if ready.packs else None
             certain = is_certain(line)
             outcomes: dict[str, int] = {}
             nets: dict[str, int] = {}
@@ -535,7 +535,7 @@ def _rows(plan: Plan, tally: Tally) -> Iterator[SimulatedRow]:
                 net_cents=sums.net,
                 outcomes={name: count for name, count in outcomes.items() if count},
                 nets=nets if by_seat else {},
-                made_cents=played.made[at].staked if ready.packs else None,
+                made_cents=played.made[line_number].staked if ready.packs else None,
                 shoe=shoe,
                 shoe_interval=None if shoe is None else _reportable_interval(shoe, certain),
             )
