@@ -34,10 +34,10 @@ LOW = 0xFFFFFFFF
 
 
 @part
-def word(unit: Any, key: Any, at: Any, attempt: Any) -> Any:
-    """Return word number `at` of a unit at this attempt."""
+def word(unit: Any, key: Any, number: Any, attempt: Any) -> Any:
+    """Return word `number` of a unit at this attempt."""
     c0, c1 = np.uint64(unit) & np.uint64(LOW), np.uint64(unit) >> np.uint64(32)
-    c2, c3 = np.uint64(at) >> np.uint64(2), np.uint64(attempt)
+    c2, c3 = np.uint64(number) >> np.uint64(2), np.uint64(attempt)
     k0, k1 = np.uint64(key) & np.uint64(LOW), np.uint64(key) >> np.uint64(32)
     for _ in range(10):
         p0, p1 = np.uint64(_M0) * c0, np.uint64(_M1) * c2
@@ -49,7 +49,7 @@ def word(unit: Any, key: Any, at: Any, attempt: Any) -> Any:
         )
         k0 = (k0 + np.uint64(W0)) & np.uint64(LOW)
         k1 = (k1 + np.uint64(W1)) & np.uint64(LOW)
-    which = at & 3
+    which = number & 3
     if which == 0:
         return c0
     if which == 1:
@@ -154,13 +154,13 @@ REFUSED_THROWS = (1 << 32) % ALL_THROWS
 
 
 @part
-def throw_word(key: Any, unit: Any, at: int, drawn: Any) -> Any:
-    """Return word number `at` of a unit that throws dice: `drawn`, the word of the first attempt, unless it is
+def throw_word(key: Any, unit: Any, number: int, drawn: Any) -> Any:
+    """Return word `number` of a unit that throws dice: `drawn`, the word of the first attempt, unless it is
     refused."""
     attempt = 0
     while (np.uint64(drawn) * np.uint64(ALL_THROWS)) & np.uint64(LOW) < np.uint64(REFUSED_THROWS):
         attempt += 1
-        drawn = word(unit, key, at, attempt)
+        drawn = word(unit, key, number, attempt)
     return drawn
 
 
@@ -200,15 +200,15 @@ def play_dealt_cards(play: Callable[[U1, U2], object], count: int) -> Callable[[
 # --- the same in plain Python, one unit at a time
 
 
-def plain_word(seed: int, unit: int, at: int, attempt: int) -> int:
-    """Return word number `at` of a unit at this attempt, as `word` does."""
-    c0, c1, c2, c3 = unit & LOW, unit >> 32, at // WORDS, attempt
+def plain_word(seed: int, unit: int, number: int, attempt: int) -> int:
+    """Return word `number` of a unit at this attempt, as `word` does."""
+    c0, c1, c2, c3 = unit & LOW, unit >> 32, number // WORDS, attempt
     k0, k1 = seed & LOW, seed >> 32
     for _ in range(10):
         p0, p1 = _M0 * c0, _M1 * c2
         c0, c1, c2, c3 = p1 >> 32 ^ c1 ^ k0, p1 & LOW, p0 >> 32 ^ c3 ^ k1, p0 & LOW
         k0, k1 = k0 + W0 & LOW, k1 + W1 & LOW
-    return (c0, c1, c2, c3)[at % WORDS]
+    return (c0, c1, c2, c3)[number % WORDS]
 
 
 def bounded_numbers(seed: int, unit: int, at: int, bounds: tuple[int, ...]) -> tuple[int, ...]:

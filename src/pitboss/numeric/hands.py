@@ -54,7 +54,7 @@ def make_tables(size: int, number: U4, rows: U2, worth: U2, suited: U2, sums: U4
     for mask in range(8192):
         if count_ranks(mask) >= min(size, 5):
             suited[mask] = by_suit3(mask) if size == 3 else by_suit(mask)
-    many = 0  # number of rank sets so far
+    set_count = 0  # number of rank sets so far
     hand[:] = 0
     begins[:] = 0
     taken[:] = 0
@@ -70,10 +70,10 @@ def make_tables(size: int, number: U4, rows: U2, worth: U2, suited: U2, sums: U4
             one |= bit
             key = np.uint32(key + number[hand[i]])
         if five == 0:
-            sums[many] = key
-            worths[many] = by_ranks3(one, two, three) if size == 3 else by_ranks(one, two, three, four)
+            sums[set_count] = key
+            worths[set_count] = by_ranks3(one, two, three) if size == 3 else by_ranks(one, two, three, four)
             begins[(key >> 19) + 1] += 1
-            many += 1
+            set_count += 1
         i = size - 1
         while i >= 0 and hand[i] == 12:
             i -= 1
@@ -84,7 +84,7 @@ def make_tables(size: int, number: U4, rows: U2, worth: U2, suited: U2, sums: U4
     for row in range(ROWS):
         most = max(most, begins[row + 1])
         begins[row + 1] += begins[row]
-    for line in range(many):  # sums in the order of their rows
+    for line in range(set_count):  # sums in the order of their rows
         row = sums[line] >> 19
         sorted_sums[begins[row]] = line
         begins[row] += 1

@@ -74,23 +74,23 @@ def result_kind(rules: Drawing, player_drew: Any, banker_drew: Any, player: Any,
 
 
 @part
-def next_rank(key: Any, unit: Any, shoe: U1, at: Any, unseen: I8) -> Any:
-    """Draw card `at` of the shoe face up: return its rank and take it off unseen[rank]."""
-    rank = draw_card(key, unit, shoe, at) // SUITS
+def next_rank(key: Any, unit: Any, shoe: U1, index: Any, unseen: I8) -> Any:
+    """Draw card `index` of the shoe face up: return its rank and take it off unseen[rank]."""
+    rank = draw_card(key, unit, shoe, index) // SUITS
     unseen[rank] -= 1
     return rank
 
 
 @part
-def play_round(key: Any, unit: Any, shoe: U1, at: Any, rules: Drawing, unseen: I8, dealt: U1) -> Any:
-    """Deal a round from card `at` on, and return `cards dealt * RESULTS + result`.
+def play_round(key: Any, unit: Any, shoe: U1, index: Any, rules: Drawing, unseen: I8, dealt: U1) -> Any:
+    """Deal a round from card `index` on, and return `cards dealt * RESULTS + result`.
 
     Scratch: dealt[0:3] are the ranks of the player's hand, dealt[3:6] those of the banker's.
     """
-    first = at
+    first = index
     for turn in range(4):  # the hands get cards alternately
-        dealt[3 * (turn & 1) + turn // 2] = next_rank(key, unit, shoe, at, unseen)
-        at += 1
+        dealt[3 * (turn & 1) + turn // 2] = next_rank(key, unit, shoe, index, unseen)
+        index += 1
     player = hand_count(dealt, rules, 2)
     banker = hand_count(dealt[3:], rules, 2)
     pairs = 2 * (dealt[0] == dealt[1]) + (dealt[3] == dealt[4])
@@ -98,15 +98,15 @@ def play_round(key: Any, unit: Any, shoe: U1, at: Any, rules: Drawing, unseen: I
     if not rules.natural[player] and not rules.natural[banker]:
         third = ALONE
         if rules.player[player]:
-            dealt[2] = next_rank(key, unit, shoe, at, unseen)
-            at += 1
+            dealt[2] = next_rank(key, unit, shoe, index, unseen)
+            index += 1
             third = rules.values[dealt[2]]
             player, player_drew = hand_count(dealt, rules, 3), 1
         if rules.banker[banker, third]:
-            dealt[5] = next_rank(key, unit, shoe, at, unseen)
-            at += 1
+            dealt[5] = next_rank(key, unit, shoe, index, unseen)
+            index += 1
             banker, banker_drew = hand_count(dealt[3:], rules, 3), 1
-    return (at - first) * RESULTS + 4 * result_kind(rules, player_drew, banker_drew, player, banker) + pairs
+    return (index - first) * RESULTS + 4 * result_kind(rules, player_drew, banker_drew, player, banker) + pairs
 
 
 @part
@@ -162,22 +162,22 @@ def play_shoes(
     rounds = 0
     for index in range(codes.shape[1]):
         unit = np.uint64(first) + np.uint64(index)
-        at = begin_shoe(key, unit, shoe, rules, terms, unseen)
-        met, number, over = 0, 0, False
-        while not over:
+        card_index = begin_shoe(key, unit, shoe, rules, terms, unseen)
+        met, number, shoe_is_over = 0, 0, False
+        while not shoe_is_over:
             met = 3 if met else 0
-            if met == 0 and shoe.shape[0] - at <= terms.behind:
+            if met == 0 and shoe.shape[0] - card_index <= terms.behind:
                 met = 2
             chosen = choose_wagers(rules, bets, unseen, ways, worth) if terms.follow else np.int64(-1)
-            outcome = play_round(key, unit, shoe, at, rules, unseen, dealt)
-            at += outcome // RESULTS
-            if at > shoe.shape[0]:
+            outcome = play_round(key, unit, shoe, card_index, rules, unseen, dealt)
+            card_index += outcome // RESULTS
+            if card_index > shoe.shape[0]:
                 return RAN_OUT
-            if met == 0 and shoe.shape[0] - at < terms.behind:
+            if met == 0 and shoe.shape[0] - card_index < terms.behind:
                 met = 1
             settle(bets, chosen, outcome % RESULTS, codes, index, trace, number)
             number += 1
-            over = is_over(met, terms)
+            shoe_is_over = is_over(met, terms)
         rounds += number
     return rounds
 
@@ -198,17 +198,18 @@ def settle(bets: Bets, chosen: Any, result: Any, codes: U2, index: Any, trace: U
 
 
 @part
-def count_thirds(left: I8, rules: Drawing, player: Any, banker: Any, many: Any, times: Any, ways: I8) -> None:
+def count_thirds(left: I8, rules: Drawing, player: Any, banker: Any, card_count: Any, times: Any, ways: I8) -> None:
     """Count the ways in which two more cards lead to each kind of result, and add `times` as many to ways[kind].
 
-    Four cards of the round are dealt, with the counts `player` and `banker`. left[value] are the `many` cards left.
+    Four cards of the round are dealt, with the counts `player` and `banker`. left[value] are the cards left, which are
+    `card_count` in all.
     """
     if rules.natural[player] or rules.natural[banker] or not (rules.player[player] or rules.banker[banker, ALONE]):
-        ways[result_kind(rules, 0, 0, player, banker)] += times * many * (many - 1)
+        ways[result_kind(rules, 0, 0, player, banker)] += times * card_count * (card_count - 1)
     elif not rules.player[player]:
         for third in range(VALUES):
             kind = result_kind(rules, 0, 1, player, (banker + third) % VALUES)
-            ways[kind] += times * left[third] * (many - 1)
+            ways[kind] += times * left[third] * (card_count - 1)
     else:
         turned = ways[KINDS + VALUES :]  # scratch: cards left by the count to which they bring the banker's hand
         for count in range(VALUES):
@@ -217,7 +218,7 @@ def count_thirds(left: I8, rules: Drawing, player: Any, banker: Any, many: Any, 
             final = (player + third) % VALUES
             here = times * left[third]
             if not rules.banker[banker, third]:
-                ways[result_kind(rules, 1, 0, final, banker)] += here * (many - 1)
+                ways[result_kind(rules, 1, 0, final, banker)] += here * (card_count - 1)
                 continue
             for count in range(VALUES):
                 ways[rules.kinds[3, final * VALUES + count]] += here * turned[count]
@@ -235,9 +236,9 @@ def count_ways(unseen: I8, rules: Drawing, ways: I8) -> Any:
         ways[index] = 0
     for rank in range(RANKS):
         left[rules.values[rank]] += unseen[rank]
-    many = np.int64(0)
+    card_count = np.int64(0)
     for value in range(VALUES):
-        many += left[value]
+        card_count += left[value]
     for p1 in range(VALUES):
         for p2 in range(p1, VALUES):
             players = ways_to_draw_two(left, p1, p2)
@@ -252,12 +253,12 @@ def count_ways(unseen: I8, rules: Drawing, ways: I8) -> Any:
                         left[b1] -= 1
                         left[b2] -= 1
                         player, banker = (p1 + p2) % VALUES, (b1 + b2) % VALUES
-                        count_thirds(left, rules, player, banker, many - 4, players * bankers, ways)
+                        count_thirds(left, rules, player, banker, card_count - 4, players * bankers, ways)
                         left[b1] += 1
                         left[b2] += 1
             left[p1] += 1
             left[p2] += 1
-    return many * (many - 1) * (many - 2) * (many - 3) * (many - 4) * (many - 5)
+    return card_count * (card_count - 1) * (card_count - 2) * (card_count - 3) * (card_count - 4) * (card_count - 5)
 
 
 @part
@@ -269,12 +270,12 @@ def ways_to_draw_two(left: I8, one: Any, other: Any) -> Any:
 @part
 def pair_wager_worth(unseen: I8, win: Any, loss: Any) -> Any:
     """Return the sum of what a pair wager nets over all ways to draw six cards."""
-    many = pairs = np.int64(0)
+    card_count = pairs = np.int64(0)
     for rank in range(RANKS):
-        many += unseen[rank]
+        card_count += unseen[rank]
         pairs += unseen[rank] * (unseen[rank] - 1)
-    others = (many - 2) * (many - 3) * (many - 4) * (many - 5)
-    return (pairs * win + (many * (many - 1) - pairs) * loss) * others
+    others = (card_count - 2) * (card_count - 3) * (card_count - 4) * (card_count - 5)
+    return (pairs * win + (card_count * (card_count - 1) - pairs) * loss) * others
 
 
 @part
@@ -320,11 +321,11 @@ PARTS = 10**9  # gains are expressed in this fraction of a wager
 @part
 def ways_to_draw_six(unseen: I8) -> Any:
     """Return the number of ordered ways to draw six cards from unseen[rank]."""
-    many, ways = np.int64(0), np.int64(1)
+    card_count, ways = np.int64(0), np.int64(1)
     for rank in range(RANKS):
-        many += unseen[rank]
+        card_count += unseen[rank]
     for drawn in range(6):
-        ways *= many - drawn
+        ways *= card_count - drawn
     return ways
 
 
@@ -368,7 +369,7 @@ def follow_shoes(
     terms = Terms(0, that_only, 0, 0, 1)
     for index in range(sums.shape[0]):
         unit = np.uint64(first) + np.uint64(index)
-        at = begin_shoe(key, unit, shoe, rules, terms, unseen)
+        card_index = begin_shoe(key, unit, shoe, rules, terms, unseen)
         for depth in range(depths.shape[0]):
             met[depth] = 0
         while met[0] < 4:
@@ -376,7 +377,7 @@ def follow_shoes(
             for depth in range(depths.shape[0]):
                 if met[depth] in (1, 2):
                     met[depth] = 3
-                elif met[depth] == 0 and shoe.shape[0] - at <= depths[depth]:
+                elif met[depth] == 0 and shoe.shape[0] - card_index <= depths[depth]:
                     met[depth] = 2
                 if met[depth] < 4:
                     sums[index, depth, 0] += 1
@@ -385,13 +386,13 @@ def follow_shoes(
                             sums[index, depth, 1 + 2 * wager] += 1
                             whole = ways_to_draw_six(unseen) * stakes[wager]
                             sums[index, depth, 2 + 2 * wager] += gain_in_parts(worth[wager], whole)
-            at += play_round(key, unit, shoe, at, rules, unseen, dealt) // RESULTS
-            if at > shoe.shape[0]:
+            card_index += play_round(key, unit, shoe, card_index, rules, unseen, dealt) // RESULTS
+            if card_index > shoe.shape[0]:
                 return RAN_OUT
             for depth in range(depths.shape[0]):
                 if met[depth] == 3 or (met[depth] == 2 and that_only):
                     met[depth] = 4  # over
-                elif met[depth] == 0 and shoe.shape[0] - at < depths[depth]:
+                elif met[depth] == 0 and shoe.shape[0] - card_index < depths[depth]:
                     met[depth] = 1
     return 0
 

@@ -32,14 +32,14 @@ class Courses(NamedTuple):
 
 
 @part
-def draw_stop(key: Any, unit: Any, at: int, stops: Any) -> Any:
-    """Return stop number `at` of a unit. Words that would make some stops more likely are drawn again."""
+def draw_stop(key: Any, unit: Any, number: int, stops: Any) -> Any:
+    """Return stop `number` of a unit. Words that would make some stops more likely are drawn again."""
     refused = np.uint64(1 << 32) % np.uint64(stops)
     attempt = 0
-    left = np.uint64(word(unit, key, at, attempt)) * np.uint64(stops)
+    left = np.uint64(word(unit, key, number, attempt)) * np.uint64(stops)
     while left & np.uint64(_LOW) < refused:
         attempt += 1
-        left = np.uint64(word(unit, key, at, attempt)) * np.uint64(stops)
+        left = np.uint64(word(unit, key, number, attempt)) * np.uint64(stops)
     return left >> np.uint64(32)
 
 
@@ -79,8 +79,8 @@ def scratch(wagers: int) -> U2:
 
 def unit_stops(seed: int, unit: int, stops: int) -> Iterator[int]:
     """Yield the stops of a unit, one after the other, computed in plain Python."""
-    for at in count():
-        yield bounded_numbers(seed, unit, at, (stops,))[0]
+    for number in count():
+        yield bounded_numbers(seed, unit, number, (stops,))[0]
 
 
 def twin(courses: Courses) -> Twin:

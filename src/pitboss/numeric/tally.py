@@ -85,7 +85,7 @@ def add_sessions(codes: U2, own: I8, table: I8, length: int, ruin: int, state: I
     seat's net falls below `ruin`, its bankroll has given out: it stops, and the others play on. `state` holds the
     session in progress on entry and on return. Finished sessions are written to sessions[done], sessions[done + 1] ...
     """
-    at, won, table_won, peak, drop = state[AT], state[WON], state[TABLE_WON], state[PEAK], state[DROP]
+    units_played, won, table_won, peak, drop = state[AT], state[WON], state[TABLE_WON], state[PEAK], state[DROP]
     winning, losing, wins, losses, ruined = (
         state[WINNING],
         state[LOSING],
@@ -114,17 +114,17 @@ def add_sessions(codes: U2, own: I8, table: I8, length: int, ruin: int, state: I
             peak = max(peak, won)
             drop = max(drop, peak - won)
             ruined = won < ruin
-        at += 1
-        if at == length:
+        units_played += 1
+        if units_played == length:
             sessions[done, 0] = won
             sessions[done, 1] = table_won
             sessions[done, 2] = drop
             sessions[done, 3] = wins
             sessions[done, 4] = losses
             sessions[done, 5] = ruined
-            at = won = table_won = peak = drop = winning = losing = wins = losses = ruined = 0
+            units_played = won = table_won = peak = drop = winning = losing = wins = losses = ruined = 0
             done += 1
-    state[AT], state[WON], state[TABLE_WON], state[PEAK], state[DROP] = at, won, table_won, peak, drop
+    state[AT], state[WON], state[TABLE_WON], state[PEAK], state[DROP] = units_played, won, table_won, peak, drop
     state[WINNING], state[LOSING], state[WINS], state[LOSSES] = winning, losing, wins, losses
     state[RUINED] = ruined
     return done

@@ -78,16 +78,16 @@ def number(cards: U1, own: int, board: int, lanes: int, of_three: U4, of_four: U
 
 
 @part
-def five_class(a: Any, b: Any, c: Any, d: Any, e: Any, made: Tables) -> Any:
+def five_class(a: Any, b: Any, c: Any, d: Any, e: Any, tables: Tables) -> Any:
     """Return the class of five cards."""
-    total = np.uint64(made.begin) + made.card[a] + made.card[b] + made.card[c] + made.card[d] + made.card[e]
+    total = np.uint64(tables.begin) + tables.card[a] + tables.card[b] + tables.card[c] + tables.card[d] + tables.card[e]
     if total & np.uint64(SUIT_BITS):
         one = np.uint32(1)
         mask = one << np.uint32(a >> 2) | one << np.uint32(b >> 2) | one << np.uint32(c >> 2)
         mask = mask | one << np.uint32(d >> 2) | one << np.uint32(e >> 2)
-        return made.by_suit[mask]
+        return tables.by_suit[mask]
     key = np.uint32(total)
-    return made.by_ranks[(key ^ made.rows[key >> np.uint32(19)]) & np.uint32(SLOTS - 1)]
+    return tables.by_ranks[(key ^ tables.rows[key >> np.uint32(19)]) & np.uint32(SLOTS - 1)]
 
 
 @part
@@ -99,7 +99,7 @@ def code(first: Any, second: Any, five: Any) -> Any:
 
 @part
 def play_cards(
-    cards: U1, lanes: int, seats: int, made: Tables, codes: U2, begin: int, of_three: U4, of_four: U4
+    cards: U1, lanes: int, seats: int, tables: Tables, codes: U2, begin: int, of_three: U4, of_four: U4
 ) -> None:
     board = 3 * seats
     for seat in range(seats):
@@ -112,21 +112,23 @@ def play_cards(
                 cards[own + 2, lane],
                 cards[board, lane],
                 cards[board + 1, lane],
-                made,
+                tables,
             )
-            codes[seat, begin + lane] = code(made.first[seat, of_three[lane]], made.second[seat, of_four[lane]], five)
+            codes[seat, begin + lane] = code(
+                tables.first[seat, of_three[lane]], tables.second[seat, of_four[lane]], five
+            )
 
 
 @kernel("u1[:,:]", Tables, "u2[:,:] u4[:] u4[:]")
-def play_dealt(cards: U1, made: Tables, codes: U2, of_three: U4, of_four: U4) -> int:
+def play_dealt(cards: U1, tables: Tables, codes: U2, of_three: U4, of_four: U4) -> int:
     """Play units with the given cards, as [card, unit], until `codes`, as [seat, unit], is full."""
-    play_cards(cards, cards.shape[1], codes.shape[0], made, codes, 0, of_three, of_four)
+    play_cards(cards, cards.shape[1], codes.shape[0], tables, codes, 0, of_three, of_four)
     return 0
 
 
 @kernel("u8 u8", Tables, "u2[:,:] u1[:,:] u4[:,:] u1[:,:] u4[:] u4[:]")
 def play_units(
-    key: int, first: int, made: Tables, codes: U2, cards: U1, words: U4, taken: U1, of_three: U4, of_four: U4
+    key: int, first: int, tables: Tables, codes: U2, cards: U1, words: U4, taken: U1, of_three: U4, of_four: U4
 ) -> int:
     """Deal and play units `first`, `first` + 1, ... until `codes` is full.
 
@@ -136,7 +138,7 @@ def play_units(
     for begin in range(0, units, LANES):
         lanes = min(LANES, units - begin)
         deal(key, first + begin, lanes, 3 * seats + 2, cards, words, taken)
-        play_cards(cards, lanes, seats, made, codes, begin, of_three, of_four)
+        play_cards(cards, lanes, seats, tables, codes, begin, of_three, of_four)
     return 0
 
 
@@ -144,22 +146,24 @@ def play_units(
 
 
 @part
-def value_of(cards: U1, lane: int, own: int, c: Any, many: int, left: U1, made: Tables, net: I8, values: I8) -> None:
+def value_of(
+    cards: U1, lane: int, own: int, c: Any, left_count: int, left: U1, tables: Tables, net: I8, values: I8
+) -> None:
     """Fill `values` with what one, two and three bets net, with a seat's cards and the first community card `c`.
 
     The values are sums over every other card that is left.
     """
     values[:] = 0
-    for j in range(many):
+    for j in range(left_count):
         d = left[j]
         if d != c:
-            five = five_class(cards[own, lane], cards[own + 1, lane], cards[own + 2, lane], c, d, made)
+            five = five_class(cards[own, lane], cards[own + 1, lane], cards[own + 2, lane], c, d, tables)
             for bets in range(BETS):
                 values[bets] += net[five, bets]
 
 
 @kernel("u1[:,:]", Tables, "i8[:,:] u2[:,:] u1[:] i8[:]")
-def share_dealt(cards: U1, made: Tables, net: I8, codes: U2, left: U1, values: I8) -> int:
+def share_dealt(cards: U1, tables: Tables, net: I8, codes: U2, left: U1, values: I8) -> int:
     """Play units with the given cards, at a table whose players know each other's cards.
 
     `net` is indexed by class of five cards and bets in action less one. `left` is a work array for the cards left,
@@ -171,24 +175,24 @@ def share_dealt(cards: U1, made: Tables, net: I8, codes: U2, left: U1, values: I
         out = np.uint64(0)
         for i in range(board):
             out |= np.uint64(1) << np.uint64(cards[i, lane])
-        many = 0
+        left_count = 0
         for card in range(CARDS):
             if not out >> np.uint64(card) & np.uint64(1):
-                left[many] = card
-                many += 1
+                left[left_count] = card
+                left_count += 1
         first, second = cards[board, lane], cards[board + 1, lane]
         for seat in range(seats):
             own = 3 * seat
             gain = np.int64(0)  # by bet 1
-            for i in range(many):
-                value_of(cards, lane, own, left[i], many, left, made, net, values)
+            for i in range(left_count):
+                value_of(cards, lane, own, left[i], left_count, left, tables, net, values)
                 gain += max(values[1], values[2]) - max(values[0], values[1])
             rides = np.int64(gain > 0)
-            value_of(cards, lane, own, first, many, left, made, net, values)
+            value_of(cards, lane, own, first, left_count, left, tables, net, values)
             bets = rides + np.int64(values[rides + 1] > values[rides])
             x, y, z = cards[own, lane], cards[own + 1, lane], cards[own + 2, lane]
-            three_class = made.first[seat, triple_number(x, y, z)] >> np.uint8(1)
-            five = five_class(x, y, z, first, second, made)
+            three_class = tables.first[seat, triple_number(x, y, z)] >> np.uint8(1)
+            five = five_class(x, y, z, first, second, tables)
             codes[seat, lane] = np.uint16(three_class) * BASE + bets * FIVES + five
     return 0
 

@@ -36,27 +36,27 @@ class Tables(NamedTuple):
 
 
 @part
-def play_cards(cards: U1, lanes: int, seats: int, made: Tables, codes: U2, begin: int) -> None:
+def play_cards(cards: U1, lanes: int, seats: int, tables: Tables, codes: U2, begin: int) -> None:
     for lane in range(lanes):
         dealer = triple_number(cards[3 * seats, lane], cards[3 * seats + 1, lane], cards[3 * seats + 2, lane])
-        theirs, plays = made.strength[dealer], made.dealer_plays[dealer]
+        theirs, plays = tables.strength[dealer], tables.dealer_plays[dealer]
         for seat in range(seats):
             hand = triple_number(cards[3 * seat, lane], cards[3 * seat + 1, lane], cards[3 * seat + 2, lane])
-            ours = made.strength[hand]
+            ours = tables.strength[hand]
             result = (1 + (ours <= theirs) + (ours < theirs)) if plays else 0
-            played = PLAYED + made.made[hand] * RESULTS + result
-            codes[seat, begin + lane] = played if made.plays[seat, hand] else FOLDED + made.made[hand]
+            played = PLAYED + tables.made[hand] * RESULTS + result
+            codes[seat, begin + lane] = played if tables.plays[seat, hand] else FOLDED + tables.made[hand]
 
 
 @kernel("u1[:,:]", Tables, "u2[:,:]")
-def play_dealt(cards: U1, made: Tables, codes: U2) -> int:
+def play_dealt(cards: U1, tables: Tables, codes: U2) -> int:
     """Play units with the given cards, as [card, unit]; fill `codes`, as [seat, unit]."""
-    play_cards(cards, cards.shape[1], codes.shape[0], made, codes, 0)
+    play_cards(cards, cards.shape[1], codes.shape[0], tables, codes, 0)
     return 0
 
 
 @kernel("u8 u8", Tables, "u2[:,:] u1[:,:] u4[:,:] u1[:,:]")
-def play_units(key: int, first: int, made: Tables, codes: U2, cards: U1, words: U4, taken: U1) -> int:
+def play_units(key: int, first: int, tables: Tables, codes: U2, cards: U1, words: U4, taken: U1) -> int:
     """Deal and play units `first`, `first` + 1, ... until `codes` is full.
 
     `cards`, `words` and `taken` are work arrays for LANES units.
@@ -65,12 +65,12 @@ def play_units(key: int, first: int, made: Tables, codes: U2, cards: U1, words: 
     for begin in range(0, units, LANES):
         lanes = min(LANES, units - begin)
         deal(key, first + begin, lanes, 3 * seats + 3, cards, words, taken)
-        play_cards(cards, lanes, seats, made, codes, begin)
+        play_cards(cards, lanes, seats, tables, codes, begin)
     return 0
 
 
 @kernel("u1[:]", Tables, "i8[:]")
-def dealers_left(known: U1, made: Tables, against: I8) -> int:
+def dealers_left(known: U1, tables: Tables, against: I8) -> int:
     """Compare the hand in the first three `known` cards with every hand of the dealer's that has no known card.
 
     Adds the counts to `against`, indexed by result.
@@ -78,7 +78,7 @@ def dealers_left(known: U1, made: Tables, against: I8) -> int:
     out = np.uint64(0)
     for i in range(known.shape[0]):
         out |= np.uint64(1) << np.uint64(known[i])
-    ours = made.strength[triple_number(known[0], known[1], known[2])]
+    ours = tables.strength[triple_number(known[0], known[1], known[2])]
     for c in range(2, CARDS):
         if out >> np.uint64(c) & np.uint64(1):
             continue
@@ -89,9 +89,9 @@ def dealers_left(known: U1, made: Tables, against: I8) -> int:
             for a in range(b):
                 if not out >> np.uint64(a) & np.uint64(1):
                     dealer = a + two
-                    theirs = made.strength[dealer]
+                    theirs = tables.strength[dealer]
                     result = 1 + (ours <= theirs) + (ours < theirs)
-                    against[result if made.dealer_plays[dealer] else 0] += 1
+                    against[result if tables.dealer_plays[dealer] else 0] += 1
     return 0
 
 
@@ -112,20 +112,20 @@ def room_to_share(seats: int) -> Shared:
 
 
 @part
-def count_dealers(cards: U1, lane: int, seats: int, made: Tables, desk: Shared) -> Any:
+def count_dealers(cards: U1, lane: int, seats: int, tables: Tables, desk: Shared) -> Any:
     """Compare every hand the dealer can have with every seat's; return how many there are, and how many do not play."""
     left, ours, against = desk.left, desk.ours, desk.against
     out = np.uint64(0)
     for i in range(3 * seats):
         out |= np.uint64(1) << np.uint64(cards[i, lane])
-    many = 0
+    hand_count = 0
     for card in range(CARDS):
         if not out >> np.uint64(card) & np.uint64(1):
-            left[many] = card
-            many += 1
+            left[hand_count] = card
+            hand_count += 1
     against[:] = 0
     idle = 0
-    for k in range(2, many):
+    for k in range(2, hand_count):
         c = np.int64(left[k])
         high = c * (c - 1) * (c - 2) // 6
         for j in range(1, k):
@@ -133,18 +133,18 @@ def count_dealers(cards: U1, lane: int, seats: int, made: Tables, desk: Shared) 
             two = b * (b - 1) // 2 + high
             for i in range(j):
                 dealer = two + left[i]
-                if not made.dealer_plays[dealer]:
+                if not tables.dealer_plays[dealer]:
                     idle += 1
                     continue
-                theirs = made.strength[dealer]
+                theirs = tables.strength[dealer]
                 for seat in range(seats):
                     against[2 * seat] += ours[seat] == theirs
                     against[2 * seat + 1] += ours[seat] < theirs
-    return many * (many - 1) * (many - 2) // 6, idle
+    return hand_count * (hand_count - 1) * (hand_count - 2) // 6, idle
 
 
 @kernel("u1[:,:]", Tables, "i8[:,:] u2[:,:]", Shared)
-def share_dealt(cards: U1, made: Tables, gains: I8, codes: U2, desk: Shared) -> int:
+def share_dealt(cards: U1, tables: Tables, gains: I8, codes: U2, desk: Shared) -> int:
     """Play units with the given cards, at a table whose players know each other's cards.
 
     `gains` is what playing a hand gains over folding it, as [class, result].
@@ -153,28 +153,28 @@ def share_dealt(cards: U1, made: Tables, gains: I8, codes: U2, desk: Shared) -> 
     for lane in range(codes.shape[1]):
         for seat in range(seats):
             hand = triple_number(cards[3 * seat, lane], cards[3 * seat + 1, lane], cards[3 * seat + 2, lane])
-            desk.ours[seat] = made.strength[hand]
-        dealers, idle = count_dealers(cards, lane, seats, made, desk)
+            desk.ours[seat] = tables.strength[hand]
+        dealers, idle = count_dealers(cards, lane, seats, tables, desk)
         theirs = triple_number(cards[3 * seats, lane], cards[3 * seats + 1, lane], cards[3 * seats + 2, lane])
         for seat in range(seats):
             hand = triple_number(cards[3 * seat, lane], cards[3 * seat + 1, lane], cards[3 * seat + 2, lane])
             level, above = desk.against[2 * seat], desk.against[2 * seat + 1]
-            gain = gains[made.made[hand]]
+            gain = gains[tables.made[hand]]
             worth = idle * gain[0] + (dealers - idle - level - above) * gain[1] + level * gain[2] + above * gain[3]
-            mine, other = desk.ours[seat], made.strength[theirs]
-            result = (1 + (mine <= other) + (mine < other)) if made.dealer_plays[theirs] else 0
-            played = PLAYED + made.made[hand] * RESULTS + result
-            codes[seat, lane] = played if worth > 0 else FOLDED + made.made[hand]
+            mine, other = desk.ours[seat], tables.strength[theirs]
+            result = (1 + (mine <= other) + (mine < other)) if tables.dealer_plays[theirs] else 0
+            played = PLAYED + tables.made[hand] * RESULTS + result
+            codes[seat, lane] = played if worth > 0 else FOLDED + tables.made[hand]
     return 0
 
 
 def twin(made: Tables, gains: I8 | None = None) -> Twin:
     """Return the GPU version of these tables, with all data of a hand packed into one number."""
-    found = made.strength.astype(np.uint32) | made.made.astype(np.uint32) << 16
-    found |= made.dealer_plays.astype(np.uint32) << 19
+    packed = made.strength.astype(np.uint32) | made.made.astype(np.uint32) << 16
+    packed |= made.dealer_plays.astype(np.uint32) << 19
     for seat, plays in enumerate(made.plays):
-        found |= plays.astype(np.uint32) << (20 + seat)
-    tables: dict[str, Any] = {"hands": found}
+        packed |= plays.astype(np.uint32) << (20 + seat)
+    tables: dict[str, Any] = {"hands": packed}
     if gains is not None:
         tables["gains"] = gains
     return Twin(
