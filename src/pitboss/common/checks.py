@@ -108,9 +108,9 @@ def check_stack_size(paragraph: str, cards: int) -> Check:
             wrong = "there is no automated dealing shoe that would give out stacks"
             yield Said("equipment.stack-size", EQUIPMENT, wrong, "leave the line out, or deal from such a shoe")
         elif equipment.stack_size not in (None, cards):
-            each = "cards one by one" if cards == 1 else f"stacks of {cards}"
-            wrong = f"the automated dealing shoe gives out {equipment.stack_size} cards at a time, not {each}"
-            yield Said("equipment.stack-size", paragraph, wrong, f"use a shoe that gives out {each}")
+            unit = "cards one by one" if cards == 1 else f"stacks of {cards}"
+            wrong = f"the automated dealing shoe gives out {equipment.stack_size} cards at a time, not {unit}"
+            yield Said("equipment.stack-size", paragraph, wrong, f"use a shoe that gives out {unit}")
         if automated and not paragraph.startswith("reading:"):
             wrong = "the shoe, its location and the procedures for its use need the Commission's approval"
             right = "keep the approval at hand; a house file cannot show it"

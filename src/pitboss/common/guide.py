@@ -16,6 +16,6 @@ FIVE_CARDS = (
 )
 
 
-def demand_odds_wording(cite: str, *surfaces: Surface, of: str = "winning wagers") -> Demand:
+def demand_odds_wording(cite: str, *surfaces: Surface, wagers: str = "winning wagers") -> Demand:
     """Return the demand that odds in print use the words "to" or "win", never "for"."""
-    return Demand(surfaces, f"Odds of {of} use the word “to” or “win”. They never use the word “for”.", cite)
+    return Demand(surfaces, f"Odds of {wagers} use the word “to” or “win”. They never use the word “for”.", cite)

@@ -73,8 +73,8 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
         most = number(p.stub_count, "rounds", MOST_ROUNDS_UNCOUNTED)
         counted = 1 <= self.stub_count_every <= most
         if not counted and (self.counts_stubs(rules) or self.stub_count_every < 0):
-            every = self.stub_count_every
-            wrong = f"the stub is counted every {every} rounds" if every else "the stub is never counted"
+            interval = self.stub_count_every
+            wrong = f"the stub is counted every {interval} rounds" if interval else "the stub is never counted"
             right = f"count it at least once every {most} rounds"
             yield Finding("stub-count-every", self.counted_by.get(self.dealing, p.stub_count), wrong, right)
 
@@ -95,8 +95,10 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
         }
         for device, removed in gone.items():
             if removed:
-                told = f"The {device} is taken away from the table before the cards are shuffled or dealt another way."
-                yield Notice(rules.ids.other_method, told)
+                message = (
+                    f"The {device} is taken away from the table before the cards are shuffled or dealt another way."
+                )
+                yield Notice(rules.ids.other_method, message)
 
     def counts_stubs(self, rules: Rules) -> bool:
         """Return whether the stub ever has to be counted. It never has to if a shuffler that counts cards excuses the

@@ -267,8 +267,8 @@ def _extra(r: Round[CardHouse], given: ExtraCard, second: Second) -> Procedure:
     while (source := dealing_from(t)) and t.places[source][0].up:
         yield from set_aside(r, source, 0, second)
     if source:
-        what = f"{place_name(given.place)} gets a card too many"
-        yield MoveCard(BY_INCIDENT, source, True, given.place, False, what)
+        description = f"{place_name(given.place)} gets a card too many"
+        yield MoveCard(BY_INCIDENT, source, True, given.place, False, description)
 
 
 def _short(r: Round[CardHouse], given: ShortCard) -> Procedure:

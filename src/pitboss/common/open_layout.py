@@ -80,21 +80,21 @@ def in_order(t: Table, order: Mapping[str, int]) -> list[tuple[int, str, int]]:
 # --- what is refused
 
 
-def bar_acting(r: Table_, given: Wager | TakeBack, over: str) -> Iterator[Refusal]:
+def bar_acting(r: Table_, given: Wager | TakeBack, late_cite: str) -> Iterator[Refusal]:
     """Refuse an input from somebody who does not sit, and any wager after the call."""
     if not is_seated(r.table, given.seat):
         yield empty_seat_refusal(given.seat)
     elif BETTING_OVER(r.table):
-        yield Refusal(over, "The dealer has called “No more bets”.", "Bet and take bets back before that.")
+        yield Refusal(late_cite, "The dealer has called “No more bets”.", "Bet and take bets back before that.")
 
 
-def bar_leaving(r: Table_, given: Leave, over: str) -> Iterator[Refusal]:
+def bar_leaving(r: Table_, given: Leave, late_cite: str) -> Iterator[Refusal]:
     """Refuse to leave an empty seat, or to leave wagers behind after the call."""
     t = r.table
     if not is_seated(t, given.seat):
         yield empty_seat_refusal(given.seat)
     elif BETTING_OVER(t) and any(position == given.seat for position, _, _ in t.wagers()):
-        yield Refusal(over, "The dealer has called “No more bets”.", "Your bets stay until they are settled.")
+        yield Refusal(late_cite, "The dealer has called “No more bets”.", "Your bets stay until they are settled.")
 
 
 def bar_conduct(r: Table_, given: Conduct, chips_only: str, coupons: str) -> Iterator[Refusal]:

@@ -38,8 +38,8 @@ def count_is_due(r: Round[CardHouse]) -> bool:
         return True
     if p.device_count and DEVICE_COUNTS.get(t) is not None and in_force(p.device_count):
         return False
-    every = min(r.house.stub_count_every, number(p.stub_count, "rounds", MOST_ROUNDS_UNCOUNTED))
-    return Mark(counter(r)).of(t) >= every
+    interval = min(r.house.stub_count_every, number(p.stub_count, "rounds", MOST_ROUNDS_UNCOUNTED))
+    return Mark(counter(r)).of(t) >= interval
 
 
 def none_misdealt(t: Table) -> str:

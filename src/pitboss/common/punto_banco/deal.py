@@ -55,14 +55,14 @@ from pitboss.table.table import SHOE, Table
 Dealt = Round[PuntoBancoHouse]
 
 
-def cards_of(t: Table, which: str) -> tuple[str, ...]:
+def cards_of(t: Table, hand: str) -> tuple[str, ...]:
     """Return the cards of a hand."""
-    return t.faces(place_of(which))
+    return t.faces(place_of(hand))
 
 
-def third_card(t: Table, which: str) -> str | None:
+def third_card(t: Table, hand: str) -> str | None:
     """Return the third card of a hand; None if it has none."""
-    cards = cards_of(t, which)
+    cards = cards_of(t, hand)
     return cards[2] if len(cards) == MOST_CARDS else None
 
 
@@ -72,25 +72,25 @@ def third_card(t: Table, which: str) -> str | None:
 def first_four(r: Dealt) -> Procedure:
     """Deal two cards to each hand, by turns, beginning with the player's."""
     t = r.table
-    for which in HANDS * 2:
+    for hand in HANDS * 2:
         yield from look_at_next(r)
         card = t.places[SHOE][0].card
         if deals_open(r.house):
             cite = cites("beyond:minibaccarat.6(b)", "beyond:minibaccarat.6(c)1")
-            yield DealOpen(cite, SHOE, place_of(which), card, which)
+            yield DealOpen(cite, SHOE, place_of(hand), card, hand)
         else:
             cite = cites("beyond:minibaccarat.6(b)", "beyond:minibaccarat.6(c)2")
-            yield DealCovered(cite, SHOE, place_of(which), card, which=which)
-        yield from look_at_placed(r, which)
+            yield DealCovered(cite, SHOE, place_of(hand), card, which=hand)
+        yield from look_at_placed(r, hand)
 
 
 def call_counts(r: Dealt) -> Procedure:
     """Call the count of the player's hand and then of the banker's, each once its cards can be seen."""
     t = r.table
-    for which in HANDS:
+    for hand in HANDS:
         if not deals_open(r.house):
-            yield TurnCards("beyond:minibaccarat.6(c)2", which, cards_of(t, which))
-        yield CallCount("beyond:minibaccarat.6(e)", which, count(cards_of(t, which)))
+            yield TurnCards("beyond:minibaccarat.6(c)2", hand, cards_of(t, hand))
+        yield CallCount("beyond:minibaccarat.6(e)", hand, count(cards_of(t, hand)))
 
 
 # --- third cards
@@ -99,7 +99,7 @@ def call_counts(r: Dealt) -> Procedure:
 def third_cards(r: Dealt, drawn_by: str = "") -> Procedure:
     """Deal third cards by the tables. `drawn_by` is a game's own paragraph about who draws them."""
     t = r.table
-    if naturals := tuple(which for which in HANDS if is_natural(COUNTED.of(t, which))):
+    if naturals := tuple(hand for hand in HANDS if is_natural(COUNTED.of(t, hand))):
         yield CallNatural("beyond:minibaccarat.6(f)", naturals)
     yield from players_third(r, drawn_by)
     if not is_third_left_out(t, PLAYER) or bankers_turn_comes(r):
@@ -146,13 +146,13 @@ def banker_must_draw(t: Table) -> bool:
     return not NATURAL(t) and banker_draws(COUNTED.of(t, BANKER), third_card(t, PLAYER))
 
 
-def draw(r: Dealt, which: str, cite: str) -> Procedure:
+def draw(r: Dealt, hand: str, cite: str) -> Procedure:
     """Deal a third card face up, unless the dealer leaves it out."""
     t = r.table
     yield from look_at_next(r)
-    if not is_third_left_out(t, which):
+    if not is_third_left_out(t, hand):
         card = t.places[SHOE][0].card
-        yield DrawThird(cites(cite, "beyond:minibaccarat.6(j)"), SHOE, place_of(which), card, which)
+        yield DrawThird(cites(cite, "beyond:minibaccarat.6(j)"), SHOE, place_of(hand), card, hand)
 
 
 # --- the result
@@ -172,7 +172,7 @@ def call_result(r: Dealt, drawn_by: str = "") -> Procedure:
     """Call the result, and put right a third card that was left out or laid at the wrong hand."""
     t = r.table
     yield from announce(r)
-    if left := [which for which in HANDS if is_third_left_out(t, which)]:
+    if left := [hand for hand in HANDS if is_third_left_out(t, hand)]:
         yield from deal_left_out(r, left[0], drawn_by)
     if order := THIRD_MISLAID.get(t):
         yield from put_third_right(r, order, drawn_by)
@@ -188,15 +188,15 @@ def announce(r: Dealt) -> Procedure:
         yield PutCallRight("beyond:minibaccarat.9(k)", *right)
 
 
-def deal_left_out(r: Dealt, which: str, drawn_by: str) -> Procedure:
+def deal_left_out(r: Dealt, hand: str, drawn_by: str) -> Procedure:
     """Deal a third card that was left out, if that is noticed before anything is settled. After settlement the result
     stands."""
     t = r.table
-    if THIRD_LEFT_OUT.get(t, which) != IN_TIME:
+    if THIRD_LEFT_OUT.get(t, hand) != IN_TIME:
         return
-    yield NoticeLeftOut("beyond:minibaccarat.9(g)", which)
-    yield from draw(r, which, cites("beyond:minibaccarat.9(g)", drawn_by))
-    if which == PLAYER:
+    yield NoticeLeftOut("beyond:minibaccarat.9(g)", hand)
+    yield from draw(r, hand, cites("beyond:minibaccarat.9(g)", drawn_by))
+    if hand == PLAYER:
         yield from bankers_third(r, drawn_by)
     yield from announce(r)
 

@@ -74,7 +74,7 @@ NOT_WHOLE = "beyond:minibaccarat.9(l)"
 # --- where the facts look, and what they rule
 
 
-def look_at_placed(r: Dealt, which: str) -> Procedure:
+def look_at_placed(r: Dealt, hand: str) -> Procedure:
     """Check that the card just dealt lies at its own hand. With the first card, it is too late to correct a wrong
     burn."""
     t = r.table
@@ -82,34 +82,34 @@ def look_at_placed(r: Dealt, which: str) -> Procedure:
         yield PlayOnBurn("beyond:minibaccarat.9(m)", "The wrong number of cards was burned, and a round has begun")
     if not (order := WRONG_HAND.get(t)):
         return
-    yield LaidWrong(BY_INCIDENT, which)
+    yield LaidWrong(BY_INCIDENT, hand)
     if order != "certain":
         yield from void_all_hands("beyond:minibaccarat.9(f)", ORDER_UNCERTAIN)
-    yield MoveToOwnHand("beyond:minibaccarat.9(f)", which)
+    yield MoveToOwnHand("beyond:minibaccarat.9(f)", hand)
 
 
-def look_at_third(r: Dealt, which: str, *, draws: bool, bankers_turn: bool = False) -> Procedure:
+def look_at_third(r: Dealt, hand: str, *, draws: bool, bankers_turn: bool = False) -> Procedure:
     """Rule on a third card that was given to a hand that has to stay.
 
     `bankers_turn` is whether this is the player's hand and the banker's has to draw.
     """
     t = r.table
-    if is_third_left_out(t, which) and not draws:
-        why = f"{hand_name(which).capitalize()} had to stay: no card was left out"
-        yield NothingLeftOut("beyond:minibaccarat.9(g)", why, which)
-    if (seen := THIRD_IN_ERROR.get(t, which)) is None:
+    if is_third_left_out(t, hand) and not draws:
+        why = f"{hand_name(hand).capitalize()} had to stay: no card was left out"
+        yield NothingLeftOut("beyond:minibaccarat.9(g)", why, hand)
+    if (seen := THIRD_IN_ERROR.get(t, hand)) is None:
         return
-    place, cite = place_of(which), BY_HAND[which]
+    place, cite = place_of(hand), BY_HAND[hand]
     if draws:
-        yield NotWrong(cite, f"{hand_name(which).capitalize()} was to draw: its third card is no error")
+        yield NotWrong(cite, f"{hand_name(hand).capitalize()} was to draw: its third card is no error")
         return
     yield from look_at_next(r)
     card = t.places[SHOE][0].card
     if seen:
-        yield ThirdInErrorSeen(BY_INCIDENT, SHOE, place, card, which)
+        yield ThirdInErrorSeen(BY_INCIDENT, SHOE, place, card, hand)
     else:
-        yield ThirdInErrorUnseen(BY_INCIDENT, SHOE, place, card, which=which)
-    if bankers_turn and which == PLAYER:
+        yield ThirdInErrorUnseen(BY_INCIDENT, SHOE, place, card, which=hand)
+    if bankers_turn and hand == PLAYER:
         yield GiveToBanker(cite)
     elif not seen:
         yield NextCard(cite, place)
@@ -137,26 +137,26 @@ def rule_on_seen_card(r: Dealt, cite: str, place: str) -> Procedure:
         yield DiscardError(cite, place)
 
 
-def is_third_left_out(t: Table, which: str) -> bool:
+def is_third_left_out(t: Table, hand: str) -> bool:
     """Return whether the third card of a hand is left out."""
-    return bool(THIRD_LEFT_OUT.get(t, which))
+    return bool(THIRD_LEFT_OUT.get(t, hand))
 
 
 def after_settlement(r: Dealt) -> Procedure:
     """Rule on a third card that was left out, when somebody finds out only after settlement."""
-    for which in HANDS:
-        if is_third_left_out(r.table, which):
-            why = f"a third card for {hand_name(which)} was left out"
+    for hand in HANDS:
+        if is_third_left_out(r.table, hand):
+            why = f"a third card for {hand_name(hand)} was left out"
             if r.rules.reads("missed-third") == "undone":
                 yield VoidRound("beyond:minibaccarat.9(g), reading:missed-third", why)
             else:
-                yield from let_stand(r, which, why)
+                yield from let_stand(r, hand, why)
 
 
-def let_stand(r: Dealt, which: str, reason: str) -> Procedure:
+def let_stand(r: Dealt, hand: str, reason: str) -> Procedure:
     """Let the settlement stand, and record why."""
-    cite = cites("beyond:minibaccarat.9(g)", "reading:bankers-turn" if which == PLAYER else "")
-    if which == PLAYER and r.rules.reads("bankers-turn") == "no-card":
+    cite = cites("beyond:minibaccarat.9(g)", "reading:bankers-turn" if hand == PLAYER else "")
+    if hand == PLAYER and r.rules.reads("bankers-turn") == "no-card":
         reason += ", and the banker's hand did not have its turn"
     yield PlayOn(cite, f"{reason[0].upper()}{reason[1:]}. What was settled stands")
 
@@ -176,9 +176,9 @@ def void_round(r: Dealt) -> Procedure:
         else:
             yield UndoCollection(t.void, moved.seat, moved.seat, moved.spot, moved.cents)
     yield from give_back(r)
-    for which in HANDS:
-        if t.cards(place_of(which)):
-            yield CollectHand(t.void, which)
+    for hand in HANDS:
+        if t.cards(place_of(hand)):
+            yield CollectHand(t.void, hand)
     for place in (DRAWN, FIRST_CARD):
         if t.cards(place):
             yield CollectCards(t.void, place)
@@ -240,7 +240,7 @@ class WrongHand(Incident, frozen=True, tag="wrong hand"):
 
 def bar_wrong_hand(r: Dealt, given: WrongHand) -> Iterator[Refusal]:
     t = r.table
-    dealt = sum(len(t.cards(place_of(which))) for which in HANDS)
+    dealt = sum(len(t.cards(place_of(hand))) for hand in HANDS)
     if is_round_over(t) or dealt >= 4 or WRONG_HAND.get(t):
         yield _cannot("None of the first four cards is about to be dealt.")
 
@@ -261,25 +261,25 @@ class ThirdInError(Incident, frozen=True, tag="third in error"):
     seen: bool = True
 
 
-def is_hand_finished(t: Table, which: str) -> bool:
+def is_hand_finished(t: Table, hand: str) -> bool:
     """Return whether a hand gets no more cards."""
-    return is_round_over(t) or NATURAL(t) or STAYED(t, which)
+    return is_round_over(t) or NATURAL(t) or STAYED(t, hand)
 
 
 def third_goes_wrong(t: Table) -> bool:
     """Return whether something is already wrong with a third card."""
     if THIRD_MISLAID.get(t):
         return True
-    return any(is_third_left_out(t, which) or THIRD_IN_ERROR.get(t, which) is not None for which in HANDS)
+    return any(is_third_left_out(t, hand) or THIRD_IN_ERROR.get(t, hand) is not None for hand in HANDS)
 
 
 def bar_third_in_error(r: Dealt, given: ThirdInError) -> Iterator[Refusal]:
-    t, which = r.table, given.hand
-    if len(t.cards(place_of(which))) >= MOST_CARDS and not t.is_void:
-        wrong = f"{hand_name(which).capitalize()} has three cards."
+    t, hand = r.table, given.hand
+    if len(t.cards(place_of(hand))) >= MOST_CARDS and not t.is_void:
+        wrong = f"{hand_name(hand).capitalize()} has three cards."
         yield Refusal("beyond:minibaccarat.6(k)", wrong, "No hand gets more than three.")
-    elif is_hand_finished(t, which) or third_goes_wrong(t):
-        yield _cannot(f"{hand_name(which).capitalize()} is not about to get a card.")
+    elif is_hand_finished(t, hand) or third_goes_wrong(t):
+        yield _cannot(f"{hand_name(hand).capitalize()} is not about to get a card.")
 
 
 def deal_third_in_error(r: Dealt, given: ThirdInError) -> Procedure:
@@ -299,10 +299,10 @@ class ThirdLeftOut(Incident, frozen=True, tag="third left out"):
 
 
 def bar_left_out(r: Dealt, given: ThirdLeftOut) -> Iterator[Refusal]:
-    t, which = r.table, given.hand
-    dealt = len(t.cards(place_of(which))) >= MOST_CARDS
-    if dealt or is_hand_finished(t, which) or third_goes_wrong(t):
-        yield _cannot(f"{hand_name(which).capitalize()} is not about to get a card.")
+    t, hand = r.table, given.hand
+    dealt = len(t.cards(place_of(hand))) >= MOST_CARDS
+    if dealt or is_hand_finished(t, hand) or third_goes_wrong(t):
+        yield _cannot(f"{hand_name(hand).capitalize()} is not about to get a card.")
 
 
 def leave_third_out(r: Dealt, given: ThirdLeftOut) -> Procedure:

@@ -17,8 +17,10 @@ ROWS = (BANKER, PLAYER)
 def drawing(areas: Sequence[str], odds: Mapping[str, str], button: str = "") -> Drawing:
     """Draw these betting areas, each with its odds. `button` says what it means to have the button, where there is
     one."""
-    owed = OWED.words.format("").strip()
-    return Drawing(wide(areas, odds), narrow(areas, odds), text(areas), felt="#1d5b52", button=button, owed=owed)
+    vigorish_label = OWED.words.format("").strip()
+    return Drawing(
+        wide(areas, odds), narrow(areas, odds), text(areas), felt="#1d5b52", button=button, owed=vigorish_label
+    )
 
 
 def _cells(

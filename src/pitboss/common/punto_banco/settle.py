@@ -149,5 +149,5 @@ def count_words(result: Result) -> str:
 
 
 def collect_cards(r: Dealt) -> Procedure:
-    for which in HANDS:
-        yield CollectHand(cites("beyond:minibaccarat.7(f)", "beyond:minibaccarat.2(e)"), which)
+    for hand in HANDS:
+        yield CollectHand(cites("beyond:minibaccarat.7(f)", "beyond:minibaccarat.2(e)"), hand)

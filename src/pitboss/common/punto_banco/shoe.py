@@ -219,7 +219,7 @@ def empty(r: Dealt, cite: str) -> Procedure:
 @rule("beyond:minibaccarat.1(e)", False)
 def has_begun(t: Table) -> bool:
     """Return whether a card of the round is drawn."""
-    return any(t.cards(place_of(which)) for which in HANDS)
+    return any(t.cards(place_of(hand)) for hand in HANDS)
 
 
 def look_at_next(r: Dealt) -> Procedure:

@@ -44,9 +44,9 @@ from pitboss.table.steps import (
 from pitboss.table.table import DISCARD_RACK, SHOE, Table
 
 
-def hand_name(which: str) -> str:
+def hand_name(hand: str) -> str:
     """Return "the player's hand" or "the banker's hand"."""
-    return f"the {which}'s hand"
+    return f"the {hand}'s hand"
 
 
 # --- the shoe
@@ -155,8 +155,8 @@ class DealCovered(Deal, frozen=True, tag="deal covered"):
         FRESH.set(t, False)
 
     def tell(self) -> str:
-        under = ", under the corner of the shoe" if self.which == "banker" else ""
-        return f"A card face down to {hand_name(self.which)}{under}."
+        corner_words = ", under the corner of the shoe" if self.which == "banker" else ""
+        return f"A card face down to {hand_name(self.which)}{corner_words}."
 
     tell_players = Step.tell_players
 
@@ -298,8 +298,8 @@ class CollectHand(Step, frozen=True, tag="collect hand"):
     which: str
 
     def do(self, t: Table) -> None:
-        gone = [DOWN[lying.card] for lying in t.places.pop(place_of(self.which), [])]
-        t.places[DISCARD_RACK] = gone + t.places[DISCARD_RACK]
+        cards = [DOWN[lying.card] for lying in t.places.pop(place_of(self.which), [])]
+        t.places[DISCARD_RACK] = cards + t.places[DISCARD_RACK]
 
     def tell(self) -> str:
         return f"The dealer collects {hand_name(self.which)} into the discard rack, face down."

@@ -30,9 +30,9 @@ class Always:
     def wagers(self, view: Seen, house: House) -> Iterable[Input]:
         assert isinstance(house, PuntoBancoHouse)
         seat = view.seat
-        owed = view.marks.get(f"vigorish owed {seat}", 0)
+        debt = view.marks.get(f"vigorish owed {seat}", 0)
         stakes = {spot: int(house.limits(spot)[0]) for spot in self.spots if spot in offered_spots(house)}
-        if not view.wagers.get(seat) and view.chips[seat] - owed >= sum(stakes.values()):
+        if not view.wagers.get(seat) and view.chips[seat] - debt >= sum(stakes.values()):
             yield Wager(seat, stakes)
 
     def choose(self, view: Seen, ask: Ask) -> str:

@@ -29,15 +29,15 @@ TABLE_T = (
 
 
 @rule("beyond:minibaccarat.1(a)", "")
-def place_of(which: str) -> str:
+def place_of(hand: str) -> str:
     """Return the place of a hand. Neither belongs to a player: the player's lies before all, the banker's at the
     dealer's."""
-    return COMMUNITY if which == PLAYER else DEALER
+    return COMMUNITY if hand == PLAYER else DEALER
 
 
-def other(which: str) -> str:
+def other(hand: str) -> str:
     """Return the other hand."""
-    return BANKER if which == PLAYER else PLAYER
+    return BANKER if hand == PLAYER else PLAYER
 
 
 @rule("beyond:minibaccarat.1(b)", 0)

@@ -445,9 +445,15 @@ def decisions(best: Optimal) -> Iterator[Decision]:
         BET_1, "three", "", {held: _in_units(best.value_of_bet_1(held), 49 * 48 * parts) for held in kinds(3)}
     )
     alike = all(best(BET_2, held, 1) is best(BET_2, held, 2) for held in kinds(4))
-    for bets, when in ((1, "") if alike else (1, ", bet 1 withdrawn"), *(() if alike else ((2, ", bet 1 riding"),))):
+    for bets, condition in (
+        (1, "") if alike else (1, ", bet 1 withdrawn"),
+        *(() if alike else ((2, ", bet 1 riding"),)),
+    ):
         yield Decision(
-            BET_2, "four", when, {held: _in_units(best.value_of_bet_2(held, bets), 48 * parts) for held in kinds(4)}
+            BET_2,
+            "four",
+            condition,
+            {held: _in_units(best.value_of_bet_2(held, bets), 48 * parts) for held in kinds(4)},
         )
 
 

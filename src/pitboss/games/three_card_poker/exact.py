@@ -177,8 +177,8 @@ class DealerRanking:
 def _inclusion_exclusion(own: Cards, seen: Cards) -> Iterator[tuple[int, Cards]]:
     """Yield 1 or -1, to add or subtract, with cards the dealer is supposed to hold: those seen and some of `own`."""
     for size in range(3 - len(seen) + 1):
-        for some in combinations(own, size):
-            yield (-1 if size % 2 else 1), seen + some
+        for own_cards in combinations(own, size):
+            yield (-1 if size % 2 else 1), seen + own_cards
 
 
 def _sample_cards() -> Iterator[tuple[CardsKey, Cards]]:

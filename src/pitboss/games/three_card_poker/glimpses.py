@@ -87,10 +87,10 @@ class Deal:
         `by_result` is the gain where the dealer does not play, is below, level and above.
         """
         result = np.where(self.plays, 2 + np.sign(self.strength_index - strength_index), 0)
-        every: I8 = by_result[result] * possible
-        pairs = np.append(every, 0)[self.number].sum(axis=2)
+        hand_gains: I8 = by_result[result] * possible
+        pairs = np.append(hand_gains, 0)[self.number].sum(axis=2)
         cards = pairs.sum(axis=1) // 2
-        return Gains(every, pairs, cards, int(cards.sum()) // 3)
+        return Gains(hand_gains, pairs, cards, int(cards.sum()) // 3)
 
 
 def total_gains(dealers: RankedHands, by_result: dict[str, tuple[int, ...]]) -> TotalGains:

@@ -157,9 +157,9 @@ class PayBonus(PayWager, frozen=True, tag="pay bonus"):
     on: int  # the amount of the wager that the bonus is computed from
 
     def tell(self) -> str:
-        who = seat_name(self.seat, self.position)
+        bettor = seat_name(self.seat, self.position)
         return (
-            f"The dealer pays {who} {dollars(self.cents)} as {self.spot} on {dollars(self.on)}: "
+            f"The dealer pays {bettor} {dollars(self.cents)} as {self.spot} on {dollars(self.on)}: "
             f"{self.hand_class}, {self.rate} ({self.by})."
         )
 

@@ -602,8 +602,8 @@ def ask(rules: Rules, house: UltimateHouse, bet: int, situation: Situation) -> A
         )
         worths = {f"play {times}x": Fraction(first.played[times], first.deals) for times in BEFORE}
         worths[CHECK] = Fraction(first.checked, first.deals)
-    when = {0: "before the flop", 3: "the flop", 5: "the river"}[len(board)]
-    subject = f"{when}, holding {' '.join(own)}"
+    street = {0: "before the flop", 3: "the flop", 5: "the river"}[len(board)]
+    subject = f"{street}, holding {' '.join(own)}"
     subject += f" with {' '.join(board)} on the board" if board else ""
     subject += f", the dealer having {' '.join(situation.dealer)}" if situation.dealer else ""
     subject += f", {' '.join(situation.seen)} being out" if situation.seen else ""

@@ -72,11 +72,11 @@ def card(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Step]:
         return
     plan = short_plan(solved.solution)
     by_rule = edge_of_plan(solved, bet, plan)
-    for when in ("flop", "river"):
+    for street in ("flop", "river"):
         rows = [
-            entry[1:] for entry in rules_in_short(solved.solution, plan, by_rule - optimal).rows if entry[0] == when
+            entry[1:] for entry in rules_in_short(solved.solution, plan, by_rule - optimal).rows if entry[0] == street
         ]
-        yield Step(f"On the {when}", tuple(_rule_in_words(action, hands) for action, hands in rows))
+        yield Step(f"On the {street}", tuple(_rule_in_words(action, hands) for action, hands in rows))
     simple = f"With this chart and these short rules for flop and river, {describe_edge(by_rule, 'it')}."
     yield Step("What it costs", (costs, simple))
 

@@ -52,7 +52,7 @@ def guide(rules: Rules, house: WinnersPotHouse) -> Guide:
             ),
         ),
         demands=(
-            demand_odds_wording("33.11(a)", "sign", "brochure", "publication", of="winning jacks plus wagers"),
+            demand_odds_wording("33.11(a)", "sign", "brochure", "publication", wagers="winning jacks plus wagers"),
             Demand(("layout",), "Each position has an area for the double wager.", "33.10(c)1"),
             Demand(("layout",), "One area for the winner's pot.", "33.10(e)"),
         ),

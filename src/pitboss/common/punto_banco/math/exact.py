@@ -133,7 +133,7 @@ def line_of(house: PuntoBancoHouse, spot: str, coup: Coup) -> str:
 
 
 def net(rules: Rules, house: PuntoBancoHouse, spot: str, coup: Coup, cents: int) -> int:
-    """Return what a wager of so many cents nets, as the table pays it."""
+    """Return what a wager of this many cents nets, as the table pays it."""
     match fate(house, spot, coup):
         case "wins":
             won = winnings(rate(rules, house, line_of(house, spot, coup)), cents)

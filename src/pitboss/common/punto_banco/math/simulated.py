@@ -61,7 +61,7 @@ LEAST_CARDS = 4  # cards that a round takes at least
 COSTLY = 1_000  # about how many times longer a shoe takes with a follower
 
 
-def follow(asked: Situations) -> Array:
+def follow(situations: Situations) -> Array:
     """Raise ImpossibleError: whether to bet is no question of the dealer, so this way of playing has no choices to
     return."""
     raise ImpossibleError("nothing is asked at this game")
