@@ -208,5 +208,5 @@ def _as_json(result: RebuiltRound, *, with_rack: bool) -> dict[str, object]:
 
 def _hand_in_words(hand: Disputed) -> str:
     verdict = "as settled" if hand.agrees else f"but {cards_of(hand.settled)} was settled"
-    whose = f"seat {hand.seat}, position {hand.position}" if hand.seat else "the dealer"
-    return f"  {whose}: {cards_of(hand.cards)} in the rack make {hand.hand_class}, {verdict} [{hand.cite}]"
+    owner = f"seat {hand.seat}, position {hand.position}" if hand.seat else "the dealer"
+    return f"  {owner}: {cards_of(hand.cards)} in the rack make {hand.hand_class}, {verdict} [{hand.cite}]"

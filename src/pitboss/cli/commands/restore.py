@@ -77,5 +77,5 @@ def _describe_since(since: ChangesSinceCopy) -> Iterator[str]:
     for kind, names in (("account", since.accounts), ("table", since.tables)):
         yield from (f"  {kind} {name}" for name in names)
     for act in since.staff:
-        when = datetime.fromtimestamp(act.at, UTC).strftime("%Y-%m-%d %H:%M UTC")
-        yield f"  {when}, {printable_text(act.name)}: {printable_text(act.what)}"
+        time_text = datetime.fromtimestamp(act.at, UTC).strftime("%Y-%m-%d %H:%M UTC")
+        yield f"  {time_text}, {printable_text(act.name)}: {printable_text(act.what)}"

@@ -89,11 +89,11 @@ class Console:
         elif key not in (keys.NOTHING, keys.RESIZE):
             self.hurried = True
 
-    def show_settled(self, words: str, reasons: list[Act], over: Act | None, detail: str = "") -> None:
-        """Show the settled table until Enter is pressed. `over` is the reason why the game ends here, if it does."""
+    def show_settled(self, words: str, reasons: list[Act], ending: Act | None, detail: str = "") -> None:
+        """Show the settled table until Enter is pressed. `ending` is the reason why the game ends here, if it does."""
         prompt = Prompt(words, f"Enter next {self._picture.unit} · y why · ? help · q leave", detail=detail)
-        if over is not None:
-            prompt = Prompt(words, "Enter leave · y why · ? help", over.cite, over.told)
+        if ending is not None:
+            prompt = Prompt(words, "Enter leave · y why · ? help", ending.cite, ending.told)
         shows_reasons = False
         while self.is_present:
             key = self.key(prompt, Panel("why", reasons, whole=True) if shows_reasons else None)

@@ -61,16 +61,16 @@ class ToldRound:
         """The number of inputs that were submitted in this round."""
         return sum(isinstance(item, Input) for item in self.driver.log)
 
-    def take_back(self, inputs: int, told: int | None = None) -> None:
-        """Return to the state after the first `inputs` inputs. `told` is the number of acts that the feed keeps; None
-        keeps all."""
+    def take_back(self, inputs: int, acts_kept: int | None = None) -> None:
+        """Return to the state after the first `inputs` inputs. `acts_kept` is the number of acts that the feed keeps;
+        None keeps all."""
         self.driver = self.copy_driver(inputs)
         self._heard = len(self.driver.log)
-        if told is None:
+        if acts_kept is None:
             self._tell()
         else:
             self.seen = view(self.driver, self._person, self._heard)
-            del self.feed[told:]
+            del self.feed[acts_kept:]
 
     def _advance(self) -> None:
         """Let the dealer act until he waits for an input, and tell each act."""

@@ -79,8 +79,8 @@ def _round_departures(number: int, was: Sequence[Step], now: Sequence[Step]) -> 
     for key in _merge(list(before), list(after), unmoved):
         first, second = before.get(key), after.get(key)
         if first is None or second is None:
-            what: DepartureKind = "new" if first is None else "gone"
-            yield Departure(what, number, first and first.act, second and second.act)
+            kind: DepartureKind = "new" if first is None else "gone"
+            yield Departure(kind, number, first and first.act, second and second.act)
         elif first.act.told != second.act.told:
             yield Departure("otherwise", number, first.act, second.act)
         elif key not in unmoved:

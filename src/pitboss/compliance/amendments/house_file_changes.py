@@ -173,7 +173,7 @@ def compare_values(old: object, new: object) -> Iterator[Difference]:
             yield Difference(key, before.get(key, NOWHERE), after.get(key, NOWHERE))
 
 
-def _flatten(under: str, value: object) -> Iterator[tuple[str, str]]:
+def _flatten(prefix: str, value: object) -> Iterator[tuple[str, str]]:
     """Yield every value in a structure, with its key as a dotted path."""
     match value:
         case msgspec.Struct():
@@ -181,10 +181,10 @@ def _flatten(under: str, value: object) -> Iterator[tuple[str, str]]:
         case dict():
             parts = list(value.items())
         case _:
-            yield under, election_in_words(value)
+            yield prefix, election_in_words(value)
             return
     for key, part in parts:
-        yield from _flatten(f"{under}.{key}" if under else key, part)
+        yield from _flatten(f"{prefix}.{key}" if prefix else key, part)
 
 
 def _pays(game: Game, laws: tuple[Rules, Rules], houses: tuple[House, House]) -> tuple[Difference, ...]:

@@ -197,8 +197,8 @@ def _notes(game: Game, rules: Rules) -> Iterator[Said]:
     """Yield one note if the table rests on sections that are not held."""
     if rules.defaults or rules.assumed:
         wrong = f"the table is judged by the {rules.texts}"
-        what = "a text of the game" if rules.is_beyond else "those sections"
-        right = f"compare the table with {what} yourself if you hold {'one' if rules.is_beyond else 'them'}"
+        missing_text = "a text of the game" if rules.is_beyond else "those sections"
+        right = f"compare the table with {missing_text} yourself if you hold {'one' if rules.is_beyond else 'them'}"
         yield Said("game", NOT_HELD, wrong, right, "note")
 
 

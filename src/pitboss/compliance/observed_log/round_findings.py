@@ -397,8 +397,8 @@ def _describe_act(item: Item) -> str:
     if family in DEALER_DID and {"seat", "spot", "cents"} <= body.keys():
         amount = f"{_value('cents', body['cents'])} on {str(body['spot'])[:40]}"
         seat, position = body["seat"], body.get("position", body["seat"])
-        whose = f"seat {seat}" if position == seat else f"seat {seat} at position {position}"
-        return f"the dealer {DEALER_DID[family].format(whose, amount)}"
+        player = f"seat {seat}" if position == seat else f"seat {seat} at position {position}"
+        return f"the dealer {DEALER_DID[family].format(player, amount)}"
     details = [f"{_word(key)} {_value(key, body[key])}" for key in body if key not in ("act", "cite", "prev")]
     return f"{str(body.get('act'))[:40]}{f' ({chr(44).join(details)})' if details else ''}".replace(",", ", ")
 

@@ -64,8 +64,10 @@ class ShoeLayout:
     @property
     def unseen_places(self) -> set[str]:
         """The places with cards that were not all seen."""
-        named = {place: [*filter(None, self._seen.get(place, ())[:count])] for place, count in self._count_at.items()}
-        return {place for place, count in self._count_at.items() if count > len(named[place])}
+        seen_cards = {
+            place: [*filter(None, self._seen.get(place, ())[:count])] for place, count in self._count_at.items()
+        }
+        return {place for place, count in self._count_at.items() if count > len(seen_cards[place])}
 
 
 def _cards_dealt(played: PlayedRound, size: int) -> Iterator[tuple[int, str, int]]:

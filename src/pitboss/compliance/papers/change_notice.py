@@ -63,11 +63,11 @@ def _what_changes(old: Subject, new: Subject, check_lines: Sequence[str]) -> Ite
         yield f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in check_lines)}</ul>"
 
 
-def _citation_for(what: str, new: Subject, cite_by_election: dict[str, str]) -> str:
+def _citation_for(changed_key: str, new: Subject, cite_by_election: dict[str, str]) -> str:
     """Return the paragraph that an election, reading or line of a pay table rests on."""
-    if what.startswith("reading "):
-        return what.replace("reading ", "reading:")
-    return cite_by_election.get(what) or cite_of_line(new, what)
+    if changed_key.startswith("reading "):
+        return changed_key.replace("reading ", "reading:")
+    return cite_by_election.get(changed_key) or cite_of_line(new, changed_key)
 
 
 def _rules(old: Subject, new: Subject) -> Iterator[str]:
@@ -82,8 +82,8 @@ def _rules(old: Subject, new: Subject) -> Iterator[str]:
 
 def _procedures(old: Subject, new: Subject) -> Iterator[str]:
     was, now = _paragraphs(old), _paragraphs(new)
-    if gone := [paragraph.id for key, paragraph in was.items() if key not in now]:
-        yield f"<p>No longer used: {escape(', '.join(gone))}.</p>"
+    if removed := [paragraph.id for key, paragraph in was.items() if key not in now]:
+        yield f"<p>No longer used: {escape(', '.join(removed))}.</p>"
     if added := [paragraph for key, paragraph in now.items() if key not in was]:
         lines = "".join(f"<dt>{escape(paragraph.id)}</dt><dd>{escape(paragraph.gist)}</dd>" for paragraph in added)
         yield f'<p>From now on:</p><dl class="law">{lines}</dl>'

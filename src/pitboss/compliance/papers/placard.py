@@ -314,8 +314,8 @@ def _edge_section(words: str, title: str, rows: list[tuple[str, str]]) -> str:
 # --- what all of them have
 
 
-def _head(subject: Subject, title: str, under: str = "") -> str:
-    subtitle = f'<p class="under">{escape(under)}</p>' if under else ""
+def _head(subject: Subject, title: str, second_line: str = "") -> str:
+    subtitle = f'<p class="under">{escape(second_line)}</p>' if second_line else ""
     return f'<header><p class="table">{escape(subject.house.name)}</p><h1>{escape(title)}</h1>{subtitle}</header>'
 
 

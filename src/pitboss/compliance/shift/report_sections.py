@@ -124,7 +124,7 @@ def _rulings(report: ShiftReport) -> Section:
         for ruling in table.rulings
     )
     columns = _text_columns("time", "table", "round", "paragraph", "ruled", "asked", "who", "why")
-    return Section("Supervisor's rulings", columns, tuple((report.clock(at), *map(str, row)) for at, *row in rows))
+    return Section("Supervisor's rulings", columns, tuple((report.clock(time), *map(str, row)) for time, *row in rows))
 
 
 def _wind_ups(report: ShiftReport) -> Section:
@@ -132,7 +132,7 @@ def _wind_ups(report: ShiftReport) -> Section:
         (wound.at, table.name, wound.round, wound.who, wound.why) for table in report.tables for wound in table.wound_up
     )
     columns = _text_columns("time", "table", "round", "who", "why")
-    return Section("Rounds wound up", columns, tuple((report.clock(at), *map(str, row)) for at, *row in rows))
+    return Section("Rounds wound up", columns, tuple((report.clock(time), *map(str, row)) for time, *row in rows))
 
 
 def _disputes(report: ShiftReport) -> Section:
@@ -165,11 +165,11 @@ def _chips(report: ShiftReport) -> Section:
     )
     cells = [
         (
-            *(report.clock(at), name, str(round_)),
+            *(report.clock(time), name, str(round_)),
             *((dollars(cents), "") if cents > 0 else ("", dollars(-cents))),
-            *(who, why),
+            *(name_of_staff, why),
         )
-        for at, name, round_, cents, who, why in rows
+        for time, name, round_, cents, name_of_staff, why in rows
     ]
     if cells:
         totals = sum_tables(report.tables)

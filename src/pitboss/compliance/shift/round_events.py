@@ -34,11 +34,11 @@ def voids_from_replay(driver: Driver, times: Sequence[int]) -> Iterator[Void]:
             yield Void(item.cite, number, times[inputs], sentence_for_house(item), True, item.position)
 
 
-def voids_from_account(account: Account, at: int) -> Iterator[Void]:
+def voids_from_account(account: Account, time: int) -> Iterator[Void]:
     """Yield the voids of an account. It has no times, and of a hand it has the words but not the position."""
     for act in account.acts:
         if act.act in (VOID_ROUND, VOID_HAND):
-            yield Void(act.cite, account.round, at, act.told, act.act == VOID_HAND)
+            yield Void(act.cite, account.round, time, act.told, act.act == VOID_HAND)
 
 
 def order_reasons(driver: Driver) -> list[OrderReason]:

@@ -112,7 +112,9 @@ def _newest_time(db: sqlite3.Connection) -> int:
         "ORDER BY number DESC LIMIT 1"
     )
     times = [row[0] for (table,) in db.execute("SELECT id FROM tables").fetchall() for row in db.execute(sql, (table,))]
-    valid_times = [at for at in (*times, *StaffChain(db).newest()) if isinstance(at, int) and FIRST <= at <= LAST]
+    valid_times = [
+        moment for moment in (*times, *StaffChain(db).newest()) if isinstance(moment, int) and FIRST <= moment <= LAST
+    ]
     return max(valid_times, default=int(time.time()))
 
 
@@ -177,9 +179,9 @@ class Reader:
         self._day, self._date, self._shift = day, date, shift
         self._begins, self._ends = day.span(date, shift)
         self._since, _ = day.span(date)  # from the start of the day: chips taken away earlier may come back
-        gone = "gone" if self._staff.kept else "0"
+        gone_column = "gone" if self._staff.kept else "0"
         self._private = private_tables(db)
-        rows = [Row(*row) for row in db.execute(f"SELECT id, name, {gone} FROM tables ORDER BY id").fetchall()]
+        rows = [Row(*row) for row in db.execute(f"SELECT id, name, {gone_column} FROM tables ORDER BY id").fetchall()]
         rows = [row for row in rows if row.id not in self._private]
         self._tables = {row.id: TableSums(row) for row in rows}
         self._only = _select_tables(rows, only)
@@ -244,8 +246,8 @@ class Reader:
             if last >= self._since and first < self._ends:
                 yield Span(table, round_, first, last)
 
-    def _is_in_shift(self, at: int) -> bool:
-        return self._begins <= at < self._ends
+    def _is_in_shift(self, moment: int) -> bool:
+        return self._begins <= moment < self._ends
 
     # --- one round
 

@@ -184,7 +184,7 @@ class ShiftReport(msgspec.Struct, frozen=True, kw_only=True):
     def hours(self) -> str:
         """Return the first and the last hour of the report, in local time."""
         zone = zone_of(self.day.time_zone)
-        begins, ends = (datetime.fromtimestamp(at, zone) for at in (self.begins, self.ends))
+        begins, ends = (datetime.fromtimestamp(moment, zone) for moment in (self.begins, self.ends))
         return f"{begins:%Y-%m-%d %H:%M} to {ends:%Y-%m-%d %H:%M}, {self.day.time_zone}"
 
     def summary(self) -> str:
@@ -193,11 +193,11 @@ class ShiftReport(msgspec.Struct, frozen=True, kw_only=True):
         if not rounds:
             return "No round ended in this shift." if self.shift else "No round ended on this gaming day."
         voids = sum(table.void_rounds for table in self.tables)
-        due, made = (sum(getattr(table.stub, key) for table in self.tables) for key in ("due", "made"))
+        due, counted = (sum(getattr(table.stub, key) for table in self.tables) for key in ("due", "made"))
         rulings = sum(len(table.rulings) for table in self.tables)
         tables_playing = sum(table.rounds > 0 for table in self.tables)
         text = f"{quantity(rounds, 'round')} ended at {quantity(tables_playing, 'table')}, {voids} of them void; "
-        text += f"{quantity(due, 'count')} of the stub due, {made} made; {quantity(rulings, 'ruling')}."
+        text += f"{quantity(due, 'count')} of the stub due, {counted} made; {quantity(rulings, 'ruling')}."
         if unknown := sum(table.unknown for table in self.tables):
             text += f" Of {quantity(unknown, 'round')} of another version nothing more is known."
         return f"{text} {self.hold.all.describe()}" if self.hold.all.rounds else text

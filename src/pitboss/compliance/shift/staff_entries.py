@@ -59,7 +59,7 @@ class StaffChain:
     def newest(self) -> list[int]:
         """Return the time of the newest staff act, in a list; empty if there is none."""
         sql = "SELECT max(json_extract(line, '$.at')) FROM staff_acts"
-        return [at for (at,) in self._db.execute(sql) if at] if self.kept else []
+        return [time for (time,) in self._db.execute(sql) if time] if self.kept else []
 
     def broken_where(self) -> str | None:
         """Return where the chain is broken, in words; None if it is whole."""
@@ -103,16 +103,20 @@ def match_with_acts(
     `reasons` are the reasons for the orders; empty if this version cannot tell.
     """
     remaining, reasons_left = list(acts), iter(reasons)
-    for at, staff_input in timed_inputs:
+    for time, staff_input in timed_inputs:
         act = next((act for act in remaining if classify_act(act.what) in KINDS[type(staff_input)]), None)
         if act is not None:
             remaining.remove(act)
-        who, why = ("", "") if act is None else (act.name, act.why)
+        staff_name, why = ("", "") if act is None else (act.name, act.why)
         if isinstance(staff_input, _OrderInput):
             reason = next(reasons_left, OrderReason())
             positions = f", positions {', '.join(map(str, staff_input.positions))}" if staff_input.positions else ""
-            yield Ruling(at, round_, reason.paragraph, staff_input.what + positions, reason.question, who, why)
+            yield Ruling(time, round_, reason.paragraph, staff_input.what + positions, reason.question, staff_name, why)
         else:
             yield ChipsMoved(
-                at, round_, staff_input.cents if isinstance(staff_input, _FillInput) else -staff_input.cents, who, why
+                time,
+                round_,
+                staff_input.cents if isinstance(staff_input, _FillInput) else -staff_input.cents,
+                staff_name,
+                why,
             )

@@ -51,24 +51,26 @@ def judge_stub_count(
     """
     if not isinstance(house, CardHouse):
         return None
-    made = COUNTED in kinds
-    dealt_since = _rounds_since_count(before, after, made=made)
+    was_counted = COUNTED in kinds
+    dealt_since = _rounds_since_count(before, after, was_counted=was_counted)
     if not dealt_since:
         return None
     ids = rules.ids
     ordered, excused = ORDERED in kinds, bool(ids.device_count) and DEVICE in kinds
     interval = min(house.stub_count_every, number(ids.stub_count, "rounds", MOST_ROUNDS_UNCOUNTED))
-    return StubRound(ids.stub_count, ordered or (not excused and dealt_since >= interval), made, ordered, excused)
+    return StubRound(
+        ids.stub_count, ordered or (not excused and dealt_since >= interval), was_counted, ordered, excused
+    )
 
 
-def _rounds_since_count(before: Mapping[str, int], after: Mapping[str, int], *, made: bool) -> int:
+def _rounds_since_count(before: Mapping[str, int], after: Mapping[str, int], *, was_counted: bool) -> int:
     """Return the rounds dealt since the last count, including this one; 0 if none was dealt now.
 
     A count resets the mark of its deck to 0; without a count the mark grows. Where two decks have marks of their own,
     the mark of the other deck stays.
     """
     marks = {mark: value for mark, value in after.items() if mark.startswith(COUNTER)}
-    if made:
+    if was_counted:
         return max((before.get(mark, 0) + 1 for mark, value in marks.items() if not value), default=1)
     return max((value for mark, value in marks.items() if value != before.get(mark, 0)), default=0)
 
@@ -101,7 +103,7 @@ class StubCounts(msgspec.Struct, frozen=True):
             stub.paragraph,
         )
 
-    def plus_unknown(self, made: bool) -> StubCounts:
+    def plus_unknown(self, was_counted: bool) -> StubCounts:
         """Return the counts with one more round of another version, whose account says only whether the stub was
         counted."""
-        return msgspec.structs.replace(self, made=self.made + made, unknown=self.unknown + 1)
+        return msgspec.structs.replace(self, made=self.made + was_counted, unknown=self.unknown + 1)

@@ -49,8 +49,8 @@ class CardSitting(Sitting):
     def _end_without_wager(self) -> None:
         chips, wait = dollars(self.round.seen.chips[self.person]), self.round.driver.wait
         assert wait is not None
-        over = Act(wait.cite, f"You cannot make a bet with your {chips}. The game ends here.")
-        self.console.show_settled("Place your bets, please", [], over)
+        ending = Act(wait.cite, f"You cannot make a bet with your {chips}. The game ends here.")
+        self.console.show_settled("Place your bets, please", [], ending)
         if self.console.is_present:
             self.console.leave()
 
@@ -62,12 +62,12 @@ class CardSitting(Sitting):
         if key != SUPERVISE or self.slip.is_typed:
             return False
         driver = self.round.driver
-        allowed = [what for what in self.setting.game.orders if not driver.refusals(Order(what))]
+        allowed = [order_name for order_name in self.setting.game.orders if not driver.refusals(Order(order_name))]
         if not allowed:
             self.console.say("The casino supervisor has nothing to order now.", "house:orders")
             return True
         letters = letters_for(allowed)
-        choices = tuple(Choice(f"{what} ({letter})") for letter, what in letters.items())
+        choices = tuple(Choice(f"{order_name} ({letter})") for letter, order_name in letters.items())
         helps = "the key in parentheses, or any other key for nothing"
         prompt = Prompt("What does the casino supervisor order?", helps, choices=choices)
         order = letters.get(self.console.key_for(prompt))
@@ -131,11 +131,11 @@ class CardSitting(Sitting):
         least = self.slip.least
         goes_on = self.debt.free_chips >= least_cost(least)
         end = f"Not enough chips for {least.name} of {dollars(least.least)}. The game ends here."
-        over = None if goes_on else Act("house:limits", end)
+        ending = None if goes_on else Act("house:limits", end)
         hand = best_hand(mine)
         void = bool(self.round.driver.table.void)
         words = describe_result(mine.net, void=void) if void else f"Settled. {describe_result(mine.net)}"
-        self.console.show_settled(words, reasons, over, hand[:1].upper() + hand[1:])
+        self.console.show_settled(words, reasons, ending, hand[:1].upper() + hand[1:])
         self.settled = {}
         if not goes_on and self.console.is_present:
             self.console.leave()

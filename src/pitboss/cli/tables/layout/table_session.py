@@ -127,8 +127,8 @@ class LayoutSitting(Sitting):
             self.outcome = [Act(void, describe_result_of_round(mine, void=bool(void)))]
         if self.bets.on_layout or self.round.seen.chips[self.person] >= self._least_chips():
             return True
-        over = Act("house:limits", "Not enough chips for another bet.")
-        self.console.show_settled(describe_result(self.tally.result), self.reasons, over)
+        ending = Act("house:limits", "Not enough chips for another bet.")
+        self.console.show_settled(describe_result(self.tally.result), self.reasons, ending)
         return False
 
     def _least_chips(self) -> int:
