@@ -212,8 +212,8 @@ class Shuffle(Step, frozen=True, tag="shuffle"):
         return self._sentence("the cards")  # nobody has counted them
 
     def _sentence(self, which: str) -> str:
-        who = "The dealer shuffles" if self.by == "hand" else "The automated shuffler shuffles"
-        return f"{who} {which} and stacks them."
+        subject = "The dealer shuffles" if self.by == "hand" else "The automated shuffler shuffles"
+        return f"{subject} {which} and stacks them."
 
 
 class TakePreShuffled(Step, frozen=True, tag="take pre-shuffled"):

@@ -44,7 +44,7 @@ def card_name(card: str) -> str:
 def parse_cards(text: str, packs: int = 1) -> tuple[str, ...]:
     """Read cards as people type them: "Ah Kd 10s", "AhKdTs", in capitals or not.
 
-    Raises ValueError for text that is not a card, and for a card that occurs more often than so many packs have it.
+    Raises ValueError for text that is not a card, and for a card that occurs more often than in `packs` packs.
     """
     compact = text.replace(",", " ").replace("10", "T").replace(" ", "")
     cards = tuple(compact[i].upper() + compact[i + 1 : i + 2].lower() for i in range(0, len(compact), 2))

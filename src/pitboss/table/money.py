@@ -86,7 +86,7 @@ class Odds(NamedTuple):
         return cls(win, stake)
 
     def pays(self, cents: int) -> int:
-        """Return what a wager of so many cents wins. Raises ValueError if that is not a whole number of cents."""
+        """Return what a wager of this many cents wins. Raises ValueError if that is not a whole number of cents."""
         due, rest = divmod(cents * self.win, self.stake)
         if rest:
             raise ValueError(f"{dollars(cents)} cannot be paid exactly at {self}")
@@ -172,5 +172,5 @@ def area(position: int, spot: str) -> str:
 @lru_cache(MOST_NAMES)
 def parse_area(account: str) -> tuple[int, str] | None:
     """Return the betting position and the spot of an account; None if it is not the account of a betting area."""
-    spot, at, position = account.rpartition(" @")
-    return (int(position), spot) if at else None
+    spot, separator, position = account.rpartition(" @")
+    return (int(position), spot) if separator else None

@@ -129,6 +129,6 @@ def hand_label(name: str) -> str:
     return name.removeprefix("pair of ").replace("-of-a-", " of a ").replace("mini-", "mini ").capitalize()
 
 
-def limit_inscription(least: int, most: int, what: str = "", cite: str = "house:limits") -> Inscription:
+def limit_inscription(least: int, most: int, wager: str = "", cite: str = "house:limits") -> Inscription:
     """Return the words on a sign that say how much may be wagered."""
-    return Inscription(cite, f"{dollars(least)} to {dollars(most)} {what}".strip())
+    return Inscription(cite, f"{dollars(least)} to {dollars(most)} {wager}".strip())

@@ -114,7 +114,7 @@ def big_road(coups: Iterable[Coup]) -> list[Ring]:
 
 
 def child_marks(sides: Sequence[int], back: int) -> list[bool]:
-    """Return the marks of a child that looks so many columns back, in order; True is red.
+    """Return the marks of a child that looks this many columns back, in order; True is red.
 
     A column is as long as its run, including a dragon tail.
     """

@@ -272,8 +272,8 @@ class KeepStake(WagerStep, frozen=True, tag="keep stake"):
         pass
 
     def tell(self) -> str:
-        who = seat_name(self.seat, self.position)
-        return f"The {dollars(self.cents)} that {who} had on {self.spot} stays in the table inventory container."
+        bettor = seat_name(self.seat, self.position)
+        return f"The {dollars(self.cents)} that {bettor} had on {self.spot} stays in the table inventory container."
 
 
 class PayStanding(PayWager, frozen=True, tag="pay standing wager"):
@@ -294,8 +294,8 @@ class UndoPayment(WagerStep, frozen=True, tag="undo payment"):
         t.ledger.move(chips_before(self.seat), area(self.position, self.spot), self.stake)
 
     def tell(self) -> str:
-        who = seat_name(self.seat, self.position)
-        return f"The {dollars(self.cents)} paid to {who} on {self.spot} comes back, and the wager lies there again."
+        bettor = seat_name(self.seat, self.position)
+        return f"The {dollars(self.cents)} paid to {bettor} on {self.spot} comes back, and the wager lies there again."
 
 
 class UndoCollection(WagerStep, frozen=True, tag="undo collection"):
@@ -340,8 +340,8 @@ class MoveWager(WagerStep, frozen=True, tag="move wager"):
         t.ledger.move(area(self.position, self.spot), area(self.position, self.to), self.cents)
 
     def tell(self) -> str:
-        who = seat_name(self.seat, self.position)
-        return f"The {dollars(self.cents)} that {who} has on {self.spot} moves to {self.to}: {self.why}."
+        bettor = seat_name(self.seat, self.position)
+        return f"The {dollars(self.cents)} that {bettor} has on {self.spot} moves to {self.to}: {self.why}."
 
 
 class TakeFee(WagerStep, frozen=True, tag="take fee"):
@@ -353,8 +353,8 @@ class TakeFee(WagerStep, frozen=True, tag="take fee"):
         t.ledger.move(chips_before(self.seat), INVENTORY, self.cents)
 
     def tell(self) -> str:
-        who = seat_name(self.seat, self.position)
-        return f"The dealer takes {dollars(self.cents)} from {who} as vigorish on {self.spot}."
+        bettor = seat_name(self.seat, self.position)
+        return f"The dealer takes {dollars(self.cents)} from {bettor} as vigorish on {self.spot}."
 
 
 class MarkFee(WagerStep, frozen=True):

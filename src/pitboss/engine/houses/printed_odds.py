@@ -158,24 +158,24 @@ def payout_limit(limits: Callable[[AtTable], Limit]) -> Check:
         yield from _check_limit_covers(subject.declared.payout_limit_covers, limit)
         for surface, printed in subject.declared.printed.surfaces():
             if printed.payout_limit is not None:
-                key, what = f"printed.{surface}.payout-limit", f"the {surface} states a payout limit of"
-                yield from _declared_limit(key, what, printed.payout_limit, limit)
+                key, statement = f"printed.{surface}.payout-limit", f"the {surface} states a payout limit of"
+                yield from _declared_limit(key, statement, printed.payout_limit, limit)
 
     return check
 
 
-def _declared_limit(key: str, what: str, cents: int, limit: Limit) -> Iterator[Said]:
+def _declared_limit(key: str, statement: str, cents: int, limit: Limit) -> Iterator[Said]:
     if limit.kind == "unsupported":
-        wrong = f"{what} {dollars(cents)}, and no held text lets this game have one"
+        wrong = f"{statement} {dollars(cents)}, and no held text lets this game have one"
         yield Said(key, limit.cite, wrong, "pay every winning wager in full", "warning")
     elif limit.kind == "set" and cents != limit.amount:
         right = f"the text sets it at {dollars(limit.amount or 0)} at this table"
-        yield Said(key, limit.cite, f"{what} {dollars(cents)}", right)
+        yield Said(key, limit.cite, f"{statement} {dollars(cents)}", right)
     elif limit.kind == "elected" and cents < limit.least:
-        yield Said(key, limit.cite, f"{what} {dollars(cents)}", f"it is {dollars(limit.least)} or more")
+        yield Said(key, limit.cite, f"{statement} {dollars(cents)}", f"it is {dollars(limit.least)} or more")
     elif limit.kind == "elected" and cents != limit.amount:
         has = "the table has none" if limit.amount is None else f"the table's is {dollars(limit.amount)}"
-        yield Said(key, PRINT, f"{what} {dollars(cents)}, and {has}", "print what the table has")
+        yield Said(key, PRINT, f"{statement} {dollars(cents)}, and {has}", "print what the table has")
 
 
 def _check_limit_covers(wagers: tuple[str, ...], limit: Limit) -> Iterator[Said]:

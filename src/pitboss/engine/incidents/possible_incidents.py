@@ -187,7 +187,7 @@ def _value_label(game: Game, name: str, value: Any) -> str:
         return "yes" if value else "no"
     if name == "place":
         hands = {COMMUNITY: game.furniture.middle, DEALER: game.furniture.opposite}
-        return f"the {whose.lower()}'s hand" if (whose := hands.get(value)) else place_name(value)
+        return f"the {owner.lower()}'s hand" if (owner := hands.get(value)) else place_name(value)
     if name == "index":
         return f"card {value + 1}"
     return card_name(value) if name == "card" else str(value)
