@@ -70,7 +70,7 @@ def test_an_action_takes_as_many_steps_among_many_tables_as_among_few(tmp_path: 
             with counting_steps(store, store._reader) as looking_up:
                 assert store.tables.find(2) is not None
                 assert store.tables.find(1) is None
-                assert store.tables.find(1, gone=True) is not None
+                assert store.tables.find(1, include_deleted=True) is not None
                 store.house_heads()
             found.append((writing[0], looking_up[0]))
         assert found[0] == found[1]
@@ -94,7 +94,7 @@ def test_tables_that_are_deleted_are_read_no_more(tmp_path: Path) -> None:
         make_tables(other, MANY + 1, MANY + 2)
         put_away(other, 4)
         other.close()
-        there = [row for row in store.tables.rows(gone=True) if row.id in (2, 6, 8, 10, MANY + 2)]
+        there = [row for row in store.tables.rows(include_deleted=True) if row.id in (2, 6, 8, 10, MANY + 2)]
         assert store.tables.rows() == store.tables.rows() == there
 
 

@@ -125,8 +125,8 @@ def _multiply_out(where: str, values: Mapping[Dotted, list[Any]]) -> Iterator[As
     several = [key for key, options in values.items() if len(options) > 1]
     for combination in product(*values.values()):
         chosen = dict(zip(values, combination, strict=True))
-        told = ", ".join(f"{'.'.join(key)} = {chosen[key]}" for key in several)
-        yield Asked(f"{where} ({told})" if told else where, chosen)
+        description = ", ".join(f"{'.'.join(key)} = {chosen[key]}" for key in several)
+        yield Asked(f"{where} ({description})" if description else where, chosen)
 
 
 def parse_question(asked: Asked, folder: Path, rounds: int | None) -> Question:

@@ -115,7 +115,7 @@ class Table:
         return Asks("wagers", wait.cite, offers=offers, may_close=may_close)
 
     def sit(self, seat: int, player: str, chips: int) -> tuple[Act, ...]:
-        """Take a seat with so many cents in chips. Raises `Refused`."""
+        """Take a seat with this many cents in chips. Raises `Refused`."""
         return self.give(Sit(seat, player, chips))
 
     def leave(self, seat: int) -> tuple[Act, ...]:

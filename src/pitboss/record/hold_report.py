@@ -278,10 +278,10 @@ class HoldReport(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, rows=tuple(row for row in self.rows if row.by in (ALL, what)))
 
     def sections(self) -> Iterator[Section]:
-        for what in (ALL, *BYS):
-            rows = [row for row in self.rows if row.by == what]
+        for kind in (ALL, *BYS):
+            rows = [row for row in self.rows if row.by == kind]
             if rows:
-                yield _section(what, rows)
+                yield _section(kind, rows)
 
     def to_text(self) -> str:
         """Return the whole report as text: warnings, totals, tables, flagged rows and notes."""
@@ -335,9 +335,9 @@ HEADS = (
 TITLES = {ALL: "All together", "table": "By table", "game": "By game", "wager": "By wager", "day": "By gaming day"}
 
 
-def _section(what: str, rows: list[HoldRow]) -> Section:
+def _section(kind: str, rows: list[HoldRow]) -> Section:
     columns = (Column(""), *(Column(name, "count") for name in HEADS), Column("flag"))
-    return Section(TITLES.get(what, f"By {what}"), columns, tuple(map(_cells, rows)))
+    return Section(TITLES.get(kind, f"By {kind}"), columns, tuple(map(_cells, rows)))
 
 
 def _cells(row: HoldRow) -> tuple[str, ...]:

@@ -96,9 +96,9 @@ def replay_entries(
             while len(driver.log) - done < entry.items and driver.wait is None and not driver.done:
                 driver.run(1)
             entry.check(driver, done)
-        until = done + entry.items if entry.items else len(driver.log)
-        yield from driver.log[done:until]
-        done = min(until, len(driver.log))
+        end_index = done + entry.items if entry.items else len(driver.log)
+        yield from driver.log[done:end_index]
+        done = min(end_index, len(driver.log))
 
 
 def _input_of(entry: Entry, game: Game) -> Input | None:

@@ -282,10 +282,10 @@ class RoundValuation:
         if self._has_standing_wagers:
             yield EVERYWHERE, self._wagers_made
             return
-        for laid in (self._wagers_made, *self._later_wagers):
-            for position, stakes in laid.wagers.items():
+        for wagers in (self._wagers_made, *self._later_wagers):
+            for position, stakes in wagers.wagers.items():
                 if position in positions:
-                    yield position, msgspec.structs.replace(laid, wagers={position: stakes})
+                    yield position, msgspec.structs.replace(wagers, wagers={position: stakes})
 
     def _blocks(self, wagers: View) -> Iterable[Block]:
         """Return the model's blocks for these wagers, or none if the model cannot value them."""

@@ -47,8 +47,8 @@ class Seeds:
         drawn = [(source, source.answers(wait)) for source in self._candidates]
         self._candidates = [source for source, answer in drawn if answer == given]
         if not self._candidates:
-            what = NAMES_OF_DRAWS[type(given)]
-            different = what if what.startswith("another") else f"other {what}"
+            draw_name = NAMES_OF_DRAWS[type(given)]
+            different = draw_name if draw_name.startswith("another") else f"other {draw_name}"
             answer = drawn[0][1]
             assert answer is not None
             message = f"the round says {self._label}, but that seed gives {different} here"

@@ -47,8 +47,8 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def where(self) -> str:
         """The table, round, line and row, as far as they are known, in words."""
-        named = (("table", self.table), ("round", self.round), ("line", self.line), ("row", self.row))
-        return ", ".join(f"{word} {number}" for word, number in named if number is not UNSET)
+        parts = (("table", self.table), ("round", self.round), ("line", self.line), ("row", self.row))
+        return ", ".join(f"{word} {number}" for word, number in parts if number is not UNSET)
 
 
 class Findings(msgspec.Struct, frozen=True):
@@ -261,7 +261,7 @@ def _explain_wrong_rules(record: RoundRecord) -> str:
         return f"the round was played by different rules than these ({rules.digest[:12]}…)"
     with mismatch_at(record.first):
         breaches = house.breaches(rules)
-    return "; ".join(f"{found.key}: {found.wrong}, {found.right} [{found.cite}]" for found in breaches)
+    return "; ".join(f"{breach.key}: {breach.wrong}, {breach.right} [{breach.cite}]" for breach in breaches)
 
 
 def _read_act(line: bytes) -> dict[str, Any] | None:

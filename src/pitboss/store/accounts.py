@@ -176,8 +176,8 @@ class Accounts:
 
         return self._writer.submit(run)
 
-    def grant(self, account: int, cents: int, what: str) -> Future[None]:
-        return self._writer.submit(lambda db: chain_entries.add_entry(db, Entry(account, cents, what), {}))
+    def grant(self, account: int, cents: int, reason: str) -> Future[None]:
+        return self._writer.submit(lambda db: chain_entries.add_entry(db, Entry(account, cents, reason), {}))
 
     def top_up(self, account: int, wanted: int) -> Future[int]:
         """Add practice money up to a balance, and return what was missing."""
@@ -196,7 +196,7 @@ def _sum_of_refunds(db: sqlite3.Connection, act: StaffAct) -> int:
     """Return the cents that the author of this act has refunded in the day before it."""
     sql = """SELECT json_extract(line, '$.what') FROM staff_acts WHERE json_extract(line, '$.account') = ?
              AND json_extract(line, '$.at') > ?"""
-    return sum(refund_cents(what) for (what,) in db.execute(sql, (act.account, act.at - DAY)))
+    return sum(refund_cents(act_words) for (act_words,) in db.execute(sql, (act.account, act.at - DAY)))
 
 
 def _person(row: Sequence[Any]) -> Account:

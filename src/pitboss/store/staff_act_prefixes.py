@@ -39,12 +39,12 @@ def printable_text(text: str) -> str:
     return "".join(character if character.isprintable() or character == "\n" else "?" for character in text)
 
 
-def refund_cents(what: str) -> int:
+def refund_cents(act_words: str) -> int:
     """Return the cents of a refund from its stored words; 0 for any other act."""
-    amount = re.match(rf"{REFUNDED}\$([\d,]+)(?:\.(\d\d))? to ", what)
+    amount = re.match(rf"{REFUNDED}\$([\d,]+)(?:\.(\d\d))? to ", act_words)
     return 0 if amount is None else int(amount[1].replace(",", "")) * 100 + int(amount[2] or 0)
 
 
-def classify_act(what: str) -> Kind:
+def classify_act(act_words: str) -> Kind:
     """Return the kind of a staff act by its first words."""
-    return next((kind for words, kind in KINDS.items() if what.startswith(words)), "other")
+    return next((kind for words, kind in KINDS.items() if act_words.startswith(words)), "other")

@@ -72,21 +72,21 @@ class Tables:
         own_tables = dict.fromkeys(self._owned.get(owner, ()))
         # A table whose transaction failed does not count.
         sql = "SELECT gone FROM tables WHERE id = ? AND owner = ?"
-        gone = {
+        deleted = {
             table: row[0] for table in own_tables if (row := db.execute(sql, (table, owner)).fetchone()) is not None
         }
-        if (count := len(gone) - sum(gone.values())) >= most:
+        if (count := len(deleted) - sum(deleted.values())) >= most:
             raise StoreError(f"you have {count} tables, and {most} is the most; close and delete one first")
         sql = "SELECT json_extract(line, '$.at') FROM staff_acts WHERE \"table\" = ? ORDER BY number LIMIT 1"
-        opened = (db.execute(sql, (table,)).fetchone() for table in [*gone][-a_day:])
+        opened = (db.execute(sql, (table,)).fetchone() for table in [*deleted][-a_day:])
         if sum(row is not None and row[0] > now - DAY for row in opened) >= a_day:
             raise StoreError(f"you have made {a_day} tables in a day, and that is the most; wait until tomorrow")
 
-    def rows(self, *, gone: bool = False) -> list[TableRow]:
-        """Return the tables that were not put away; with `gone` also the others, whose rounds are kept."""
+    def rows(self, *, include_deleted: bool = False) -> list[TableRow]:
+        """Return the tables that were not put away; with `include_deleted` also the others, whose rounds are kept."""
         with self._writer.read() as db:
             sql = f"SELECT {TABLE} FROM tables ORDER BY id"
-            return [TableRow(*row) for row in (db.execute(sql) if gone else self._present_rows(db))]
+            return [TableRow(*row) for row in (db.execute(sql) if include_deleted else self._present_rows(db))]
 
     def _present_rows(self, db: sqlite3.Connection) -> list[tuple[Any, ...]]:
         """Return the rows of tables that were not put away. Once put away, a table stays so and is not read again."""
@@ -99,11 +99,11 @@ class Tables:
         self._known_up_to = max(newest, *self._known_tables, 0)
         return rows
 
-    def find(self, table: int, *, gone: bool = False) -> TableRow | None:
+    def find(self, table: int, *, include_deleted: bool = False) -> TableRow | None:
         """Return one table, or None. No other table is read."""
         with self._writer.read() as db:
             sql = f"SELECT {TABLE} FROM tables WHERE id = ? AND (? OR NOT gone)"
-            row = db.execute(sql, (table, gone)).fetchone()
+            row = db.execute(sql, (table, include_deleted)).fetchone()
         return None if row is None else TableRow(*row)
 
     def names(self, tables: Iterable[int]) -> dict[int, str]:

@@ -115,17 +115,17 @@ class Health:
         since_by_reason: dict[tuple[str, int | None], str] = {}
         for key in self._current_reasons():
             since_by_reason[key] = self._since.get(key) or utc_now()
-        new, over = since_by_reason.keys() - self._since.keys(), self._since.keys() - since_by_reason.keys()
+        new, ended = since_by_reason.keys() - self._since.keys(), self._since.keys() - since_by_reason.keys()
         self._since = since_by_reason
-        for what, table in sorted(new, key=str):
-            log.error("not ready: %s", what, extra={"fields": {"table": table}})
-        for what, table in sorted(over, key=str):
-            log.warning("over: %s", what, extra={"fields": {"table": table}})
+        for text, table in sorted(new, key=str):
+            log.error("not ready: %s", text, extra={"fields": {"table": table}})
+        for text, table in sorted(ended, key=str):
+            log.warning("over: %s", text, extra={"fields": {"table": table}})
         for live in self._casino.tables.values():
             if live.service.unwritten != self._stopped:
                 live.service.note_unwritten(self._stopped)
                 live.onlookers.touch()
-        return [Reason(what, table, since) for (what, table), since in since_by_reason.items()]
+        return [Reason(text, table, since) for (text, table), since in since_by_reason.items()]
 
     def _current_reasons(self) -> list[tuple[str, int | None]]:
         casino = self._casino

@@ -119,19 +119,19 @@ def law_index(request: Request, q: Words = "", game: Name = "") -> HTMLResponse:
     chosen = [section for section in sections() if game in ("", section.game)]
     if words:
         chosen = [section._replace(paragraphs=dict(_matching_paragraphs(section, words))) for section in chosen]
-    found = [section for section in chosen if section.paragraphs]
+    sections_shown = [section for section in chosen if section.paragraphs]
     games = [load(name) for name in REGISTERED]
     return html_page(
         request,
         "law_index.html",
-        found=found,
+        found=sections_shown,
         q=q,
         game=game,
         games=games,
         shown=[listed for listed in games if game in ("", listed.name)],
         sums={listed.name: sums_of(listed.name) for listed in games},
-        count=sum(section.size for section in found if not is_beyond(section.id)),
-        beyond=sum(section.size for section in found if is_beyond(section.id)),
+        count=sum(section.size for section in sections_shown if not is_beyond(section.id)),
+        beyond=sum(section.size for section in sections_shown if is_beyond(section.id)),
         day=day_in_words,
     )
 
@@ -189,11 +189,11 @@ def evidence_page(request: Request, paragraph: Cite) -> HTMLResponse:
     """Show the code that carries out a paragraph, and the tests that prove it."""
     wanted = without_chapter(paragraph)
     game = game_of(wanted)
-    found = [row for row in rows_of(game.package).values() if row.paragraph == wanted] if game else []
-    if game is None or not found:
+    matching_rows = [row for row in rows_of(game.package).values() if row.paragraph == wanted] if game else []
+    if game is None or not matching_rows:
         raise HTTPException(404, f"No held text has a paragraph {wanted}.")
     return html_page(
-        request, "law_evidence.html", paragraph=wanted, game=game, found=found, day=day_in_words, called=CALLED
+        request, "law_evidence.html", paragraph=wanted, game=game, found=matching_rows, day=day_in_words, called=CALLED
     )
 
 
@@ -210,7 +210,7 @@ class Priced(NamedTuple):
 def readings_page(request: Request, q: Words = "", game: Name = "", priced: bool = False) -> HTMLResponse:
     """Show every doubt in the texts, what it can mean, how it is read and why, and what the choice is worth."""
     words = q.lower().split()
-    found = []
+    rows = []
     for name in REGISTERED:
         if game in ("", name):
             candidates = [item for item in _price_readings(load(name)) if not priced or item.price.changes]
@@ -218,16 +218,16 @@ def readings_page(request: Request, q: Words = "", game: Name = "", priced: bool
                 item for item in candidates if all(word in _searchable_text(item.reading) for word in words)
             ]:
                 tables = price_list()[name].tables if name in price_list() else ()
-                found.append((load(name), matching, tables))
+                rows.append((load(name), matching, tables))
     return html_page(
         request,
         "readings.html",
-        found=found,
+        found=rows,
         q=q,
         game=game,
         priced=priced,
         games=[load(name) for name in REGISTERED],
-        count=sum(len(matching) for _, matching, _ in found),
+        count=sum(len(matching) for _, matching, _ in rows),
         words=unhyphenate,
     )
 

@@ -22,12 +22,12 @@ async def people_page(request: Request, q: Annotated[str, Query(max_length=24)] 
     """Show everybody with an account. Staff, banned people and people at tables come first. An auditor can only read
     it; an administrator can also make changes."""
     everybody = await read_people(request)
-    found = sorted((person for person in everybody if q.casefold() in person.name.casefold()), key=_sort_key)
+    matches = sorted((person for person in everybody if q.casefold() in person.name.casefold()), key=_sort_key)
     return html_page(
         request,
         "people.html",
-        people=found[:MOST_SHOWN],
-        found=len(found),
+        people=matches[:MOST_SHOWN],
+        found=len(matches),
         all=len(everybody),
         q=q,
         roles=ROLES,

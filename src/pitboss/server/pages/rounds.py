@@ -38,8 +38,8 @@ class Row(NamedTuple):
 
 def moment(seconds: int) -> tuple[str, str]:
     """Return a time in ISO format for scripts, and in words for browsers that do not convert it to local time."""
-    when = datetime.fromtimestamp(seconds, UTC)
-    return when.isoformat().replace("+00:00", "Z"), f"{when:%b} {when.day}, {when:%Y, %H:%M} UTC"
+    utc_time = datetime.fromtimestamp(seconds, UTC)
+    return utc_time.isoformat().replace("+00:00", "Z"), f"{utc_time:%b} {utc_time.day}, {utc_time:%Y, %H:%M} UTC"
 
 
 def marks_of(story: dict[str, Any], void: str) -> list[str]:
@@ -105,7 +105,7 @@ def my_history(
 @replays(1)
 def round_page(request: Request, table: TableId, number: Annotated[int, Path(ge=1, le=2**53)]) -> HTMLResponse:
     """Show a finished round act by act, and why each wager won or lost."""
-    store, row = casino_of(request).store, row_of(request, table, gone=True)
+    store, row = casino_of(request).store, row_of(request, table, include_deleted=True)
     charge_for(request, row.id, number)
     account = past_rounds.tell_round(store, row.id, number, request.state.account)
     if account is None:

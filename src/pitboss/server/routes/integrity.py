@@ -17,8 +17,8 @@ async def get_state(request: Request) -> Response:
     decided to continue; `found` lists what is missing, changed or added, with its chain and lines. `unanchored` says
     why chain heads cannot be written to the checkpoint file or sent elsewhere."""
     casino = casino_of(request)
-    found = () if casino.doubt is None else casino.doubt.found
-    return as_json({"paused": casino.doubt is not None, "found": found, "unanchored": casino.anchoring_fault})
+    differences = () if casino.doubt is None else casino.doubt.found
+    return as_json({"paused": casino.doubt is not None, "found": differences, "unanchored": casino.anchoring_fault})
 
 
 @router.post("/api/house/go-on", responses=REFUSALS)

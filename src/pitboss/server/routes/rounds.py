@@ -43,7 +43,11 @@ async def get_replay(request: Request, table: TableId, number: RoundNumber) -> R
     """Replay a finished round act by act as you saw it: the view before the first act, and the changes that each act
     made. Apply `changes` to the previous view: a field replaces the one before it. Of chips, wagers, owners, hands,
     out, piles and marks only the entries that differ are given, with null for one that is gone."""
-    store, row, replays_ = casino_of(request).store, row_of(request, table, gone=True), request.app.state.replays
+    store, row, replays_ = (
+        casino_of(request).store,
+        row_of(request, table, include_deleted=True),
+        request.app.state.replays,
+    )
     name = past_rounds.name_in(store, row.id, number, request.state.account)
     key = Key(row.id, number, name, frozenset(store.accounts.deleted_names()))
     body = replays_.find(key)
@@ -68,7 +72,7 @@ async def get_replay(request: Request, table: TableId, number: RoundNumber) -> R
 def verify_finished_round(request: Request, table: TableId, number: RoundNumber) -> Response:
     """Tell whether the rows of a finished round are linked by their hashes, and whether its account is the one noted in
     them."""
-    row = row_of(request, table, gone=True)
+    row = row_of(request, table, include_deleted=True)
     charge_for(request, row.id, number)
     result = past_rounds.verify_round(casino_of(request).store, row.id, number)
     if result is None:

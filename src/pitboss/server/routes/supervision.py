@@ -227,7 +227,7 @@ async def get_setting_form(request: Request, table: TableId) -> Response:
 async def list_staff_acts(request: Request, table: TableId, before: Before = None) -> Response:
     """List the staff's acts at this table, newest first, at most a hundred. With `before`, list those before that
     number. Works also for a deleted table, and while the server is paused."""
-    row = row_of(request, table, gone=True)
+    row = row_of(request, table, include_deleted=True)
     acts = casino_of(request).store.staff_acts(row.id, MOST_ACTS, before)
     return as_json(acts if supervises(me(request), row.owner) else visible_acts(request, acts))
 

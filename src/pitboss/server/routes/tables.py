@@ -123,10 +123,10 @@ def table_of(request: Request, table: int) -> LiveTable:
     return casino.tables[table]
 
 
-def row_of(request: Request, table: int, *, gone: bool = False) -> TableRow:
-    """Return the stored row of a table, which exists also while it is out of service, and with `gone` after it was
-    deleted. Raises a 404 if there is none."""
-    row = casino_of(request).store.tables.find(table, gone=gone)
+def row_of(request: Request, table: int, *, include_deleted: bool = False) -> TableRow:
+    """Return the stored row of a table, which exists also while it is out of service, and with `include_deleted` after
+    it was deleted. Raises a 404 if there is none."""
+    row = casino_of(request).store.tables.find(table, include_deleted=include_deleted)
     if row is None:
         raise HTTPException(404, f"There is no table {table}.")
     return row
@@ -317,7 +317,7 @@ def list_finished_rounds(
 ) -> Response:
     """List finished rounds, newest first, at most fifty. With `before`, list those before that round; with `mine`, only
     those in which you played."""
-    row, account = row_of(request, table, gone=True), request.state.account
+    row, account = row_of(request, table, include_deleted=True), request.state.account
     if mine and account is None:
         raise HTTPException(401, "Choose a name first.")
     return as_json(past_rounds.list_rounds(casino_of(request).store, row.id, account.id if mine else None, before))
@@ -328,7 +328,7 @@ def list_finished_rounds(
 @replays(1)
 def get_finished_round(request: Request, table: TableId, number: Annotated[int, Path(ge=1, le=2**53)]) -> Response:
     """Get the acts of a finished round with their paragraphs, and why each wager won or lost."""
-    row = row_of(request, table, gone=True)
+    row = row_of(request, table, include_deleted=True)
     charge_for(request, row.id, number)
     account = past_rounds.tell_round(casino_of(request).store, row.id, number, request.state.account)
     if account is None:

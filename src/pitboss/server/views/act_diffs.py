@@ -97,7 +97,7 @@ def drawable_fields(driver: Driver) -> Fields:
 def chips_and_wagers(driver: Driver) -> Fields:
     t, wagers, pot = driver.table, wagers_seen(driver), driver.game.furniture.pot
     return {
-        "chips": {who: t.ledger[chips_before(who)] for who in t.players},
+        "chips": {seat_number: t.ledger[chips_before(seat_number)] for seat_number in t.players},
         "wagers": wagers,
         "owners": dict(t.owners),
         "pot": sum(spots.get(pot, 0) for spots in wagers.values()),

@@ -31,10 +31,8 @@ SHOWN_OF_HEAD = 8  # digits; the checkpoint file has the whole hash
 
 
 def list_rounds(store: Store, table: int, account: int | None, before: int) -> list[dict[str, int]]:
-    over = min(before, store.rounds.newest(table))
-    return [
-        {"round": number, "seat": seat} for number, seat in store.rounds.finished_rounds(table, account, over, PAGE)
-    ]
+    end = min(before, store.rounds.newest(table))
+    return [{"round": number, "seat": seat} for number, seat in store.rounds.finished_rounds(table, account, end, PAGE)]
 
 
 def account_of_round(store: Store, table: int, number: int) -> Account | None:
@@ -227,7 +225,7 @@ def my_rounds(store: Store, person: Person, limit: int, *, table: int = 0, offse
     rounds = store.rounds.played_by(person.id, table, limit, offset)
     tables = {at_table for at_table, *_ in rounds}
     names, private = store.tables.names(tables), store.tables.private(tables)
-    for at_table, number, seat, at in rounds:
+    for at_table, number, seat, time in rounds:
         brief = _brief(store, at_table, number)
         mine = [] if brief is None else [story for story in brief.seats if story.player == person.name]
         wagers = tuple(wager for story in mine for wager in story.wagers)
@@ -238,7 +236,7 @@ def my_rounds(store: Store, person: Person, limit: int, *, table: int = 0, offse
             name=names[at_table],
             round=number,
             seat=seat,
-            at=at,
+            at=time,
             game=game,
             title=title_of(game),
             text="" if brief is None else brief.text,

@@ -92,12 +92,12 @@ def _check_rounds(db: sqlite3.Connection, table: int) -> Iterator[str]:
 
 def _check_before_register(db: sqlite3.Connection, table: int, registered: Before) -> Iterator[str]:
     """Compare the rows from before the register with the digests that it holds of them."""
-    found = summarize_before(db, table, registered)
-    if found.clients != registered.clients:
+    summary = summarize_before(db, table, registered)
+    if summary.clients != registered.clients:
         yield f"the client ids of rows 1 to {registered.rows} are not those that the register sums up"
-    if found.carries != registered.carries:
+    if summary.carries != registered.carries:
         yield f"the carries of rounds up to {registered.round} are not those that the register sums up"
-    if found.played != registered.played:
+    if summary.played != registered.played:
         yield f"who played up to row {registered.rows} is not what the register sums up"
 
 

@@ -393,19 +393,19 @@ def _check_anchors(db: sqlite3.Connection, path: Path, raw: bytes | None) -> Ite
     except HeadsError as wrong:
         yield Check("anchors", False, told=str(wrong))
         return
-    found = compare_anchors(db, noted)
-    anew = "".join(f"; {describe_reset(each)}" for each in sorted(noted.resets, key=lambda each: each.after))
-    tail = ", ".join(f"{many} of {chain_name(chain)}" for chain, many in found.tail.items()) or "nothing"
-    if found.alarm:
-        yield Check("anchors", False, told=f"ALARM: {found.alarm}{anew}")
-    elif found.later:
+    comparison = compare_anchors(db, noted)
+    anew = "".join(f"; {describe_reset(reset)}" for reset in sorted(noted.resets, key=lambda reset: reset.after))
+    tail = ", ".join(f"{count} of {chain_name(chain)}" for chain, count in comparison.tail.items()) or "nothing"
+    if comparison.alarm:
+        yield Check("anchors", False, told=f"ALARM: {comparison.alarm}{anew}")
+    elif comparison.later:
         up_to = (
-            f"{chain_name(chain)} is good up to line {number}, {many} anchored line{'s' * (many > 1)} came later"
-            for chain, (number, many) in found.later.items()
+            f"{chain_name(chain)} is good up to line {number}, {count} anchored line{'s' * (count > 1)} came later"
+            for chain, (number, count) in comparison.later.items()
         )
         yield Check("anchors", False, told=f"{'; '.join(up_to)}: this is an older copy, or lines were cut off{anew}")
-    elif found.tail and noted.stopped:
+    elif comparison.tail and noted.stopped:
         yield Check("anchors", False, told=f"after the last server had stopped, lines were added: {tail}{anew}")
     else:
-        told = f"{found.looked_for} anchored heads are on their chains; not anchored yet: {tail}{anew}"
-        yield Check("anchors", True, told=told)
+        message = f"{comparison.looked_for} anchored heads are on their chains; not anchored yet: {tail}{anew}"
+        yield Check("anchors", True, told=message)

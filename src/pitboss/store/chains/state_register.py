@@ -105,11 +105,13 @@ def write_changes(db: sqlite3.Connection) -> None:
         return
     _catch_up(db)
     for sentence in (
-        sentence for of, key, old_values in changed for sentence in _find_outside_change(db, of, key, old_values)
+        sentence
+        for table_name, key, old_values in changed
+        for sentence in _find_outside_change(db, table_name, key, old_values)
     ):
         log.error("something else than the server has changed the database: %s", sentence)
         append_lines(db, [(OUTSIDE, last_number(db) + 1, {"told": sentence})])
-    append_lines(db, ((of, key, _row(db, of, key)) for of, key, _ in changed))
+    append_lines(db, ((table_name, key, _row(db, table_name, key)) for table_name, key, _ in changed))
     db.execute("DELETE FROM changed")
 
 
@@ -124,11 +126,11 @@ def _catch_up(db: sqlite3.Connection) -> None:
         db.execute("INSERT OR REPLACE INTO said VALUES (?, ?, ?, ?)", (line.of, line.key, number, text))
 
 
-def _find_outside_change(db: sqlite3.Connection, of: str, key: Key, old_values: str | None) -> Iterator[str]:
+def _find_outside_change(db: sqlite3.Connection, table_name: str, key: Key, old_values: str | None) -> Iterator[str]:
     """Yield, in words, how a row differed from its newest line before a job changed it."""
-    newest_line = db.execute("SELECT line FROM said WHERE of = ? AND key = ?", (of, key)).fetchone()
-    row = None if old_values is None else _as_registered(TRACKED[of], msgspec.json.decode(old_values))
-    yield from _compare_row(TRACKED[of], key, row, None if newest_line is None else _read(newest_line[0]))
+    newest_line = db.execute("SELECT line FROM said WHERE of = ? AND key = ?", (table_name, key)).fetchone()
+    row = None if old_values is None else _as_registered(TRACKED[table_name], msgspec.json.decode(old_values))
+    yield from _compare_row(TRACKED[table_name], key, row, None if newest_line is None else _read(newest_line[0]))
 
 
 def last_number(db: sqlite3.Connection) -> int:
@@ -139,10 +141,10 @@ def last_number(db: sqlite3.Connection) -> int:
 def append_lines(db: sqlite3.Connection, states: Iterable[tuple[str, Key, Row | None]]) -> None:
     """Add a line to the register for each state."""
     number, head = db.execute("SELECT number, hash FROM register ORDER BY number DESC LIMIT 1").fetchone() or (0, START)
-    at = int(time.time())
-    for of, key, row in states:
+    now = int(time.time())
+    for table_name, key, row in states:
         number += 1
-        line, head = link(head, {"number": number, "at": at, "of": of, "key": key, "row": row})
+        line, head = link(head, {"number": number, "at": now, "of": table_name, "key": key, "row": row})
         db.execute("INSERT INTO register VALUES (?, ?, ?)", (number, line, head))
         crash_points.point("mid-register")
 
@@ -150,7 +152,7 @@ def append_lines(db: sqlite3.Connection, states: Iterable[tuple[str, Key, Row | 
 def write_first_lines(db: sqlite3.Connection) -> None:
     """Write the first lines of the register, with everything that an older database holds. Later lines name what they
     bring."""
-    append_lines(db, [(of, key, row) for of in TRACKED for key, row in _rows(db, of)])
+    append_lines(db, [(table_name, key, row) for table_name in TRACKED for key, row in _rows(db, table_name)])
     tables = [table for (table,) in db.execute("SELECT id FROM tables ORDER BY id")]
     append_lines(db, [(BEFORE, table, msgspec.to_builtins(summarize_before(db, table))) for table in tables])
 
@@ -214,9 +216,9 @@ def differences(db: sqlite3.Connection, state: RegisterState) -> Iterator[str]:
     for line in state.outside:
         day = datetime.fromtimestamp(line.at, UTC).strftime("%Y-%m-%d %H:%M UTC")
         yield f"{(line.row or {})['told']}: so the server found it on {day}, as line {line.number} says"
-    for of, tracked in TRACKED.items():
-        rows = dict(_rows(db, of))
-        newest_lines = {key: line for (kind, key), line in state.newest.items() if kind == of}
+    for table_name, tracked in TRACKED.items():
+        rows = dict(_rows(db, table_name))
+        newest_lines = {key: line for (kind, key), line in state.newest.items() if kind == table_name}
         for key in (*newest_lines, *(rows.keys() - newest_lines.keys())):
             yield from _compare_row(tracked, key, rows.get(key), newest_lines.get(key))
 
@@ -241,11 +243,13 @@ def accept_rows(db: sqlite3.Connection) -> None:
     differences and goes on."""
     state = read_register(db)
     states: list[tuple[str, Key, Row | None]] = []
-    for of in TRACKED:
-        rows = dict(_rows(db, of))
-        registered_rows = {key: line.row for (kind, key), line in state.newest.items() if kind == of}
-        states += [(of, key, row) for key, row in rows.items() if registered_rows.get(key) != row]
-        states += [(of, key, None) for key, row in registered_rows.items() if row is not None and key not in rows]
+    for table_name in TRACKED:
+        rows = dict(_rows(db, table_name))
+        registered_rows = {key: line.row for (kind, key), line in state.newest.items() if kind == table_name}
+        states += [(table_name, key, row) for key, row in rows.items() if registered_rows.get(key) != row]
+        states += [
+            (table_name, key, None) for key, row in registered_rows.items() if row is not None and key not in rows
+        ]
     append_lines(db, states)
 
 
@@ -274,17 +278,19 @@ def row_name(line: Line) -> str:
     return str(line.key) if name is None else f"{line.key} (“{name}”)"
 
 
-def _rows(db: sqlite3.Connection, of: str) -> Iterator[tuple[Key, Row]]:
-    tracked = TRACKED[of]
+def _rows(db: sqlite3.Connection, table_name: str) -> Iterator[tuple[Key, Row]]:
+    tracked = TRACKED[table_name]
     for key, *values in db.execute(
-        f"SELECT {tracked.key}, {', '.join(tracked.columns)} FROM {of} ORDER BY 1"
+        f"SELECT {tracked.key}, {', '.join(tracked.columns)} FROM {table_name} ORDER BY 1"
     ).fetchall():
         yield key, _as_registered(tracked, values)
 
 
-def _row(db: sqlite3.Connection, of: str, key: Key) -> Row | None:
-    tracked = TRACKED[of]
-    values = db.execute(f"SELECT {', '.join(tracked.columns)} FROM {of} WHERE {tracked.key} = ?", (key,)).fetchone()
+def _row(db: sqlite3.Connection, table_name: str, key: Key) -> Row | None:
+    tracked = TRACKED[table_name]
+    values = db.execute(
+        f"SELECT {', '.join(tracked.columns)} FROM {table_name} WHERE {tracked.key} = ?", (key,)
+    ).fetchone()
     return None if values is None else _as_registered(tracked, values)
 
 

@@ -118,11 +118,11 @@ def _entries(db: sqlite3.Connection) -> Iterator[Row]:
 def _tables(db: sqlite3.Connection) -> Iterator[Row]:
     """Yield the tables, with the account that owns a private one, and whether it was put away."""
     more_columns = "owner, gone" if version_of(db) >= WITH_STAFF else "NULL, 0"
-    for key, *row, owner, gone in db.execute(
+    for key, *row, owner, is_deleted in db.execute(
         f"SELECT id, name, state, setting, number, {more_columns} FROM tables ORDER BY id"
     ):
         columns = dict(zip(("name", "state", "setting", "rows"), row, strict=True))
-        yield {"table": key, **columns, "owner": "" if owner is None else owner, "gone": gone}
+        yield {"table": key, **columns, "owner": "" if owner is None else owner, "gone": is_deleted}
 
 
 def _staff(db: sqlite3.Connection) -> Iterator[Row]:
@@ -193,14 +193,14 @@ def _replay_account(carry: Carry, lines: list[str], after: tuple[str] | None) ->
 
 def _rounds(db: sqlite3.Connection) -> Iterator[Row]:
     """Yield the rounds. `net` is what players have won from the house, as far as the round was settled."""
-    for table, account, over in _accounts_of_rounds(db):
+    for table, account, is_over in _accounts_of_rounds(db):
         yield {
             "table": table,
             "round": account.round,
             "game": account.game,
             "version": account.pitboss,
             "rules": account.rules,
-            "over": int(over),
+            "over": int(is_over),
             "void": account.void,
             "players": len(account.seats),
             "wagers": account.wagers,

@@ -123,12 +123,12 @@ def events_digest(items: Sequence[Step | Input]) -> str:
     return sha256(_encoder.encode_lines(items)).hexdigest()
 
 
-def open_body(driver: Driver, source: str, salt: str, at: int) -> dict[str, Any]:
+def open_body(driver: Driver, source: str, salt: str, time: int) -> dict[str, Any]:
     """Return the body of the row that opens a round."""
     rules = driver.rules
     return {
         "line": "open",
-        "at": at,
+        "at": time,
         "code": __version__,
         "game": driver.game.name,
         "as_of": rules.as_of,
@@ -144,10 +144,10 @@ def open_body(driver: Driver, source: str, salt: str, at: int) -> dict[str, Any]
 
 
 def input_body(
-    given: Input, acts: Sequence[Step | Input], at: int, salt: str = "", *, interrupted: bool = False
+    given: Input, acts: Sequence[Step | Input], time: int, salt: str = "", *, interrupted: bool = False
 ) -> dict[str, Any]:
     """Return the body of the row of an input. `interrupted`: the next input comes before the table waits for one."""
-    body = {"line": "input", "at": at, "code": __version__, "given": given, "events": events_digest(acts)}
+    body = {"line": "input", "at": time, "code": __version__, "given": given, "events": events_digest(acts)}
     salted = {"salt": salt} if salt else {}
     return {**body, **salted, "acts": len(acts)} if interrupted else {**body, **salted}
 
@@ -158,9 +158,9 @@ def close_body(driver: Driver, account: bytes) -> dict[str, Any]:
     return {"line": "close", "carry": driver.next.digest, "account": account_digest(account)}
 
 
-def wind_up_body(after: Carry, by: int, why: str, at: int, account: bytes, *, clear: bool) -> dict[str, Any]:
+def wind_up_body(after: Carry, by: int, why: str, time: int, account: bytes, *, clear: bool) -> dict[str, Any]:
     """Return the body of the row that winds up a round."""
-    body = {"line": "wind up", "at": at, "code": __version__, "by": by, "why": why, "clear": clear}
+    body = {"line": "wind up", "at": time, "code": __version__, "by": by, "why": why, "clear": clear}
     return {**body, "carry": after.digest, "account": account_digest(account)}
 
 
