@@ -1,8 +1,8 @@
 """Shuffled shoes for simulations: the order of unit i of seed s is a pure function of s and i.
 
-A shoe is shuffled while it is dealt (Fisher-Yates): card `index` is swapped with one of the cards from `index` on, chosen by
-word number `index` of the unit. So a kernel draws only as many words as cards leave the shoe. `unit_shoe` does the same in
-plain Python.
+A shoe is shuffled while it is dealt (Fisher-Yates): card `index` is swapped with one of the cards from `index` on,
+chosen by word number `index` of the unit. So a kernel draws only as many words as cards leave the shoe. `unit_shoe`
+does the same in plain Python.
 """
 
 from __future__ import annotations
