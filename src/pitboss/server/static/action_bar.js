@@ -141,7 +141,7 @@ function chipPicture(cents, own) {
 /** @param {Pick<TableView, "minimum" | "maximum" | "smallest_chip">} view @param {OwnChip | null} [own] */
 export function palette(view, own = null) {
   const least = own?.cents ?? view.minimum;
-  const amounts = [...new Set([least, ...DENOMINATIONS.map(({ cents }) => cents)])].sort((one, other) => one - other);
+  const amounts = [...new Set([least, ...DENOMINATIONS.map(({ cents }) => cents)])].sort((low, high) => low - high);
   const fitting = amounts.filter(
     (cents) => cents >= view.smallest_chip && cents <= Math.max(view.maximum, least) && !(own && cents % own.cents),
   );

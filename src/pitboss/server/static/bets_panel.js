@@ -17,10 +17,10 @@ const MARKS = { won: "▲", lost: "✕", push: "=", void: "↩", back: "↩", st
 // Draws the reader's bets into a panel, each with its moves.
 /** @param {HTMLElement} element @param {TableView} view */
 export function betsPanel(element, view) {
-  const mine = Object.entries(view.wagers).filter(
+  const ownPositions = Object.entries(view.wagers).filter(
     ([position]) => view.you.seat && view.owners[position] === view.you.seat,
   );
-  const lines = mine.flatMap(([position, spots]) =>
+  const lines = ownPositions.flatMap(([position, spots]) =>
     Object.entries(spots).map(([spot, cents]) => betLine(view, position, spot, cents)),
   );
   render(
@@ -59,7 +59,7 @@ export function whyPanel(element, settled, view, printed, me) {
     cards: settled.cards[place] ?? [],
   }));
   const stories = storiesOf(settled, me);
-  stories.sort((one, other) => Number(other.own) - Number(one.own) || one.seat - other.seat);
+  stories.sort((first, second) => Number(second.own) - Number(first.own) || first.seat - second.seat);
   render(
     element,
     html`<div class="title"><h2 id="why-title" tabindex="-1">Why? Round ${settled.round}</h2><button type="button"
@@ -104,7 +104,7 @@ function storiesOf(settled, me) {
   }
   return [...stories.values()].map((story) => ({
     ...story,
-    sum: story.results.reduce((all, result) => all + result.net, 0),
+    sum: story.results.reduce((total, result) => total + result.net, 0),
     came: describeOutcome(
       story.results.filter(({ mark }) => !["stands", "back"].includes(mark)),
       settled.void,
@@ -125,6 +125,6 @@ function cardsInWords(cards, hands) {
 /** @param {Result} options @param {{ name: string, cards: string[] }[]} hands */
 function reasonInWords({ spot, staked, outcome, hand, cards, sum }, hands) {
   const wager = `${capitalize(spot)}${staked ? ` ${dollars(staked)}` : ""}`;
-  const made = hand ? `: ${hand}${cards.length ? ` (${cardsInWords(cards, hands)})` : ""}` : "";
-  return `${wager} ${outcome}${made}${sum ? `, ${sum}` : ""}.`;
+  const decidedBy = hand ? `: ${hand}${cards.length ? ` (${cardsInWords(cards, hands)})` : ""}` : "";
+  return `${wager} ${outcome}${decidedBy}${sum ? `, ${sum}` : ""}.`;
 }

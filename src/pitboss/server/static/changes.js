@@ -148,13 +148,13 @@ function withoutFormerPlayers(view, settled) {
 // the law has the cards collected hand by hand, the hands shown are a record.
 /** @param {TableView} view @param {Settled} settled @param {Look | null} look @returns {Drawn} */
 export function settledView(view, settled, look) {
-  const drawn = settledLook(withoutFormerPlayers(view, settled));
-  const shown = look?.hands ?? {};
-  const record = view.with_cards && Object.keys(drawn.hands).some((position) => !(position in shown));
+  const settledPart = settledLook(withoutFormerPlayers(view, settled));
+  const handsShown = look?.hands ?? {};
+  const record = view.with_cards && Object.keys(settledPart.hands).some((position) => !(position in handsShown));
   const standing = view.with_cards ? {} : { wagers: view.wagers }; // at a dice table wagers may stand on
   return {
     ...viewWithLook(view, look ?? lookOf(view)),
-    ...drawn,
+    ...settledPart,
     ...standing,
     seats: view.seats,
     record,

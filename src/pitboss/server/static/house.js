@@ -13,12 +13,12 @@ const personOf = (form) => form.closest('[data-testid^="person-"]');
 
 // Says what was done before the page was loaded anew, and puts the focus back where it was.
 function showWhatWasDone() {
-  const done = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");
+  const lastAct = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");
   sessionStorage.removeItem(STORAGE_KEY);
   const place = document.querySelector("[data-done]");
-  if (!done || !place) return;
-  const person = queryAll('[data-testid^="person-"]').find((element) => element.dataset.testid === done.person);
-  place.textContent = `Done: ${done.said}${person ? `, ${person.querySelector("h2").textContent}` : ""}.`;
+  if (!lastAct || !place) return;
+  const person = queryAll('[data-testid^="person-"]').find((element) => element.dataset.testid === lastAct.person);
+  place.textContent = `Done: ${lastAct.said}${person ? `, ${person.querySelector("h2").textContent}` : ""}.`;
   person?.querySelector("summary")?.focus();
 }
 

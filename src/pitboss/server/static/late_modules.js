@@ -11,7 +11,7 @@ export async function load(name) {
     try {
       return await import(`./${name}.js${tries ? `?try=${tries}` : ""}`);
     } catch {
-      await new Promise((done) => setTimeout(done, Math.min(1000 * 2 ** tries, LONGEST)));
+      await new Promise((resolve) => setTimeout(resolve, Math.min(1000 * 2 ** tries, LONGEST)));
     }
   }
 }

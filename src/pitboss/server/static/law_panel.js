@@ -198,8 +198,8 @@ class LawPanel {
     ]);
     if (question !== this.asked || this.element.hidden) return;
     const focused = this.element.contains(document.activeElement);
-    const more = contents.slice(1).map((content) => `<h3>${escapeText(titleOf(content))}</h3>${contentHtml(content)}`);
-    this.show(titleOf(contents[0]), contentHtml(contents[0]) + more.join(""));
+    const rest = contents.slice(1).map((content) => `<h3>${escapeText(titleOf(content))}</h3>${contentHtml(content)}`);
+    this.show(titleOf(contents[0]), contentHtml(contents[0]) + rest.join(""));
     if (focused) this.focus();
   }
 

@@ -241,10 +241,10 @@ async function takeName() {
 }
 
 function showSignInCode(code) {
-  const kept = document.getElementById("kept");
-  kept.querySelector("output").textContent = code;
-  kept.hidden = false;
-  return kept;
+  const notice = document.getElementById("kept");
+  notice.querySelector("output").textContent = code;
+  notice.hidden = false;
+  return notice;
 }
 const unsavedCode = me && keptCode(me);
 if (unsavedCode) showSignInCode(unsavedCode);
@@ -295,7 +295,7 @@ async function sit(button) {
     }
   }
   const middle = (row.places + 1) / 2;
-  const [seat] = [...row.free].sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle));
+  const [seat] = [...row.free].sort((first, second) => Math.abs(first - middle) - Math.abs(second - middle));
   const act = { input: "sit", seat, chips: row.bring };
   const { refused } = await call(`POST /api/tables/${row.table}/act`, {
     id: crypto.getRandomValues(new Uint32Array(4)).join("-"),

@@ -4,7 +4,7 @@
 
 const keyOf = (node) => (node.nodeType === Node.ELEMENT_NODE ? node.dataset.key : undefined);
 const isLocal = (node) => node.nodeType === Node.ELEMENT_NODE && "local" in node.dataset;
-const isSameKind = (one, other) => one.nodeType === other.nodeType && one.nodeName === other.nodeName;
+const isSameKind = (first, second) => first.nodeType === second.nodeType && first.nodeName === second.nodeName;
 const KEPT_ATTRIBUTES = new Set(["open", "aria-busy"]); // attributes that the reader or a script sets
 
 function patchAttributes(old, fresh) {

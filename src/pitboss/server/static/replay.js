@@ -217,11 +217,11 @@ class Replay {
 
   nearbyActs() {
     const first = Math.max(1, Math.min(this.stop - AROUND, this.acts.length - 2 * AROUND));
-    const shown = this.acts.slice(first - 1, first + 2 * AROUND);
+    const acts = this.acts.slice(first - 1, first + 2 * AROUND);
     return make(
       "ol",
       { class: "around", "aria-label": "Acts around this one" },
-      ...shown.map((act, index) => {
+      ...acts.map((act, index) => {
         const number = first + index;
         return make(
           "li",

@@ -108,11 +108,11 @@ function nextMarks({ sides, after }) {
       { viewBox: "0 0 42 14", width: 42, height: 14, class: "road", "aria-hidden": "true", focusable: "false" },
       after[side].map((red, child) => red !== null && childMark(child, red, 7 + child * 14, 7)),
     );
-  const shown = [0, 1].map((side) => {
+  const entries = [0, 1].map((side) => {
     const words = html`<span class="unseen">${marksInWords(after[side])}</span>`;
     return html`<span data-key="next-${side}">Next ${sides[side]} ${raw(marks(side))}${words}</span>`;
   });
-  return html`<p class="next">${shown}</p>`;
+  return html`<p class="next">${entries}</p>`;
 }
 
 const marksInWords = (marks) =>

@@ -13,7 +13,7 @@
  * }} StreamEvents
  * What became of an action: `refused` is empty if it was accepted.
  * @typedef {{ refused: Refusal[] }} Outcome
- * @typedef {{ frame: string, moment: string, done: (outcome: Outcome) => void }} Pending
+ * @typedef {{ frame: string, moment: string, resolve: (outcome: Outcome) => void }} Pending
  */
 
 const [FIRST_WAIT, LONGEST_WAIT] = [500, 10_000];
@@ -90,14 +90,14 @@ export class Stream {
   send(act) {
     const id = newId();
     const frame = JSON.stringify({ id, act });
-    const answer = new Promise((done) => this.pending.set(id, { frame, done, moment: momentOf(this.view) }));
+    const answer = new Promise((resolve) => this.pending.set(id, { frame, resolve, moment: momentOf(this.view) }));
     if (this.socket.readyState === WebSocket.OPEN && !this.isFresh) this.socket.send(frame);
     return answer;
   }
 
   /** @param {string} id @param {Outcome} answer */
   resolveAction(id, answer) {
-    this.pending.get(id)?.done(answer);
+    this.pending.get(id)?.resolve(answer);
     this.pending.delete(id);
   }
 

@@ -220,6 +220,6 @@ const listedActs = (view) => ({ round: view.round, list: [...view.acts], before:
 
 /** @param {number} table @param {TableView} view */
 function firstChip(table, view) {
-  const kept = remembered(table).chip;
-  return kept >= view.smallest_chip && kept <= view.maximum ? kept : view.minimum;
+  const lastChip = remembered(table).chip;
+  return lastChip >= view.smallest_chip && lastChip <= view.maximum ? lastChip : view.minimum;
 }

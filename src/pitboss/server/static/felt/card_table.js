@@ -64,12 +64,12 @@ const [TOP, PANEL] = [60, 150]; // of the pay tables on either side of the middl
 export function cardTable(view, printed) {
   const game = LAYOUTS[view.game];
   /** @param {SeatPlace} place */
-  const mine = (place) => Boolean(view.you.seat) && (view.owners[place.number] ?? place.number) === view.you.seat;
+  const isReaders = (place) => Boolean(view.you.seat) && (view.owners[place.number] ?? place.number) === view.you.seat;
   // The reader's own place is drawn last, on top.
   const places = [...positionPlaces(view.places).values()].sort(
-    (one, other) => Number(mine(one)) - Number(mine(other)),
+    (first, second) => Number(isReaders(first)) - Number(isReaders(second)),
   );
-  const seats = places.map((place) => positionPicture(view, printed, game, place, mine(place)));
+  const seats = places.map((place) => positionPicture(view, printed, game, place, isReaders(place)));
   return joinPieces([
     tableTop(game.felt),
     equipment(view),
@@ -189,14 +189,14 @@ function middleOfTable(view, printed, game) {
     back: view.back,
     edge: gold.has(face) ? "gold" : view.record && face !== "??" ? "record" : "",
   });
-  const drawn = [];
+  const pieces = [];
   let bubbleY = 178;
   if (game.middle === "both") {
-    drawn.push(cardsInPlaces("dealer", view.dealer, inRow(2, 480, 93, 51), { width: 46, look }));
-    drawn.push(levelText(422, 93, "DEALER", { class: "small wide end" }));
-    if (view.dealer.length) drawn.push(view.dealer.includes("??") ? coverCard(480, 93) : coverCard(562, 93, 0.9));
-    drawn.push(cardsInPlaces("community", view.community, inRow(game.places, 480, 171, 51), { width: 46, look }));
-    drawn.push(
+    pieces.push(cardsInPlaces("dealer", view.dealer, inRow(2, 480, 93, 51), { width: 46, look }));
+    pieces.push(levelText(422, 93, "DEALER", { class: "small wide end" }));
+    if (view.dealer.length) pieces.push(view.dealer.includes("??") ? coverCard(480, 93) : coverCard(562, 93, 0.9));
+    pieces.push(cardsInPlaces("community", view.community, inRow(game.places, 480, 171, 51), { width: 46, look }));
+    pieces.push(
       tag("path", { d: "M355 209H503M511 209H605", class: "rule" }),
       levelText(429, 218, "FLOP", { class: "small wide" }),
       levelText(558, 218, "LAST TWO", { class: "small wide" }),
@@ -205,22 +205,22 @@ function middleOfTable(view, printed, game) {
   } else if (game.middle === "dealer") {
     const count = Math.max(game.places, view.dealer.length);
     const [width, gap] = count > 3 ? [46, 49] : [54, 62];
-    drawn.push(
+    pieces.push(
       cardsInPlaces("dealer", view.dealer, inRow(count, 480, 98, gap), { width, look }),
       levelText(480, 150, game.middleName, { class: "small wide" }),
     );
   } else {
     const { places, names } = ridePlaces(view, 480, 100, 62);
-    drawn.push(
+    pieces.push(
       cardsInPlaces("community", view.community, places, { width: 54, look, names }),
       levelText(480, 150, game.middleName, { class: "small wide" }),
     );
   }
-  drawn.push(bonusChips(view, 376, 84));
-  if (view.button === 0) drawn.push(dealersButton(572, 150));
-  if (game.pot) drawn.push(potPicture(view, printed, 480, 262));
-  drawn.push(speechBubble(view.said?.at(-1), 480, bubbleY));
-  return drawn;
+  pieces.push(bonusChips(view, 376, 84));
+  if (view.button === 0) pieces.push(dealersButton(572, 150));
+  if (game.pot) pieces.push(potPicture(view, printed, 480, 262));
+  pieces.push(speechBubble(view.said?.at(-1), 480, bubbleY));
+  return pieces;
 }
 
 // --- a position: its areas, its wagers, its cards, who sits there
@@ -238,10 +238,10 @@ function positionPicture(view, printed, game, spot, yours) {
   const place = { ...spot, ...pointInFrame(spot, 0, mine ? (Math.abs(spot.share) > 0.8 ? 12 : -10) : 0) };
   const stakes = view.wagers[spot.number] ?? {};
   const results = resultsAt(view, spot.number);
-  const back = isWithdrawnAt(view, spot.number, results, stakes);
+  const isBack = isWithdrawnAt(view, spot.number, results, stakes);
   const offered = new Set(mine ? view.you.offers.flatMap((offer) => offer.spots) : []);
-  const shown = game.areas.filter((area) => printed.areas.includes(area.spot));
-  const asked = areasAskedAbout(view, spot.number, shown);
+  const areas = game.areas.filter((area) => printed.areas.includes(area.spot));
+  const asked = areasAskedAbout(view, spot.number, areas);
   /** @param {Point} area */
   const pointOf = (area) => pointInFrame(place, area.x * size, area.y * size);
   const level_ = isTurned() ? 180 : 0;
@@ -250,12 +250,12 @@ function positionPicture(view, printed, game, spot, yours) {
     seat,
     size,
     stakes,
-    keep: shown.find((area) => area.spot === game.keeps),
+    keep: areas.find((area) => area.spot === game.keeps),
     pointOf,
   });
   const body = group(
     { class: `position${mine ? " mine" : ""}`, "data-position": spot.number },
-    shown.map((area) =>
+    areas.map((area) =>
       betArea(area, {
         ...pointOf(area),
         turn: place.turn,
@@ -264,14 +264,14 @@ function positionPicture(view, printed, game, spot, yours) {
         lit: view.lit.includes(spot.number),
         open: offered.has(area.spot),
         asked: asked.has(area.spot),
-        back: back(area.spot),
-        inverse: back(area.spot) ? level_ - place.turn : level_,
+        back: isBack(area.spot),
+        inverse: isBack(area.spot) ? level_ - place.turn : level_,
       }),
     ),
     game.between &&
       ((point) => levelText(point.x, point.y, game.between.text, { class: "equal" }))(pointOf(game.between)),
     cards,
-    shown.map((area, index) => {
+    areas.map((area, index) => {
       const [result, { x, y }] = [results.get(area.spot), pointOf(area)];
       const cents = centsShown(area.spot, stakes, result);
       if (!cents || area.shape === "lamp")

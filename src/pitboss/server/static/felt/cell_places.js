@@ -152,7 +152,7 @@ export function discPlaces(cell, count, own) {
     row,
     ...gridOf(count, row, wide, high),
   }));
-  const best = rows.reduce((one, other) => (other.apart > one.apart ? other : one));
+  const best = rows.reduce((first, second) => (second.apart > first.apart ? second : first));
   const step = best.across > 1 ? Math.min(ROOMY, wide / (best.across - 1)) : 0;
   return Array.from({ length: count }, (_, nth) => {
     const row = Math.floor(nth / best.across);

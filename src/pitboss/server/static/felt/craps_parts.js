@@ -49,7 +49,7 @@ const LAST_LEFT_SEAT = 8; // seats up to this one lay their chips at the left en
 export function oddsByArea(printed) {
   const odds = new Map(printed.pays[0]?.lines ?? []);
   /** @param {...string} lines */
-  const both = (...lines) =>
+  const joinOdds = (...lines) =>
     lines
       .map((line) => odds.get(line))
       .filter(Boolean)
@@ -59,8 +59,8 @@ export function oddsByArea(printed) {
       return odds.get(`place ${PAIRS[number]} to ${spot === "place" ? "win" : "lose"}`) ?? "";
     if (spot === "odds on" || spot === "odds against") return odds.get(`${spot} ${PAIRS[number]}`) ?? "";
     if (spot.startsWith("hard ")) return odds.get(`hard ${PAIRS[Number(spot.slice(5))]}`) ?? "";
-    if (spot === "horn") return both("horn, 2 or 12", "horn, 3 or 11");
-    if (spot === "c and e") return both("c and e, craps", "c and e, eleven");
+    if (spot === "horn") return joinOdds("horn, 2 or 12", "horn, 3 or 11");
+    if (spot === "c and e") return joinOdds("c and e, craps", "c and e, eleven");
     return odds.get(spot) ?? "";
   };
 }

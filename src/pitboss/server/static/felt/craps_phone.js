@@ -197,7 +197,7 @@ export function crapsPhone(view, printed) {
         wagers: own in view.wagers ? { [own]: view.wagers[own] } : {},
         results: view.results?.filter((result) => result.position === own),
       };
-  const kept = cells.filter(({ spot }) => printed.areas.includes(spot));
+  const printedCells = cells.filter(({ spot }) => printed.areas.includes(spot));
   return joinPieces([
     tag("rect", { width: WIDTH, height: HEIGHT, fill: "#3a1d10" }),
     tag("rect", { x: 2, y: 2, width: WIDTH - 4, height: HEIGHT - 4, rx: 14, fill: "#12603f" }),
@@ -210,8 +210,8 @@ export function crapsPhone(view, printed) {
       textAt(344, head - 14, point ? `point ${(NAMES[point] ?? String(point)).toLowerCase()}` : "come out", {
         class: "small",
       }),
-    kept.map(({ drawn }) => drawn),
+    printedCells.map(({ drawn }) => drawn),
     point > 0 && puckPicture(LEFT + BAR + NUMBERS.indexOf(point) * BOX + BOX / 2, head + 103, true, { radius: 11 }),
-    discsOnLayout(yours, kept),
+    discsOnLayout(yours, printedCells),
   ]);
 }

@@ -52,7 +52,7 @@ export function layoutTable(view, printed, drawing, phone) {
   const plan = phone ? drawing.narrow : drawing.wide;
   const offered = new Set(view.you.offers.flatMap((offer) => offer.spots));
   const own = view.you.seat;
-  const shown =
+  const viewOfChips =
     phone && own
       ? {
           ...view,
@@ -77,7 +77,7 @@ export function layoutTable(view, printed, drawing, phone) {
     plan.dice && dicePicture(view, drawing.dice, plan.dice),
     drawing.wheel && markerPicture(view, drawing.wheel, plan.cells),
     plan.hands.length > 0 && handsPicture(view, plan, phone),
-    chipsPicture(shown, plan.cells),
+    chipsPicture(viewOfChips, plan.cells),
     !phone &&
       levelGroup(
         plan.width / 2,
@@ -166,7 +166,7 @@ function areaPicture(view, cell, offered) {
   const kinds = ["area", offered.has(spot) && "open", dot && "dot", tone && `tone-${tone}`, lit && "lit"];
   const look = { class: kinds.filter(Boolean).join(" "), "data-spot": spot };
   if (dot) return tag("rect", { x, y, width, height, rx: Math.min(width, height) / 2, ...look });
-  const lie = interiorOf(cell);
+  const interior = interiorOf(cell);
   const [right, down] = [width / 2, height / 2];
   /** @param {string} text @param {Written | null} place @param {string} kind */
   const printedText = (text, place, kind) =>
@@ -178,10 +178,10 @@ function areaPicture(view, cell, offered) {
       x + right,
       y + down,
       {},
-      printedText(label, lie.name, "cell-text"),
-      printedText(says, lie.odds, "cell-text cell-odds"),
+      printedText(label, interior.name, "cell-text"),
+      printedText(says, interior.odds, "cell-text cell-odds"),
       cell.dice.map((face, index) =>
-        die(face, lie.dice[index].x - right, lie.dice[index].y - down, lie.dice[index].size),
+        die(face, interior.dice[index].x - right, interior.dice[index].y - down, interior.dice[index].size),
       ),
     ),
   );

@@ -156,8 +156,8 @@ function orderOf(view) {
   };
 }
 
-/** @param {Point} one @param {Point} other */
-const areApart = (one, other) => Math.abs(one.x - other.x) + Math.abs(one.y - other.y) > 2;
+/** @param {Point} first @param {Point} second */
+const areApart = (first, second) => Math.abs(first.x - second.x) + Math.abs(first.y - second.y) > 2;
 /** @param {string} drawn */
 const ghostOf = (drawn) => group({ class: "ghost" }, drawn);
 
@@ -206,8 +206,8 @@ function animate(svg, layer, move, delay, duration, reduced) {
   const moves = (target, frames, more = {}) => (target ? [target.animate(frames, { ...options, ...more })] : []);
   if (reduced) return moves(element, [{ opacity: 0 }, { opacity: 1 }]);
   const { from, to } = move;
-  /** @param {Point} one @param {Point} other */
-  const shift = (one, other) => `translate(${one.x - other.x}px, ${one.y - other.y}px)`;
+  /** @param {Point} first @param {Point} second */
+  const shift = (first, second) => `translate(${first.x - second.x}px, ${first.y - second.y}px)`;
   const copy = move.ghost ? addCopy(layer, move.ghost) : null;
   if (move.kind === "turn") {
     /** @param {Point} point @param {number} wide */

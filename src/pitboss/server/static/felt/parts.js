@@ -138,7 +138,7 @@ export const shoeWords = (view, none) =>
 export function devicePicture(view, x, y, size = 1) {
   const [kind, cards] = [view.device ?? "shoe", view.piles["to deal"] ?? 0];
   const back = BACKS[view.back] ?? BACKS.red;
-  const drawn = {
+  const picture = {
     shoe: [
       tag("path", {
         d: "M-29 -30Q-27 -37 -20 -37H32Q38 -37 38 -31V33Q38 37 34 37H-34Q-39 37 -38 31Z",
@@ -168,7 +168,7 @@ export function devicePicture(view, x, y, size = 1) {
     x,
     y,
     { "data-device": kind, "data-count": cards },
-    levelGroup(x, y, { size }, drawn),
+    levelGroup(x, y, { size }, picture),
   );
 }
 
@@ -205,9 +205,9 @@ export const dealersButton = (x, y) =>
 export function potPicture(view, printed, x, y, size = 1) {
   const decided = (view.results ?? []).filter((result) => result.spot === "pot");
   const cents = decided.reduce((sum, result) => sum + result.staked, 0) || view.pot;
-  const taken = decided.filter((result) => result.mark === "won");
-  const out = Object.values(view.wagers).reduce(
-    (sum, spots) => sum + ["ante", "bet", "double"].reduce((more, spot) => more + (spots[spot] ?? 0), 0),
+  const winners = decided.filter((result) => result.mark === "won");
+  const onLayout = Object.values(view.wagers).reduce(
+    (sum, spots) => sum + ["ante", "bet", "double"].reduce((subtotal, spot) => subtotal + (spots[spot] ?? 0), 0),
     0,
   );
   return namedGroup(
@@ -225,12 +225,17 @@ export function potPicture(view, printed, x, y, size = 1) {
       textAt(0, -26, "WINNER’S POT", { class: "pot-name" }),
       cents > 0 && group({ transform: transformTo(-44, 6) }, chipPile(cents, 12)),
       textAt(cents > 0 ? 22 : 0, 0, dollars(cents), { class: "pot-amount" }),
-      taken.map(({ seat, net }, index) =>
+      winners.map(({ seat, net }, index) =>
         pill(`${seat === view.you.seat ? "" : `seat ${seat} `}${MARKS.won(net)}`, 0, 42 + index * 17, { kind: "won" }),
       ),
-      textAt(0, 24, out && !view.results ? `${dollars(out)} more on the layout` : (printed.motto?.text ?? ""), {
-        class: "small",
-      }),
+      textAt(
+        0,
+        24,
+        onLayout && !view.results ? `${dollars(onLayout)} more on the layout` : (printed.motto?.text ?? ""),
+        {
+          class: "small",
+        },
+      ),
     ),
   );
 }
