@@ -27,13 +27,13 @@ def test_a_figure_has_titles_units_and_a_source() -> None:
     assert {"A title", "in antes", "Another <one>", "in percent", "Source: a test."} <= set(texts)
 
 
-def test_a_figure_is_named_for_those_who_hear_it() -> None:
+def test_a_figure_has_a_label_for_screen_readers() -> None:
     root = ElementTree.fromstring(chart_style.svg(example_figure()))
     assert root.attrib["role"] == "img"
     assert root.attrib["aria-label"] == "A title: in antes; Another <one>: in percent"
 
 
-def test_the_same_figure_is_the_same_bytes() -> None:
+def test_a_figure_is_rendered_to_the_same_bytes_each_time() -> None:
     assert chart_style.svg(example_figure()) == chart_style.svg(example_figure())
     assert chart_style.png(example_figure()) == chart_style.png(example_figure())
     assert chart_style.png(example_figure()).startswith(b"\x89PNG")
@@ -45,7 +45,7 @@ def test_two_figures_of_one_page_share_no_id() -> None:
     assert not found[0] & found[1]
 
 
-def test_every_id_that_is_used_is_there() -> None:
+def test_every_id_referred_to_exists() -> None:
     text = chart_style.svg(example_figure())
     assert set(re.findall(r"url\(#([^)]+)\)", text)) == set(re.findall(r'\bid="([^"]+)"', text))
 
@@ -76,7 +76,7 @@ def test_the_palette_is_okabe_and_itos() -> None:
     }  # fmt: skip
 
 
-def test_texts_can_be_read_on_white() -> None:
+def test_texts_are_legible_on_white() -> None:
     for color in (chart_style.INK, chart_style.FAINT):
         assert 1.05 / (luminance(color) + 0.05) >= 4.5
 

@@ -68,7 +68,7 @@ def test_designed_tables_are_lawful_and_cost_what_they_say(game: str, wager: str
         ("sic-bo", "one of a kind, named", "4.2%", {}),
     ],
 )
-def test_odds_on_one_result_for_all_cost_what_they_say(
+def test_one_result_odds_set_for_all_cost_what_they_say(
     game: str, wager: str, target: str, readings: dict[str, str]
 ) -> None:
     found = design(game, wager, target, readings=readings)
@@ -98,13 +98,13 @@ def test_a_printed_table_that_meets_the_target_ranks_first() -> None:
     assert first.row.house_edge == edge(UTH)["trips", "C"].house_edge
 
 
-def test_twenty_unless_asked() -> None:
+def test_twenty_tables_are_listed_by_default() -> None:
     assert len(design(UTH, "trips", "3.5%").tables) == 20
     assert len(design(UTH, "trips", "3.5%", most=1).tables) == 1
 
 
 @pytest.mark.usefixtures("few_looks")
-def test_the_ends_of_the_band_belong_to_it() -> None:
+def test_the_band_includes_its_ends() -> None:
     """Table C has 3.4979...%: in the band that ends there, on either side, and not in one that ends just before."""
     of_c = edge(UTH)["trips", "C"].house_edge
     keep = dict(zip(design(UTH, "trips", "7%").lines, (50, 40, 30, 8, 7, 4, 3), strict=True))
@@ -125,7 +125,7 @@ def test_kept_lines_and_a_chosen_letter_are_respected() -> None:
         assert all(map(int.__ge__, each.pays.values(), (50, 40, 30, 8, 7, 4, 3)))
 
 
-def test_the_deviation_is_a_limit() -> None:
+def test_the_deviation_option_limits_the_variance() -> None:
     plain = design(UTH, "trips", "3.5%", most=8).tables
     calmer = design(UTH, "trips", "3.5%", most=8, deviation="2.6")
     assert any(each.row.variance > Fraction("2.6") ** 2 for each in plain)
@@ -200,7 +200,7 @@ def test_lines_that_are_kept_hold_down_those_below_them() -> None:
     assert "leave the house" in found.reason
 
 
-def test_a_search_that_was_not_finished_does_not_say_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unfinished_search_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pitboss.analysis.pay_table_design.cost_curves.Straight.looks", 60)
     found = design(UTH, "trips", "3.3%", within="0.0001%")
     assert not found.complete
@@ -295,7 +295,7 @@ def test_the_cost_of_a_changed_line_is_reported(number: int, printed: int, costs
     assert cost(number, printed) == costs
 
 
-def test_round_numbers() -> None:
+def test_round_numbers_are_listed_in_order() -> None:
     assert list(round_numbers(1, 1200)) == [number for number in range(1, 1201) if is_round(number)]
     assert list(round_numbers(9, 210)) == [9, 10, *range(15, 101, 5), 150, 200]
     assert [is_round(number) for number in (100, 105, 1000, 1050, 1500, 10_000, 10_500)] == [
@@ -304,7 +304,7 @@ def test_round_numbers() -> None:
 
 
 @pytest.mark.parametrize("pays", [(1000, 200, 50, 11, 8, 5, 3, 2, 1), (4321, 777, 99, 12, 12, 9, 4, 3, 1)])
-def test_the_quick_count_of_let_it_ride_is_the_count(pays: tuple[int, ...]) -> None:
+def test_the_quick_count_of_let_it_ride_is_exact(pays: tuple[int, ...]) -> None:
     lines = load(LIR).exact_model().LINES["base"]
     by_line = dict(zip(lines, pays, strict=True))
     table = setting(LIR, settings={f"base.{line}": f"{pay} to 1" for line, pay in by_line.items()})
@@ -390,7 +390,7 @@ def test_bad_input_is_refused_in_one_line(capsys: pytest.CaptureFixture[str], wo
     assert err.count("\n") == 1
 
 
-def test_dollars_are_kept_in_dollars_and_the_day_has_a_say() -> None:
+def test_lines_kept_may_be_in_dollars_and_depend_on_the_day() -> None:
     kept = design(LIR, "bonus", "10%", keep={"royal flush": "$50,000"}, most=3)
     assert all(each.pays["royal flush"] == 50_000 for each in kept.tables)
     with pytest.raises(ImpossibleError, match="asks for \\$25,000 or more"):
@@ -402,7 +402,7 @@ def test_dollars_are_kept_in_dollars_and_the_day_has_a_say() -> None:
     assert row.house_edge == back.tables[0].row.house_edge
 
 
-def test_a_target_below_zero(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_target_below_zero_can_be_given_either_way(capsys: pytest.CaptureFixture[str]) -> None:
     """As one writes it, and as argparse would like it."""
     told = []
     for words in (("--target", "-5%"), ("--target=-5%",)):
@@ -415,6 +415,6 @@ def test_a_target_below_zero(capsys: pytest.CaptureFixture[str]) -> None:
     assert "within -1.00% makes no sense" in capsys.readouterr().err
 
 
-def test_only_a_value_is_joined_to_its_option() -> None:
+def test_only_negative_values_are_joined_to_their_option() -> None:
     joined = join_negative_values(["ask", "-5", "--target", "-$5", "--json", "-x", "--", "--target", "-5%"])
     assert joined == ["ask", "-5", "--target=-$5", "--json", "-x", "--", "--target", "-5%"]

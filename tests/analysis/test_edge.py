@@ -65,7 +65,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 
 
 @pytest.mark.parametrize("game", two_games(0))
-def test_json_is_as_promised(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_json_has_its_documented_keys(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "edge", game, "--json")
     told = json.loads(out)
     assert (code, err) == (0, "")
@@ -186,7 +186,7 @@ def test_prices_are_those_of_a_bonus_chip() -> None:
 # --- inputs
 
 
-def test_a_pay_table_is_an_input(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_pay_table_can_be_given(capsys: pytest.CaptureFixture[str]) -> None:
     plain = edge(LIR)["base"].house_edge
     assert edge(LIR, settings={"base.flush": "9 to 1"})["base"].house_edge < plain
     assert edge(LIR, settings={"pay.base.flush": "9 to 1"}) == edge(LIR, settings={"base.flush": "9 to 1"})
@@ -210,7 +210,7 @@ def test_a_changed_table_changes_how_to_play() -> None:
     assert any("open at one place" in str(row[0]) and row[1] == "rides" for row in changed[1].rows)
 
 
-def test_a_house_file_and_more_elections(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_elections_can_be_added_to_a_house_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "house.toml"
     path.write_text('[[table]]\nname = "One"\ngame = "let-it-ride"\nthree-card-bonus = "B"\npayout-limit = 50000\n')
     told = json.loads(run(capsys, "edge", LIR, "--house", str(path), "--bet", "500", "--json")[1])
@@ -225,7 +225,7 @@ def test_a_house_file_and_more_elections(tmp_path: Path, capsys: pytest.CaptureF
 @pytest.mark.parametrize(
     ("game", "key"), [(LIR, "base.flush"), (UTH, "trips.flush"), ("winners-pot-poker", "jacks-plus.flush")]
 )
-def test_odds_set_with_win_are_those_with_to(game: str, key: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_odds_set_with_win_equal_those_with_to(game: str, key: str, capsys: pytest.CaptureFixture[str]) -> None:
     win, to = (run(capsys, "edge", game, "--set", f"{key}=20 {word} 1", "--json") for word in ("win", "to"))
     assert win[0] == to[0] == 0
     assert [row["house_edge"] for row in json.loads(win[1])["wagers"]] == [
@@ -360,7 +360,7 @@ def test_a_bet_outside_the_limits_gets_a_warning(
 
 
 @pytest.mark.parametrize(("game", "odds"), [("winners-pot-poker", "flush=47 to 3"), (LIR, "base.flush=26 to 3")])
-def test_uneven_odds_are_counted_out_at_every_bet(game: str, odds: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_uneven_odds_are_computed_at_every_bet(game: str, odds: str, capsys: pytest.CaptureFixture[str]) -> None:
     for bet in ("5", "100", "5000"):
         code, out, err = run(capsys, "edge", game, "--set", odds, "--bet", bet)
         assert code == 0
@@ -368,7 +368,7 @@ def test_uneven_odds_are_counted_out_at_every_bet(game: str, odds: str, capsys: 
         assert "exactly" in out
 
 
-def test_the_payout_limit_of_supposed_odds_is_by_those_odds() -> None:
+def test_the_payout_limit_uses_the_supposed_odds() -> None:
     """32.11(e): what the minimum could win, at 2,000 to 1 on a royal flush and a minimum of $100."""
     house = ultimate.what_if(UltimateHouse(minimum=Money(10_000)))
     rules = load(UTH).rules({})
@@ -385,7 +385,7 @@ def test_the_payout_limit_of_supposed_odds_is_by_those_odds() -> None:
     assert over == ultimate.limit_of(rules, better) < 10_100 * 2_005
 
 
-def test_amounts_and_odds_end_somewhere() -> None:
+def test_amounts_and_odds_have_upper_limits() -> None:
     assert Money.parse(999_999_999) == Money.parse("$999,999,999.00") == 99_999_999_900
     assert Odds.parse("1,000,000 to 1") == (1_000_000, 1)
     assert Odds.parse(f"{5_000 * '0'}3 to 2") == (3, 2)
@@ -415,7 +415,7 @@ def test_the_bet_is_shown_where_it_matters(capsys: pytest.CaptureFixture[str]) -
 # --- what is kept
 
 
-def test_results_are_kept_and_never_trusted_damaged(results: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cached_results_are_reused_unless_damaged(results: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from pitboss.games.let_it_ride import exact
 
     counted: list[object] = []
@@ -458,7 +458,7 @@ def test_each_question_has_its_own_cache_file(results: Path) -> None:
     assert edge(LIR)["base"].house_edge == Fraction(37_963, 1_082_900)
 
 
-def test_a_change_of_counting_code_is_a_change_of_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changed_model_code_changes_the_cache_name(monkeypatch: pytest.MonkeyPatch) -> None:
     from pitboss.analysis import setting
 
     about = setting(LIR)
@@ -489,14 +489,14 @@ def test_cache_names_cover_all_source_that_a_result_depends_on(game: str) -> Non
     assert outside == front
 
 
-def test_a_kept_answer_names_the_day_that_was_asked_about() -> None:
+def test_a_cached_answer_names_the_day_asked_about() -> None:
     """The law is the same on both days, but only one of them is the day of the text."""
     days = {day: edge("craps", as_of=day).texts for day in (None, "2024-06-01", "2025-06-01")}
     assert all(f"on {day}" in texts for day, texts in days.items() if day)
     assert len(set(days.values())) == len(days)
 
 
-def test_a_folder_that_cannot_be_written_is_no_reason_to_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unwritable_cache_folder_is_tolerated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setattr(cache, "cache_folder", lambda: tmp_path / "file")
     assert edge(LIR)["base"].house_edge == Fraction(37_963, 1_082_900)
@@ -559,7 +559,7 @@ def test_every_game_has_a_model(game: str) -> None:
     assert strategy(game).tables
 
 
-def test_rules_that_listen_are_the_same_rules() -> None:
+def test_recording_rules_equal_the_plain_rules() -> None:
     rules = load(LIR).rules({})
     ears = record_readings(rules)
     assert ears.digest == rules.digest
@@ -581,7 +581,7 @@ def test_games_and_questions_do_not_import_the_models() -> None:
     assert told.stdout == "set()\n"
 
 
-def test_without_numpy_ultimate_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ultimate_without_numpy_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))  # what was counted before could be told without it
     script = "import sys; sys.modules['numpy'] = None; from pitboss.cli.main import main; sys.exit(main(sys.argv[1:]))"
     for words in (("edge", "ultimate-texas-holdem"), ("warm",)):
@@ -596,7 +596,7 @@ def test_without_numpy_ultimate_says_what_to_install(tmp_path: Path, monkeypatch
     assert "price in house edge: unknown" in fine.stdout
 
 
-def test_warm_says_what_it_did(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_warm_command_says_what_it_did(capsys: pytest.CaptureFixture[str]) -> None:
     told = json.loads(run(capsys, "warm", "--json")[1])
     assert told["kernels"] >= 10
     assert re.fullmatch(r"\d+ kernels are ready, 0 of them compiled now, in .*\n", run(capsys, "warm")[1])

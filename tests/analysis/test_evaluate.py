@@ -43,7 +43,7 @@ def same_order(plain: list[plain_hands.Worth], ranks: list[int]) -> None:
     assert all(rank >> 12 == worth[0] for worth, rank in pairs)
 
 
-def test_every_three_card_hand() -> None:
+def test_every_three_card_hand_is_ranked_right() -> None:
     every = all_hands(3)
     assert len(every) == 22_100
     ranks = evaluate(every)
@@ -51,7 +51,7 @@ def test_every_three_card_hand() -> None:
     assert np.bincount(classes(ranks)).tolist() == THREE
 
 
-def test_every_five_card_hand() -> None:
+def test_every_five_card_hand_is_ranked_right() -> None:
     """Hands are grouped by ranks and suitedness, which is all the plain ranking uses: every hand of a group ranks the
     same."""
     every = all_hands(5)
@@ -144,7 +144,7 @@ def test_arrays_that_are_no_hands_are_refused(wrong: NDArray[np.uint8], says: st
         evaluate(wrong)
 
 
-def test_cards_by_name() -> None:
+def test_cards_are_parsed_by_name() -> None:
     assert [card(name) for name in NAMES] == list(range(52))
     for wrong in ("1h", "Ax", "", "10h"):
         with pytest.raises(ValueError, match="is not a card"):
@@ -153,7 +153,7 @@ def test_cards_by_name() -> None:
         cards(["Ah Kh Qh", "Ah Kh Qh Jh Th"])
 
 
-def test_the_examples_in_its_text() -> None:
+def test_the_examples_of_the_docstring_hold() -> None:
     assert doctest.testmod(pitboss.evaluate).attempted > 3
     assert doctest.testmod(pitboss.evaluate).failed == 0
 
@@ -204,12 +204,12 @@ def test_text_that_is_no_hand_is_refused(wrong: str, says: str) -> None:
             assert one("  Ks   As Qs ") == rank("As Ks Qs")
 
 
-def test_a_hand_is_text() -> None:
+def test_a_hand_must_be_text() -> None:
     with pytest.raises(TypeError, match="a hand is text"):
         rank(["As", "Ks", "Qs"])  # type: ignore[arg-type]
 
 
-def test_classes_by_name() -> None:
+def test_classes_have_names() -> None:
     assert class_name(rank("As Ks Qs Js Ts"), 5) == "royal flush"
     assert class_name(rank("As 2s 3s"), 3) == "straight flush"
 

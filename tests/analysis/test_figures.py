@@ -8,7 +8,7 @@ from analysis.figures import FIGURES, Figure, page
 
 
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: f"{figure.game} {figure.what}".strip())
-def test_figure(figure: Figure) -> None:
+def test_every_figure_agrees_with_its_published_value(figure: Figure) -> None:
     assert figure.agrees() is not bool(figure.differs), figure.shown()
 
 

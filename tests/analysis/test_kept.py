@@ -51,7 +51,7 @@ def test_reading_a_cached_edge_imports_no_model(game: str, folder: Path) -> None
     assert json.loads(out) == json.loads(json.dumps(counted.json()))
 
 
-def test_so_does_one_about_supposed_odds(folder: Path) -> None:
+def test_reading_a_cached_edge_of_supposed_odds_imports_no_model(folder: Path) -> None:
     game, odds = "ultimate-texas-holdem", {"blind.flush": "2 to 1"}
     counted = setting(game, settings=odds).edge()
     out, err = ask_again(folder, "edge", game, "--set", "blind.flush=2 to 1", "--json")

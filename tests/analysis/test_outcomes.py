@@ -69,7 +69,7 @@ def test_the_ways_of_every_distribution_add_up(game: str) -> None:
             assert all(result.probability == Fraction(result.ways or 0, each.ways or 1) for result in results)
 
 
-def test_the_full_counts_are_those_people_know() -> None:
+def test_the_full_counts_are_the_well_known_ones() -> None:
     rows = {(game, each.row.wager, each.row.variant): each.row for game in REGISTERED for each in edge(game).wagers}
     for key, ways in ALL.items():
         assert rows[key].ways == ways
@@ -100,7 +100,7 @@ def test_outcomes_with_decisions_have_one_line_for_each_net_result() -> None:
     assert ride[Fraction(6)].outcome == "three bets, two pair; two bets, three-of-a-kind"
 
 
-def test_a_choice_that_is_level_is_the_smaller_wager() -> None:
+def test_an_indifferent_choice_takes_the_smaller_wager() -> None:
     """At Let It Ride some holdings are worth the same either way; they are withdrawn."""
     base, house = edge("let-it-ride")["base"], LetItRideHouse()
     paid = let_it_ride.pay(load("let-it-ride").rules({}), house, house.minimum)
@@ -113,7 +113,7 @@ def test_a_choice_that_is_level_is_the_smaller_wager() -> None:
     assert other.results != base.results == plain.results
 
 
-def test_resolved_rows_leave_the_void_out() -> None:
+def test_resolved_rows_leave_void_results_out() -> None:
     rows = [each.row for each in edge("craps").wagers]
     made, resolved = (each for each in rows if (each.wager, each.variant) == ("don't pass", ""))
     assert [result.outcome for result in made.results] == ["wins", "comes back", "loses"]
@@ -130,7 +130,7 @@ def test_outcomes_of_one_net_are_named_by_the_most_frequent() -> None:
     assert [result.outcome for result in row("", "", more).results] == list("abcde")
 
 
-def test_the_same_in_every_form(capsys: pytest.CaptureFixture[str]) -> None:
+def test_outcomes_are_the_same_in_every_output_format(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "edge", "three-card-poker", "--outcomes", "--json")
     told = json.loads(out)
     assert (code, err) == (0, "")

@@ -105,7 +105,7 @@ def format_rounded(value: Fraction, digits: int) -> str:
 
 
 @every
-def test_the_contract(sheet: ParReport) -> None:
+def test_the_json_holds_what_the_format_promises(sheet: ParReport) -> None:
     told = json.loads(json.dumps(sheet.json()))
     report = edge(sheet.game)
     assert (told["game"], told["edition"], told["rules"]) == (report.game, report.edition, report.rules)
@@ -134,7 +134,7 @@ def test_the_contract(sheet: ParReport) -> None:
 
 
 @every
-def test_totals_add_up(sheet: ParReport) -> None:
+def test_the_totals_of_a_sheet_add_up(sheet: ParReport) -> None:
     for found in sheet.json()["wagers"]:
         lines = found["outcomes"]
         assert sum(Fraction(line["probability"]) for line in lines) == 1
@@ -279,7 +279,7 @@ def test_the_page_names_what_is_not_computed() -> None:
     assert "ante, bets and pot are not counted" in told
 
 
-def test_break_even_plays() -> None:
+def test_the_sheet_marks_break_even_plays() -> None:
     """Let It Ride's element of risk depends on what is done where both choices are worth the same."""
     told = page_of("let-it-ride")
     assert "the smaller wager is counted" in told
@@ -329,7 +329,7 @@ def test_a_reading_that_differs_is_on_the_sheet() -> None:
 # --- bets
 
 
-def test_the_edge_by_bet_size() -> None:
+def test_the_sheet_shows_the_edge_by_bet_size() -> None:
     """The limit of $50,000 cuts three bets of $17 on a royal flush, which would win $51,000, and none of $16."""
     found = par("let-it-ride", settings=LIMITED)
     sizes, (bent,) = found.bets.sizes, found.bets.bent
@@ -435,7 +435,7 @@ def test_the_chart_marks_bets_that_cannot_be_paid_evenly(edges: tuple[int, ...],
 # --- without extras
 
 
-def test_without_what_draws_the_page_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_without_the_drawing_extra_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     found = sheet_of("three-card-poker")
     monkeypatch.setitem(sys.modules, "altair", None)
     page = found.html()
@@ -467,7 +467,7 @@ def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_page_of_its_own_name(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+def test_the_page_has_a_default_file_name(capsys: pytest.CaptureFixture[str], here: Path) -> None:
     assert run(capsys, "three-card-poker") == (0, "wrote par-three-card-poker.html\n", "")
     assert (here / "par-three-card-poker.html").read_text(encoding="utf-8").startswith("<!doctype html>")
     code, out, err = run(capsys, "three-card-poker")
@@ -492,7 +492,7 @@ def test_a_page_that_is_named_is_replaced(capsys: pytest.CaptureFixture[str], he
     assert os.listdir(here) == ["sheet.html"]
 
 
-def test_the_page_printed(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+def test_the_page_can_be_printed(capsys: pytest.CaptureFixture[str], here: Path) -> None:
     code, out, _ = run(capsys, "three-card-poker", "-o", "-")
     assert code == 0
     assert out.startswith("<!doctype html>")
@@ -501,7 +501,7 @@ def test_the_page_printed(capsys: pytest.CaptureFixture[str], here: Path) -> Non
     assert os.listdir(here) == []
 
 
-def test_json_and_csv(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+def test_json_and_csv_agree(capsys: pytest.CaptureFixture[str], here: Path) -> None:
     code, out, _ = run(capsys, "craps", "--json", "--csv", "tables")
     assert code == 0
     told = json.loads(out)
@@ -573,7 +573,9 @@ def test_csv_files_are_written_all_or_none(
         (("three-card-poker", "--as-of", "1990-01-01"), "adopted on 1997-03-17"),
     ],
 )
-def test_bad_input(capsys: pytest.CaptureFixture[str], here: Path, words: tuple[str, ...], said: str) -> None:
+def test_bad_input_is_refused_in_one_line(
+    capsys: pytest.CaptureFixture[str], here: Path, words: tuple[str, ...], said: str
+) -> None:
     code, out, err = run(capsys, *words)
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
@@ -581,7 +583,7 @@ def test_bad_input(capsys: pytest.CaptureFixture[str], here: Path, words: tuple[
     assert os.listdir(here) == []
 
 
-def test_a_table_of_a_house_file(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+def test_a_sheet_can_be_made_of_a_house_file(capsys: pytest.CaptureFixture[str], here: Path) -> None:
     Path("house.toml").write_text(
         '[[table]]\nname = "Ride 7"\ngame = "let-it-ride"\nseats = 7\nminimum = 10\nmaximum = 100\n'
     )

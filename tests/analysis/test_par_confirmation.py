@@ -58,7 +58,7 @@ def test_the_sheet_says_what_the_result_says(sheet: ParReport, result: Path) -> 
         assert f"{row['z']:+.2f}" in page
 
 
-def test_the_csv_has_a_file_of_it(sheet: ParReport, result: Path) -> None:
+def test_the_csv_has_a_file_of_the_simulation(sheet: ParReport, result: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(sheet.csv_files()["simulation.csv"])))
     found = json.loads(result.read_text(encoding="utf-8"))
     assert [float(row["estimate"]) for row in rows] == [row["estimate"] for row in found["rows"]]
@@ -66,7 +66,9 @@ def test_the_csv_has_a_file_of_it(sheet: ParReport, result: Path) -> None:
     assert {row["digest"] for row in rows} == {found["digest"]}
 
 
-def test_the_command_repeats_it(sheet: ParReport, result: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_printed_command_repeats_the_simulation(
+    sheet: ParReport, result: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     words = shlex.split(sheet.simulation_command())
     assert words[0] == "pitboss"
     assert main([*words[1:], "--json"]) == 0

@@ -69,7 +69,7 @@ def agree(found: Sum | None, exact: dict[Fraction, Fraction]) -> None:
 
 @pytest.mark.parametrize("nets", [COIN, UNEVEN, RARE])
 @pytest.mark.parametrize("rounds", [1, 2, 3, 7])
-def test_every_sequence(nets: Nets, rounds: int) -> None:
+def test_convolution_equals_trying_every_sequence(nets: Nets, rounds: int) -> None:
     exact = brute(nets, rounds)
     assert exact == by_whole_numbers(nets, rounds)
     agree(convolve(nets, rounds), exact)
@@ -84,7 +84,7 @@ def test_convolution_is_exact_in_whole_numbers(nets: Nets, rounds: int) -> None:
 @pytest.mark.parametrize(
     ("game", "wager"), [("three-card-poker", "ante and play"), ("three-card-poker", "pair plus"), ("craps", "horn")]
 )
-def test_wagers_against_whole_numbers(game: str, wager: str) -> None:
+def test_ranges_of_wagers_equal_whole_number_arithmetic(game: str, wager: str) -> None:
     nets = nets_of(edge(game)[wager])
     agree(convolve(nets, 40), by_whole_numbers(nets, 40))
 
@@ -105,7 +105,7 @@ def test_a_wager_with_two_results_is_binomial(rounds: int) -> None:
             assert abs(found.at_most(net) - total / q**rounds) <= found.error
 
 
-def test_the_definition_of_a_quantile_on_each_side() -> None:
+def test_quantiles_follow_their_definition_on_each_side() -> None:
     """Four coins: 1/16 of the sums are -4 and 5/16 are -2 or less."""
     found = convolve(COIN, 4)
     assert found is not None

@@ -199,7 +199,7 @@ game = "craps"
 """
 
 
-def test_house_files_and_lists_of_settings(
+def test_house_files_and_lists_of_settings_can_be_compared(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -257,7 +257,9 @@ def test_a_preset_says_which_game_is_meant_and_its_label_is_printed(capsys: pyte
         ([LIR, "law", "law", "--table", "x"], "name the house file too"),
     ],
 )
-def test_what_cannot_be_compared_is_told(capsys: pytest.CaptureFixture[str], words: list[str], told: str) -> None:
+def test_tables_that_cannot_be_compared_are_refused(
+    capsys: pytest.CaptureFixture[str], words: list[str], told: str
+) -> None:
     code, out, err = run(capsys, "compare", *words)
     assert (code, out) == (2, "")
     assert told in err

@@ -129,7 +129,9 @@ def law_tests() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("test", "claimed", "given"), list(law_tests()))
-def test_law_test_of_the_page_bites(test: Callable[..., None], claimed: set[str], given: dict[str, object]) -> None:
+def test_the_law_test_of_the_page_fails_without_the_rule(
+    test: Callable[..., None], claimed: set[str], given: dict[str, object]
+) -> None:
     with watching(Watcher()) as plain:
         test(**given)
     assert claimed <= plain.asked | {paragraph for paragraph, _ in plain.numbers}, "nothing that cites it ran"

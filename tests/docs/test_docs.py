@@ -18,7 +18,7 @@ DOCS = ROOT / "docs"
 
 
 @pytest.mark.parametrize("name", list(PAGES))
-def test_generated_page_is_fresh(name: str) -> None:
+def test_every_generated_page_is_fresh(name: str) -> None:
     assert (DOCS / name).read_text(encoding="utf-8") == PAGES[name](), "stale: run 'make renew' and commit the result"
 
 
@@ -49,7 +49,7 @@ WITH_EXAMPLES = [page for page in WRITTEN if page.name != "adding-a-game.md" and
 
 
 @pytest.mark.parametrize("page", WITH_EXAMPLES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_examples(
+def test_examples_of_a_page_print_what_it_shows(
     page: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Run as printed, from top to bottom in one empty folder; '...' in the page stands for anything."""
@@ -113,7 +113,7 @@ def python_examples() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("page", "text"), python_examples())
-def test_python_example(page: str, text: str) -> None:
+def test_python_examples_of_a_page_hold(page: str, text: str) -> None:
     test = doctest.DocTestParser().get_doctest(text, {}, page, page, 0)
     told: list[str] = []
     doctest.DocTestRunner().run(test, out=told.append)

@@ -149,7 +149,7 @@ def test_there_are_thirty_questions() -> None:
 
 
 @pytest.mark.parametrize(("question", "answer"), questions(), ids=lambda text: text[:40])
-def test_the_place_exists(question: str, answer: str) -> None:
+def test_the_place_that_answers_a_question_exists(question: str, answer: str) -> None:
     places = PLACE.findall(answer)
     assert 1 <= len(places) <= 2, "a question opens two files at most"
     assert len(places) == answer.count("(`"), "each place is a file and what it defines: `law/rules.py` (`Rules`)"

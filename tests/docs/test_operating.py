@@ -176,7 +176,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_the_restore_drill(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_restore_drill_of_the_page_works(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with Inside(folder / "pit.db") as inside:
         play_a_round(inside, inside.name("Ann")[0])
         for words in commands("Restore drill"):
@@ -189,7 +189,7 @@ def test_the_restore_drill(folder: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert main(["verify", "--db", "other.db"]) == 0
 
 
-def test_the_upgrade_drill(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_upgrade_drill_of_the_page_works(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     old = ROOT / "tests" / "upgrade" / "v0.1.0"
     (folder / "pit.db").write_bytes(lzma.decompress((old / "pitboss.db.xz").read_bytes()))
     shutil.copy(old / "pitboss.db.heads", folder / "pit.db.heads")

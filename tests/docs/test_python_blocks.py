@@ -26,7 +26,7 @@ def run_and_capture(code: str, known: dict[str, object]) -> str:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_python_in_a_page(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_python_blocks_of_a_page_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """PITBOSS_UPDATE=1 writes what is printed into the page instead."""
     monkeypatch.chdir(tmp_path)
     known: dict[str, object] = {"__name__": page.stem}

@@ -165,7 +165,7 @@ def test_results_are_stated_from_the_side_of_the_house() -> None:
     }
 
 
-def test_how_many_flags_are_to_be_expected() -> None:
+def test_the_report_says_how_many_flags_to_expect() -> None:
     (note,) = [note for note in hold([a_round(900, 100)]).notes if "flagged; by luck alone" in note]
     assert note.startswith("4 of all 4 rows flagged; by luck alone about 0.2 would be")
 
@@ -185,7 +185,7 @@ def test_warnings_are_printed_first() -> None:
     assert hold([], warnings=["a"]).to_text().startswith("WARNING: a\nno finished round")
 
 
-def test_a_name_is_no_formula() -> None:
+def test_a_name_that_looks_like_a_formula_is_escaped() -> None:
     rows = list(csv.DictReader(hold([a_round(-100, table="=1+1"), a_round(table="Dice 2")]).csv().splitlines()))
     assert [row["name"] for row in rows if row["by"] == "table"] == ["'=1+1", "Dice 2"]
     assert rows[1]["win"] == "-100"
@@ -269,7 +269,7 @@ def test_a_notebook_shows_tables() -> None:
         ((2026, 11, 16, 0, 0, 0), "2026-11-15", "graveyard"),
     ],
 )
-def test_both_sides_of_every_boundary(moment: tuple[int, ...], day: str, shift: str) -> None:
+def test_boundaries_of_shifts_and_days_are_exact(moment: tuple[int, ...], day: str, shift: str) -> None:
     assert (CASINO.day_of(new_york_time(*moment)), CASINO.shift_of(new_york_time(*moment))) == (day, shift)
 
 

@@ -98,7 +98,7 @@ def test_a_round_of_another_version_with_a_broken_chain_fails() -> None:
 @pytest.mark.parametrize(
     ("command", "altered"), [("verify", 1), ("replay", 1), ("explain", 1), ("dispute", 2), ("hold", 1)]
 )
-def test_every_command_ends_with_3(
+def test_every_command_exits_with_3_for_another_version(
     command: str, altered: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for what, code in (("another's", 3), ("unknown rules", 3), ("altered", altered), ("ours", 0)):
@@ -126,7 +126,7 @@ def test_no_command_exits_with_3_if_the_chain_is_broken(
     assert "could not be judged here" not in told.out + told.err
 
 
-def test_the_python_interface_says_so_too() -> None:
+def test_the_python_interface_says_that_a_round_cannot_be_judged() -> None:
     ways: list[Callable[[bytes], object]] = [
         pitboss.reopen, pitboss.explain, lambda record: list(pitboss.replay(record)),
         lambda record: pitboss.hold(record, companions=True),
@@ -168,7 +168,7 @@ def test_a_round_of_this_version_under_other_rules_is_named_as_such(
 
 
 @pytest.mark.parametrize("command", ["", "verify", "replay", "explain", "dispute", "hold", "shift"])
-def test_every_help_says_what_3_means(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_help_text_explains_exit_status_3(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main([*command.split(), "--help"])
     told = " ".join(capsys.readouterr().out.split())

@@ -258,7 +258,7 @@ def test_leaving_readings_out_makes_other_rules() -> None:
     assert failures(with_opening_changed(lines, (b'"readings":' + readings, b'"readings":{}'))) == {"rules": 1}
 
 
-def test_a_reading_that_a_later_build_adds_is_no_other_rules() -> None:
+def test_a_reading_added_later_does_not_count_as_other_rules() -> None:
     """A build between two versions has the name of the earlier one, and its rules have another digest."""
     opened = msgspec.json.decode(lines_of_rounds(1)[0])
     named = dict(list(opened["readings"].items())[1:])
@@ -321,7 +321,7 @@ def test_a_seeded_record_says_so() -> None:
     assert rounds[0].opening.source == "seeded:5"
 
 
-def test_salt_is_long_and_in_every_round() -> None:
+def test_every_round_has_a_long_salt_of_its_own() -> None:
     _, rounds = read(join_lines(lines_of_rounds(2)))
     salts = [record.opening.salt for record in rounds]
     assert len(set(salts)) == 2

@@ -128,7 +128,7 @@ def test_a_dispute_is_not_settled_by_a_changed_record(tmp_path: Path, capsys: py
     assert "line 2 does not have the hash of the line before it, so the record was changed" in told.err
 
 
-def test_programs_are_warned_too(tmp_path: Path) -> None:
+def test_the_python_interface_warns_of_a_torn_record(tmp_path: Path) -> None:
     lines = lines_of_rounds(2)
     torn = join_lines(lines[: line_counts_at_round_ends(lines)[0]]) + lines[-1][:30]
     with pytest.warns(UserWarning, match="is torn"):
@@ -239,7 +239,7 @@ def test_a_table_opened_again_begins_its_seed_anew() -> None:
     assert "other dice" in checks(join_lines(forge_chain(off.splitlines())))["replay"].told
 
 
-def test_the_salt_is_of_the_seed_as_well() -> None:
+def test_the_salt_must_be_that_of_the_seed() -> None:
     lines = lines_of_rounds(1)
     salt = json.loads(lines[0])["salt"].encode()
     changed = [lines[0].replace(salt, b"0" * 64), *lines[1:]]
@@ -258,7 +258,7 @@ def test_a_seed_that_is_no_number_is_reported(seed: str) -> None:
     assert len(found["replay"].told) < 200
 
 
-def test_a_negative_seed_is_one() -> None:
+def test_a_negative_seed_is_valid() -> None:
     assert seeded_source(-3).label == "seeded:-3"
     assert verify(join_lines(lines_of_rounds(1, seed=-3)), None).ok
 

@@ -99,7 +99,7 @@ def test_theory_play_and_luck_add_up_to_what_the_bank_won(game: str) -> None:
         (lambda: Pot({1: "", 3: ""}).played(jacks={1: 500}), "winners-pot-poker", "jacks plus", "jacks plus", 500),
     ],
 )
-def test_theory_is_the_edge(scene: Any, game: str, row: str, wager: str, unit: int) -> None:
+def test_theory_equals_the_edge(scene: Any, game: str, row: str, wager: str, unit: int) -> None:
     found = parts_of_round(scene().driver)[wager or row]
     (exact, *_) = [each.row for each in edge(game, bet=unit // 100).wagers if each.row.wager == row]
     assert found.theory == exact.house_edge * unit
@@ -132,7 +132,7 @@ def test_trips_are_expected_beside_any_ante() -> None:
 # --- Three Card Poker, by hand
 
 
-def test_folding_the_last_hand_to_play() -> None:
+def test_folding_the_weakest_playable_hand_gives_a_little_away() -> None:
     """Playing Q-6-4 loses 9151/9212 of an ante on average, and folding it a whole ante."""
     folded = parts_of_round(ThreeCard({1: "Qh 6c 4d"}).dealt().answer("f").driver)["ante and play"]
     theory = Fraction(686_689, 20_358_520) * 500
@@ -169,7 +169,7 @@ def test_a_push_is_decided() -> None:
 # --- Let It Ride, by hand
 
 
-def test_withdrawing_from_a_straight_draw() -> None:
+def test_withdrawing_from_a_straight_draw_gives_its_value_away() -> None:
     """9-10-J-Q: of 48 cards 8 pay 5 to 1 and 9 pay 1 to 1, and 31 lose: 18/48 of a bet."""
     scene = LetItRide({1: "9s Tc Jd"}, "2h Qh 8d").dealt()
     best = ask("let-it-ride", "9s Tc Jd").answer.best
@@ -179,7 +179,7 @@ def test_withdrawing_from_a_straight_draw() -> None:
     assert found.handle == 500 * (1 + (best == ("let it ride",)))
 
 
-def test_the_first_bet_costs_what_the_slow_way_says() -> None:
+def test_withdrawing_bet_1_costs_what_plain_enumeration_says() -> None:
     """Counting by kinds of cards gives the same as counting every card by itself."""
     values = {each.name: each.value for each in ask("let-it-ride", "2s 7c Kd").answer.choices}
     scene = LetItRide({1: "2s 7c Kd"}, "3h 4h 5d").dealt().answer("r")
@@ -193,7 +193,7 @@ def test_the_first_bet_costs_what_the_slow_way_says() -> None:
 # --- Ultimate Texas Hold 'Em, by hand
 
 
-def test_folding_a_royal_flush_on_the_board() -> None:
+def test_folding_a_royal_flush_on_the_board_gives_its_value_away() -> None:
     """Everybody ties: a play wager comes back with ante and blind, and a fold loses both."""
     board = "Th Jh Qh Kh Ah"
     scene = Ultimate({1: "2c 3d"}, "4c 5d", board).dealt().answer("c")
@@ -237,7 +237,7 @@ FOUR_OF_A_KIND = int(worth(table_of_the_law().lines["four-of-a-kind"]))  # to 1
 
 
 @pytest.mark.parametrize("reading", ["cards-held", "loses"])
-def test_folding_four_jacks(reading: str) -> None:
+def test_folding_four_jacks_gives_their_value_away(reading: str) -> None:
     """No fifth card makes four of a kind better or worse. Folded, they are paid for as they are held, or lost: then the
     fold has cost what they would have been paid, and the wager."""
     rules = {"folded-jacks-plus": reading}
@@ -257,7 +257,7 @@ def test_the_pot_has_no_theory() -> None:
 # --- craps, by the roll
 
 
-def test_a_roll_with_a_point() -> None:
+def test_the_theory_of_a_roll_with_a_point_is_exact() -> None:
     """On 6 a pass bet wins by 5 rolls and loses by 6 of 36."""
     roll = Craps(point=6, standing={1: {"pass": 500}}).totals(6).drivers[0]
     found = parts_of_round(roll)["pass"]
@@ -268,7 +268,7 @@ def test_a_roll_with_a_point() -> None:
     assert (undecided.handle, undecided.win, undecided.theory) == (0, 0, found.theory)
 
 
-def test_a_twelve_is_no_handle_and_keeps_its_theory() -> None:
+def test_a_barred_twelve_adds_theory_but_no_handle() -> None:
     """Don't pass loses on 8 rolls and wins on 3. The void twelve is one of the 36 rolls and was to be expected."""
     found = parts_of_round(Craps(1).bet(1, "don't pass").roll(6, 6).drivers[0])["don't pass"]
     assert (found.handle, found.win, found.theory) == (0, 0, Fraction(8 - 3, 36) * 500)
@@ -316,7 +316,7 @@ def test_a_fee_returned_without_a_roll_is_not_luck() -> None:
 # --- what is left out
 
 
-def test_a_void_round_is_out() -> None:
+def test_a_void_round_has_no_results() -> None:
     scene = ThreeCard({1: "", 4: ""}).dealing(Deal, 1, seat_1=(500, 300)).amid(FaceUpCard(1), FaceUpCard(3))
     result = result_of(scene.driver)
     assert (result.void, result.parts, result.variances, result.win) == (True, (), (), 0)
@@ -324,7 +324,7 @@ def test_a_void_round_is_out() -> None:
     assert (one.void, one.parts[0].handle) == (False, 2_000)
 
 
-def test_void_hands_are_out_and_their_trips_are_not() -> None:
+def test_void_hands_have_no_results_except_their_trips() -> None:
     """32.13(a): all hands are void, and trips are settled."""
     scene = Ultimate({1: "", 5: ""}).dealt(trips={5: 500}).give(CardExposed("dealer", 1))
     found = parts_of_round(scene.driver)
@@ -364,7 +364,7 @@ def test_a_fault_of_a_model_is_not_blamed_on_the_record(monkeypatch: pytest.Monk
         result_of(driver)
 
 
-def test_a_wager_that_was_taken_back_is_out() -> None:
+def test_a_wager_taken_back_has_no_result() -> None:
     scene = ThreeCard({1: ""}).betting().bet(1, 500, 100).give(TakeBack(1, "pair plus"))
     found = parts_of_round(scene.give(Close()).all_play().driver)
     assert list(found) == ["ante and play"]
@@ -376,7 +376,7 @@ def test_a_void_roll_has_no_expected_result() -> None:
     assert (result.void, result.parts, result.variances) == (True, (), ())
 
 
-def test_the_houses_own_seats_are_out() -> None:
+def test_results_leave_the_houses_own_seats_out() -> None:
     driver = ThreeCard({1: "", 4: ""}).dealt(seat_4=(700,)).all_play().driver
     result = result_of(driver, left_out="Player 4".__eq__)
     assert parts(result)["ante and play"].handle == 1_000
@@ -396,7 +396,7 @@ def test_losses_of_players_to_house_companions_belong_to_the_house() -> None:
     assert first * third < 0
 
 
-def test_chips_that_players_bring_and_take_away() -> None:
+def test_chips_brought_and_taken_away_are_counted() -> None:
     scene = Craps(1, chips=2_000, readings=FREE)
     scene.give(Sit(2, "Bea", 30_000), AddChips(1, 20_000)).bet(1, "field").totals(7).give(Leave(2))
     first = result_of(scene.drivers[0])

@@ -41,7 +41,7 @@ def spend(inside: Inside, name: str, cents: int) -> None:
     inside.casino.store.accounts.grant(found[0].id, -cents, "for the test").result()
 
 
-def test_an_account_tells_what_lies_on_tables_by_name(inside: Inside) -> None:
+def test_an_account_lists_the_chips_at_each_table(inside: Inside) -> None:
     ann = inside.name("Ann")[0]
     nothing = {"balance": PRACTICE, "on_tables": 0, "sum": PRACTICE, "tables": []}
     assert has(inside, ann) == {"name": "Ann", "role": "player", **nothing}

@@ -60,7 +60,7 @@ async def test_nobody_adds_more_chips_than_the_account_holds(here: Evening) -> N
 
 
 @evening_at(LetItRideHouse)
-async def test_during_a_round_they_arrive_after_it(here: Evening) -> None:
+async def test_chips_added_during_a_round_arrive_after_it(here: Evening) -> None:
     ann, bob = await here.person("Ann", 3, 50_000), await here.person("Bob", 4, 50_000)
     await here.ok(bob, {"table": "sit out"})
     await dealt_in(here, ann)

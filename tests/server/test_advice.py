@@ -66,7 +66,7 @@ def choices(found: Told) -> dict[str, Told]:
 # --- figures that the page was designed with
 
 
-def test_bet_1_on_jack_ten_eight() -> None:
+def test_advice_on_bet_1_with_jack_ten_eight() -> None:
     found = advise(Ride({1: "Jd Tc 8h"}).dealt(1_000))
     assert (found["subject"], found["per"], found["best"]) == ("bet 1", "the bet", ["withdraw"])
     ride, withdraw = choices(found)["let it ride"], choices(found)["withdraw"]
@@ -79,7 +79,7 @@ def test_bet_1_on_jack_ten_eight() -> None:
     assert found["said"] == "Withdraw is better by $2.98."
 
 
-def test_bet_2_on_an_open_straight() -> None:
+def test_advice_on_bet_2_with_an_open_straight() -> None:
     scene = Ride({1: "Jd Tc 8h"}, "2c 9s Qh").dealt(1_000).answer("w")
     found = advise(scene)
     ride = choices(found)["let it ride"]
@@ -87,7 +87,7 @@ def test_bet_2_on_an_open_straight() -> None:
     assert choices(found)["withdraw"]["loses"]["dollars"] == "$2.50"
 
 
-def test_queen_seven_four() -> None:
+def test_advice_with_queen_seven_four() -> None:
     found = advise(ThreeCard({1: "Qc 7d 4s"}).dealt(seat_1=(1_000, 500)))
     play, fold = choices(found)["play"], choices(found)["fold"]
     assert (play["counted"], play["dollars"]) == ("−17614/18424", "−$9.56")
@@ -138,7 +138,7 @@ def values(found: Told) -> dict[str, Fraction]:
 
 
 @pytest.mark.parametrize("hand", ["Ah Kh Qh", "2c 7d 9s", "Tc Ts 4d", "4c 5c 6c"])
-def test_let_it_ride_as_asked(hand: str) -> None:
+def test_let_it_ride_advice_equals_the_ask_command(hand: str) -> None:
     scene = Ride({1: hand, 4: "3c 3d 3h"}, "2h 9c Kd").dealt(700)
     first = ask("let-it-ride", hand, bet=7).answer.choices
     assert values(advise(scene)) == {each.name: each.value - first[1].value for each in first}
@@ -148,7 +148,7 @@ def test_let_it_ride_as_asked(hand: str) -> None:
 
 
 @pytest.mark.parametrize("hand", ["Ah Kd", "7c 2d", "9s 9h"])
-def test_ultimate_as_asked(hand: str) -> None:
+def test_ultimate_advice_equals_the_ask_command(hand: str) -> None:
     scene = Ultimate({1: hand}, board="4c Jd Qs 2h 8d").dealt(1_000, trips={1: 500})
     for board in ("", "4c Jd Qs", "4c Jd Qs 2h 8d"):
         found, wanted = advise(scene), ask("ultimate-texas-holdem", hand, board=board, bet=10).answer
@@ -159,7 +159,7 @@ def test_ultimate_as_asked(hand: str) -> None:
             scene.answer("c")
 
 
-def test_winners_pot_tells_of_jacks_plus_alone() -> None:
+def test_winners_pot_advice_covers_jacks_plus_alone() -> None:
     scene = Pot({1: "Jc Jd 4h", 3: "As Kd 2c"}).dealt(jacks={1: 500})
     while (asked := scene.driver.question) is not None and asked.seat != 1:
         scene.answer("b")
@@ -190,7 +190,7 @@ OFFERED: dict[str, tuple[Callable[[], Scene], dict[str, str]]] = {
 
 
 @pytest.mark.parametrize("game", list(OFFERED))
-def test_the_edge_of_what_is_offered(game: str) -> None:
+def test_every_offered_wager_has_its_edge(game: str) -> None:
     scene, rows = OFFERED[game]
     found = {each["name"]: each for each in advise(scene())["offers"]}
     for name, row in rows.items():
@@ -249,7 +249,7 @@ def test_hidden_cards_do_not_change_the_advice(one: Any, other: Any, secret: str
     assert answer_case(first) == answer_case(second)
 
 
-def test_a_card_that_lies_open_counts() -> None:
+def test_an_exposed_card_counts_in_the_advice() -> None:
     case = case_of(Ride({1: "Jd Tc 8h", 4: ""}, "2c 9s Qh").dealt(1_000))
     hands = {**case.view.hands, 4: ("Qc", HIDDEN, HIDDEN)}
     open_card = msgspec.structs.replace(case, view=msgspec.structs.replace(case.view, hands=hands))
@@ -259,7 +259,7 @@ def test_a_card_that_lies_open_counts() -> None:
     assert found != answer_case(case)
 
 
-def test_before_the_flop_an_open_card_counts() -> None:
+def test_an_exposed_card_counts_before_the_flop() -> None:
     case = case_of(Ultimate({1: "Ah Kd", 3: ""}).dealt(1_000))
     hands = {**case.view.hands, 3: ("Qc", HIDDEN)}
     found = answer_case(msgspec.structs.replace(case, view=msgspec.structs.replace(case.view, hands=hands)))
@@ -269,7 +269,7 @@ def test_before_the_flop_an_open_card_counts() -> None:
     assert values(found) != values(answer_case(case))
 
 
-def test_cards_that_lie_oddly_are_no_case() -> None:
+def test_no_advice_is_given_on_misplaced_cards() -> None:
     case = case_of(Ride({1: "Jd Tc 8h"}, "2c 9s Qh").dealt(1_000))
     shown = msgspec.structs.replace(case.view, community=("2c", HIDDEN, HIDDEN))
     assert "do not lie as they usually do" in answer_case(msgspec.structs.replace(case, view=shown))["nothing"]
@@ -280,12 +280,12 @@ def test_a_seat_that_is_not_asked_gets_no_advice() -> None:
     assert advise(scene, 4) == {"nothing": adviser.NOT_ASKED}
 
 
-def test_a_question_with_one_answer() -> None:
+def test_no_advice_is_given_on_a_question_with_one_answer() -> None:
     scene = ThreeCard({1: "Qc 7d 4s"}, chips=500).dealt()
     assert advise(scene) == {"nothing": adviser.NO_CHOICE}
 
 
-def test_a_case_travels_to_the_other_process() -> None:
+def test_a_case_can_be_sent_to_the_other_process() -> None:
     case = case_of(Ride({1: "Jd Tc 8h"}).dealt())
     assert pickle.loads(pickle.dumps(case)) == case
 
@@ -435,7 +435,7 @@ async def up_to_the_question(guest: Guest) -> None:
         await asyncio.sleep(0)
 
 
-def test_a_round_with_the_adviser(tmp_path: Path) -> None:
+def test_advice_follows_a_whole_round(tmp_path: Path) -> None:
     async def play(guest: Guest) -> None:
         await guest.name("Guest")
         await guest.act(RIDE, {"input": "sit", "seat": 3, "chips": 20_000})
@@ -504,7 +504,7 @@ def test_the_event_loop_is_free_while_the_adviser_counts(tmp_path: Path, monkeyp
     visit(tmp_path / "pit.db", play)
 
 
-def test_the_layout_out_at_craps(tmp_path: Path) -> None:
+def test_advice_covers_the_standing_craps_layout(tmp_path: Path) -> None:
     async def play(guest: Guest) -> None:
         await guest.name("Guest")
         await guest.act(CRAPS, {"input": "sit", "seat": 1, "chips": 20_000})

@@ -138,7 +138,7 @@ def test_the_adviser_is_off_until_switched_on_and_stays_on(guest: Guest) -> None
     assert guest.place() == place
 
 
-def test_a_round_with_advice(guest: Guest) -> None:
+def test_the_strip_shows_advice_through_a_round(guest: Guest) -> None:
     guest.page.evaluate("window.strip.on()")
     guest.look()
     expect(guest.line).to_contain_text("Three equal bets, house edge 3.51%")
@@ -189,7 +189,7 @@ def test_advice_for_a_question_that_is_over_is_never_shown(guest: Guest) -> None
 
 
 @pytest.mark.parametrize("guest", [CRAPS], indirect=True)
-def test_the_layout_at_craps(guest: Guest) -> None:
+def test_the_strip_shows_the_cost_of_the_craps_layout(guest: Guest) -> None:
     guest.page.evaluate("window.strip.on()")
     guest.act({"input": "wager", "stakes": {"field": 500}})
     guest.look()

@@ -278,7 +278,7 @@ def table_of(game: str) -> int:
 
 
 @pytest.mark.parametrize("game", first(1, REGISTERED))
-def test_two_people_play(hall: Hall, game: str) -> None:
+def test_two_people_play_a_round_of_every_game(hall: Hall, game: str) -> None:
     for at, player in enumerate(hall.people):
         player.go_to(table_of(game))
         player.sit(at)

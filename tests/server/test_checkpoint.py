@@ -14,7 +14,9 @@ from pitboss.store.chains.checkpoint_file import checkpoint_path, read
 from pitboss.store.chains.hash_chain import link
 
 
-def test_heads_noted_while_the_server_stops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_heads_noted_while_the_server_stops_are_not_interleaved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A thread is in the middle of a line when the server writes its last one: they come one after the other."""
     path = tmp_path / "pitboss.db"
     inside, second = threading.Event(), threading.Event()

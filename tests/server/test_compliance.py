@@ -30,7 +30,7 @@ BETS = {"input": "wager", "stakes": dict.fromkeys(("bet 1", "bet 2", "bet 3"), 5
 # --- the papers of a table
 
 
-def test_sign_layout_and_guide_of_every_table(path: Path) -> None:
+def test_every_table_has_its_sign_layout_and_guide(path: Path) -> None:
     """For everybody, with the name that the table has now, and with a policy that allows their own style alone."""
     houses = [load(game).house.usual(name=f"{game} <b>") for game in REGISTERED]
     with Inside(path, houses) as inside:
@@ -86,7 +86,7 @@ def test_a_table_owner_sees_its_day_but_no_report_of_the_house(pit: Pit) -> None
     assert "Only a supervisor" in pit.wrong("Ann", "GET /api/shift")
 
 
-def test_sections_that_are_not_held_are_one_note(path: Path) -> None:
+def test_sections_without_held_text_make_one_note(path: Path) -> None:
     with Inside(path, [CrapsHouse()]) as inside:
         found = Pit(inside).ok("", "GET /api/tables/1/compliance")
     assert "1.4" in found["not_held"]
@@ -94,7 +94,7 @@ def test_sections_that_are_not_held_are_one_note(path: Path) -> None:
     assert [each["paragraph"] for each in notes] == ["house:not-held"]
 
 
-def test_findings_of_a_setting_and_of_the_one_that_waits(path: Path) -> None:
+def test_the_waiting_setting_has_findings_too(path: Path) -> None:
     """An inventory that cannot pay one maximum wager; and a reading that is not the usual one, from the next round."""
     with Inside(path, [ThreeCardPokerHouse(inventory=Money(100_00))]) as inside:
         pit = Pit(inside)
@@ -170,7 +170,7 @@ def test_a_new_gaming_day_is_empty(path: Path) -> None:
         assert days.sums_of(1, "another", begins - 4 * 86_400).rounds == 2
 
 
-def test_a_round_that_was_wound_up_and_one_that_cannot_be_read(path: Path) -> None:
+def test_the_day_notes_wound_up_and_unreadable_rounds(path: Path) -> None:
     with Inside(path) as inside:
         pit = Pit(inside)
         pit.sits("Ann")
@@ -224,7 +224,7 @@ def test_a_dispute_over_a_rack_that_cannot_be_read_is_noted(path: Path, monkeypa
     assert noted == "Dispute: round 1: the hands cannot be rebuilt from the discard rack"
 
 
-def test_dice_leave_no_rack(path: Path) -> None:
+def test_a_dispute_over_dice_notes_that_there_is_no_rack(path: Path) -> None:
     with Inside(path, [CrapsHouse()]) as inside:
         pit = Pit(inside)
         pit.sits("Ann")
@@ -236,7 +236,7 @@ def test_dice_leave_no_rack(path: Path) -> None:
 # --- the report of a shift
 
 
-def test_the_report_over_the_net(path: Path) -> None:
+def test_the_shift_report_can_be_downloaded(path: Path) -> None:
     with Inside(path) as inside:
         pit = Pit(inside)
         pit.sits("Ann")
@@ -274,7 +274,7 @@ def test_shifts_of_the_house_are_offered(path: Path) -> None:
         assert (found["date"], found["shift"]) == (today.isoformat(), "night")
 
 
-def test_a_report_that_takes_too_long(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_report_that_takes_too_long_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pitboss.server.workers.shift_reports.PATIENCE", 0.001)
     with Inside(path) as inside:
         assert "takes too long" in Pit(inside).wrong("Sue", "GET /api/shift")

@@ -119,7 +119,7 @@ def test_a_request_that_is_not_whole_in_time_is_given_up(
     assert ask("GET", f"{listening.url}/healthz").status_code == 200
 
 
-def test_a_byte_now_and_then_gains_no_time(listening: Listening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sending_a_byte_now_and_then_gains_no_time(listening: Listening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection_limits, "HEAD_SECONDS", 0.05)
     calling = call(listening, HALF)
     calling.settimeout(0.01)
@@ -157,7 +157,7 @@ def test_each_request_of_a_connection_has_its_own_time_limit(
     assert b"408" in receive_all(calling)
 
 
-def test_a_socket_has_all_the_time(listening: Listening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_open_socket_has_no_time_limit(listening: Listening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection_limits, "HEAD_SECONDS", 0.05)
     ann = Person(listening, "Waiting Ann")  # type: ignore[arg-type]
     ann.connect(listening, 1)  # type: ignore[arg-type]
@@ -217,7 +217,7 @@ def test_a_socket_that_was_closed_and_is_not_read_is_given_up(inside: Inside, mo
 
 
 @pytest.mark.parametrize("said", [CHUNKED + b"ZZZZ\r\n", CHUNKED + b"1\r\n{\r\nZZ\r\n", WHOLE + b"\x00\x01\r\n\r\n"])
-def test_nonsense_in_the_middle_of_a_request_is_no_fault_of_ours(
+def test_a_malformed_request_is_not_logged_as_a_fault(
     listening: Listening, caplog: pytest.LogCaptureFixture, said: bytes
 ) -> None:
     assert b"HTTP/1.1 400 Bad Request" in receive_all(call(listening, said))
@@ -260,7 +260,7 @@ def test_small_answers_do_not_wait_for_each_other() -> None:
 
 
 @pytest.mark.parametrize("host", [HOST, f"{HOST}:4700", HOST.upper(), f"{HOST}.", "[::1]:4700"])
-def test_a_name_that_is_ours_is_answered_to(inside: Inside, host: str) -> None:
+def test_requests_for_a_known_host_are_answered(inside: Inside, host: str) -> None:
     assert inside.request("GET", "/healthz", headers={"host": host}).status_code == 200
 
 
@@ -310,7 +310,7 @@ def test_only_a_trusted_proxy_is_believed(tmp_path: Path) -> None:
         assert answer.headers.get("strict-transport-security") == (HSTS if believed else None)
 
 
-def test_a_proxy_of_ipv4_is_known_to_who_listens_on_both_kinds_of_address(tmp_path: Path) -> None:
+def test_a_dual_stack_server_recognizes_a_proxy_of_ipv4(tmp_path: Path) -> None:
     """The system names it ::ffff:127.0.0.1 then; whoever asks directly has the limits of his own address, too."""
     forwarded = {"x-forwarded-for": "::ffff:203.0.113.9", "x-forwarded-proto": "https"}
     for proxies, known in (((), "127.0.0.1"), (("127.0.0.1",), "203.0.113.9"), (("127.0.0.7/8",), "203.0.113.9")):
@@ -340,7 +340,7 @@ def test_an_address_is_the_same_in_both_forms(named: str, client: str, trusted: 
 # --- files that are the same for all
 
 
-def test_pages_name_files_that_are_kept_for_good(inside: Inside) -> None:
+def test_pages_link_files_by_a_permanently_cached_address(inside: Inside) -> None:
     page = inside.request("GET", "/").text
     assert f'src="{ADDRESS}/theme.js"' in page
     assert '="/static/' not in page.replace(f'="{ADDRESS}/', "")

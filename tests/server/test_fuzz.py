@@ -87,7 +87,7 @@ def send(inside: Inside, cookie: str, kwargs: dict[str, Any]) -> Any:
 @pytest.mark.parametrize("examples", [4, pytest.param(20, marks=SOAK)])
 @pytest.mark.parametrize("mode", list(GenerationMode))
 @pytest.mark.parametrize("who", first(1, reversed(PEOPLE)))
-def test_the_interface_keeps_to_its_description(
+def test_every_route_answers_as_its_schema_says(
     inside: Inside, cookies: dict[str, str], who: str, mode: GenerationMode, examples: int
 ) -> None:
     schema = schemathesis.openapi.from_dict(inside.request("GET", "/api/openapi.json").json())
@@ -145,7 +145,7 @@ OF_ANY_KIND = ("nothing", "no text", "deep list", "twice")  # what is no JSON by
 
 @pytest.mark.parametrize("what", NASTY)
 @pytest.mark.parametrize("who", first(2, ("admin", "nobody", "player")))
-def test_nasty_bodies_are_refused_in_order(inside: Inside, cookies: dict[str, str], who: str, what: str) -> None:
+def test_malformed_bodies_are_refused_properly(inside: Inside, cookies: dict[str, str], who: str, what: str) -> None:
     description = inside.request("GET", "/api/openapi.json").json()
     for path, methods in description["paths"].items():
         for method in methods.keys() - {"get"}:
@@ -482,7 +482,7 @@ def listening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Liste
     assert not wrong, wrong
 
 
-def test_messages_over_a_real_socket(listening: Listening) -> None:
+def test_a_real_socket_survives_random_messages(listening: Listening) -> None:
     cookie = listening.name("Ann")
 
     @seed(3)

@@ -275,7 +275,7 @@ TOLD = {
 
 
 @pytest.mark.parametrize("name", DEALT_TO_SEATS)
-def test_the_line_that_paid_is_lit_and_no_other(page: Page, name: str) -> None:
+def test_only_the_line_that_paid_is_lit(page: Page, name: str) -> None:
     layouts = [printed_layout(name)]
     if name == "let-it-ride":
         layouts = [printed_layout(name, three_card_bonus=letter) for letter in LETTERS]

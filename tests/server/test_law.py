@@ -98,7 +98,7 @@ def test_a_citation_without_a_held_text_says_so() -> None:
     assert day_in_words("1996") == "1996"
 
 
-def test_prices_are_those_that_were_counted() -> None:
+def test_prices_shown_are_the_computed_ones() -> None:
     [told] = behind("reading:bonus-chip", "let-it-ride").readings
     assert told.changes == {"returned": ("bonus 24.071% -> 21.200%",)}
     assert set(price_list()) == set(REGISTERED)
@@ -195,7 +195,7 @@ def test_a_citation_shows_the_text_in_force_at_the_table(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("table", TABLES, ids=TABLES.get)
-def test_the_rules_sheet_of_a_table(tmp_path: Path, table: int) -> None:
+def test_the_rules_sheet_follows_the_table(tmp_path: Path, table: int) -> None:
     async def play(guest: Guest) -> None:
         found = await get_json(guest, f"/api/tables/{table}/rules")
         assert (found["table"], found["game"], found["readings"]) == (table, TABLES[table], [])
@@ -258,9 +258,7 @@ def test_a_section_is_one_page_with_its_texts_side_by_side(tmp_path: Path) -> No
     visit(tmp_path / "p.db", play)
 
 
-def test_a_paragraph_that_is_asked_for_again_and_again_is_found_once(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_repeatedly_requested_paragraph_is_looked_up_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Eight connections that asked for nothing else had players wait seven times as long."""
     counted: list[str] = []
 

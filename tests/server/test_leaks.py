@@ -550,13 +550,13 @@ def in_turn(leaks: list[Leak]) -> list[Any]:
 
 
 @pytest.mark.parametrize(("leak", "game"), in_turn(NAMING_CARDS))
-def test_the_detector_sees(tmp_path: Path, monkeypatch: Patch, game: str, leak: Leak) -> None:
+def test_the_detector_finds_a_planted_leak(tmp_path: Path, monkeypatch: Patch, game: str, leak: Leak) -> None:
     leak(monkeypatch)
     with pytest.raises(LeakError):
         night(tmp_path, game, 2, 8, pages=True, disturbed=0.7)
 
 
-def test_the_detector_sees_cards_of_another_in_an_account(tmp_path: Path, monkeypatch: Patch) -> None:
+def test_the_detector_finds_cards_of_another_in_an_account(tmp_path: Path, monkeypatch: Patch) -> None:
     """Where a hand can end face down, that is; elsewhere everybody sees everybody's in the end."""
     telling_everybody_everybodys_cards(monkeypatch)
     seen_at = set()
@@ -579,7 +579,7 @@ def test_a_planted_leak_is_detected(tmp_path: Path, monkeypatch: Patch, game: st
 
 
 @pytest.mark.parametrize("game", two_games(1))
-def test_a_future_that_is_known_is_seen(tmp_path: Path, monkeypatch: Patch, game: str) -> None:
+def test_a_planted_leak_of_the_future_is_detected(tmp_path: Path, monkeypatch: Patch, game: str) -> None:
     telling_the_future(monkeypatch)
     with pytest.raises(LeakError, match="can tell"):
         the_future(tmp_path, game, 1, 4, pages=False)

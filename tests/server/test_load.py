@@ -66,7 +66,7 @@ def encode_frame(kind: str, **more: object) -> bytes:
     return json.dumps({"kind": kind, **more}, separators=(",", ":")).encode()
 
 
-def test_a_view_and_what_has_changed_since() -> None:
+def test_a_client_applies_changes_to_its_view() -> None:
     ann = person()
     ann.hear(encode_frame("view", view=VIEW))
     ann.hear(
@@ -80,7 +80,7 @@ def test_a_view_and_what_has_changed_since() -> None:
     assert (view.number, view.round, view.wagers, view.you.chips) == (9, 3, {}, 700)
 
 
-def test_answers_are_counted_each_for_what_it_is() -> None:
+def test_answers_are_counted_by_kind() -> None:
     class Wire:
         def send(self, text: bytes) -> None: ...
 
@@ -115,7 +115,7 @@ def test_growing_memory_is_distinguished_from_steady_memory() -> None:
     assert abs(found.hourly - 36e6) < found.plus_minus
 
 
-def test_percentiles_are_of_those_that_were_measured() -> None:
+def test_percentiles_are_taken_over_measured_times_alone() -> None:
     assert load.percentiles(at / 1000 for at in range(100, 0, -1)) == {"50%": 51, "90%": 91, "99%": 100, "most": 100}
     assert load.percentiles([])["99%"] == math.inf  # nothing acknowledged is not quick
 
@@ -139,7 +139,7 @@ def test_impossible_options_of_a_load_test_are_refused_in_a_sentence(
 
 
 @pytest.mark.soak
-def test_a_small_load_is_carried(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_server_carries_a_small_load(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """On a machine with other work: nothing lost, nothing refused, everybody sees what the server has."""
     monkeypatch.setattr(load, "BOUND", 10_000.0)
     words = ["--tables", "12", "--seats", "3", "--minutes", "0.33", "--warm", "0.1", "--lost", "50", "--ramp", "0"]

@@ -111,7 +111,7 @@ def test_only_asyncio_collects_the_status_of_a_child_process(monkeypatch: pytest
     asyncio.run(run())
 
 
-def test_a_row_tells_what_somebody_chooses_a_table_by(tmp_path: Path) -> None:
+def test_a_row_of_the_lobby_describes_the_table(tmp_path: Path) -> None:
     async def play(guest: Guest) -> None:
         rows = (await guest.client.get("/api/tables")).json()
         ride = next(row for row in rows if row["game"] == "let-it-ride")
@@ -181,7 +181,7 @@ def test_the_account_has_three_lines_and_says_why_it_is_not_topped_up(tmp_path: 
     visit(tmp_path / "p.db", play, seed=2)
 
 
-def test_the_house_is_in_the_head_of_those_who_run_it(tmp_path: Path) -> None:
+def test_only_staff_have_the_house_link_in_the_header(tmp_path: Path) -> None:
     async def play(guest: Guest) -> None:
         await guest.name("Nora")
         assert 'href="/house"' not in await guest.get("/law")
@@ -237,7 +237,7 @@ def test_static_files_are_kept_and_asked_for_by_their_mark(tmp_path: Path) -> No
     ("path", "drawing"),
     [("/", "all_drawings"), (f"/t/{LET_IT_RIDE}", "card_drawing"), (f"/t/{CRAPS}", "craps_drawing")],
 )
-def test_a_first_load_is_small(tmp_path: Path, path: str, drawing: str) -> None:
+def test_the_first_load_of_a_page_is_small(tmp_path: Path, path: str, drawing: str) -> None:
     """The page and every file that it asks for, and that those ask for, compressed. A table's page asks for the drawing
     of its kind by a name that it puts together."""
 

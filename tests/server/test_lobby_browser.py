@@ -132,7 +132,9 @@ class Visitor:
 
 
 @pytest.mark.parametrize("size", [(1280, 800), pytest.param((390, 844), marks=SOAK)], ids=["wide", "narrow"])
-def test_from_the_lobby_to_a_settled_round(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
+def test_a_visitor_plays_from_the_lobby_to_a_settled_round(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
     """Nobody has to type: a name is offered, and the code waits."""
     with Server(tmp_path / "pitboss.db", limited=False) as server, Visitor(browser, server.url, size) as guest:
         page = guest.page
@@ -161,7 +163,7 @@ def focus_on(page: Page, testid: str) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 800), pytest.param((390, 844), marks=SOAK)], ids=["wide", "narrow"])
-def test_by_keys_alone(browser: Browser, server: Server, size: tuple[int, int]) -> None:
+def test_the_lobby_works_by_keys_alone(browser: Browser, server: Server, size: tuple[int, int]) -> None:
     with Visitor(browser, server.url, size) as guest:
         page, name = guest.page, f"Keys {size[0]}"
         focus_on(page, "name-input")

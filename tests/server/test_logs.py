@@ -125,7 +125,7 @@ def error_info() -> tuple[Any, ...]:
         return (type(wrong), wrong, wrong.__traceback__)
 
 
-def test_lines_as_text_and_what_an_exception_says_if_asked() -> None:
+def test_text_lines_show_the_exception_only_on_request() -> None:
     found = record("it broke", exc_info=error_info(), fields={"table": 3, "row": None})
     plain = Formatter().format(found)
     assert re.match(r"\d{4}-\d\d-\d\dT[\d:.]+Z WARNING it broke table=3\n", plain)
@@ -136,14 +136,14 @@ def test_lines_as_text_and_what_an_exception_says_if_asked() -> None:
     assert "KeyError: '7h'" in asked
 
 
-def test_a_line_is_one_line_whatever_is_in_it() -> None:
+def test_a_log_entry_is_one_line_whatever_it_contains() -> None:
     line = Formatter(as_json=True).format(record("a\nb\x00", fields={"path": "/\r\n{}\ud800"}))
     assert "\n" not in line
     assert json.loads(line)["message"] == "a\nb\x00"
     assert Formatter().format(record("a\nb", fields={"path": "/\u2028"})).endswith("a?b path=/?")
 
 
-def test_a_library_says_the_same_a_few_times_a_minute_and_we_always() -> None:
+def test_repeated_lines_of_libraries_are_limited_and_ours_are_not() -> None:
     now = [0.0]
     seldom = RepeatFilter(lambda: now[0])
     told = [each for each in (record("Invalid HTTP request received.") for _ in range(500)) if seldom.filter(each)]

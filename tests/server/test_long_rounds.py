@@ -226,7 +226,7 @@ def test_only_long_rounds_go_to_the_process_and_few_at_a_time(pit: Pit, monkeypa
     assert "Try again in a moment" in pit.wrong("Bob", f"GET {path}")
 
 
-def test_a_process_that_was_ended_takes_no_other_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ending_one_process_does_not_end_another(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two rounds wait for it; when the second hears that it is over, a new one may replay already."""
     monkeypatch.setattr(replay_cache, "SHORT", 0)
     replays: Any = ReplayCache()
@@ -269,7 +269,9 @@ def test_the_cache_of_replays_is_bounded_and_keeps_the_latest_used(pit: Pit, mon
 
 
 @pytest.mark.parametrize("what", ["", "/replay", "/verified"])
-def test_reading_a_round_costs_as_much_as_it_is_long(pit: Pit, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+def test_the_cost_of_reading_a_round_grows_with_its_length(
+    pit: Pit, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
     path = long_round(pit)
     rows = pit.inside.casino.store.rounds.count_rows(TABLE, int(path.rpartition("/")[2]))
     assert rows > 8

@@ -33,7 +33,7 @@ def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
 
 
 @pytest.mark.parametrize("round_", [True, "1", 1.0, None])
-def test_a_round_is_a_whole_number(inside: Inside, round_: Any) -> None:
+def test_a_round_must_be_a_whole_number(inside: Inside, round_: Any) -> None:
     answer = send_message(inside, 1, "player", {"table": "ready", "round": round_})
     assert (answer["kind"], "at the table you can be" in answer["wrong"]) == ("error", True)
 
@@ -49,7 +49,7 @@ def sit(seat: int) -> dict[str, Any]:
     return {"input": "sit", "seat": seat, "chips": 10_000}
 
 
-def test_every_kind_of_message_is_here() -> None:
+def test_every_kind_of_input_is_tested() -> None:
     """What an input of any game is called, and which of them are a player's. A new one of all games has to be decided
     on; of what only one game knows, its folder decides."""
     players = {tag for tag, kind in TAGS.items() if kind.by_player}
@@ -86,7 +86,7 @@ def test_a_person_without_a_seat_cannot_send_inputs(inside: Inside, act: dict[st
 
 
 @pytest.mark.parametrize("who", PEOPLE)
-def test_staff_sit_down_at_no_table_of_the_house_and_players_do(inside: Inside, who: str) -> None:
+def test_only_players_may_sit_at_a_house_table(inside: Inside, who: str) -> None:
     answer = send_message(inside, 1, who, sit(2))
     if who == "nobody":
         assert WATCHES in answer["wrong"]

@@ -85,7 +85,7 @@ def test_a_broken_table_is_closed_and_deleted_once_nobody_has_chips_there(databa
 
 
 @pytest.mark.parametrize("kind", ["no commission", "an election that nobody knows"])
-def test_its_form_leads_to_a_setting_by_which_it_can_be_played(kind: str, tmp_path: Path) -> None:
+def test_the_form_of_a_broken_table_leads_to_a_playable_setting(kind: str, tmp_path: Path) -> None:
     path = tmp_path / "pitboss.db"
     leave_behind(path, REFUSED[kind])
     with Inside(path) as inside:
@@ -147,7 +147,7 @@ def test_every_game_has_a_form_for_a_setting_that_cannot_be_read(game: str) -> N
     assert other == msgspec.structs.replace(house, minimum=usual.minimum)
 
 
-def test_a_setting_that_is_accepted_has_the_form_that_it_had() -> None:
+def test_an_accepted_setting_keeps_its_form() -> None:
     for game in REGISTERED:
         setting = setting_of(load(game).house.usual(seats=3), companions=2)
         assert resolve_setting(from_text(json.dumps(build_form(setting).setting))) == resolve_setting(setting)

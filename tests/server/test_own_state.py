@@ -99,7 +99,7 @@ def test_nothing_is_missing_after_a_kill_or_a_stop(house: House, tmp_path: Path)
     assert differences(put(house.stopped, tmp_path / "stopped")) == []
 
 
-def test_a_byte_of_the_log_flipped_after_a_kill(house: House, tmp_path: Path) -> None:
+def test_a_flipped_byte_of_the_log_is_detected_after_a_kill(house: House, tmp_path: Path) -> None:
     """Wherever it is flipped, whatever was acknowledged after that is missed by its number."""
     size = files_of(house.killed)[1].stat().st_size
     frames = (size - 32) // FRAME
@@ -116,7 +116,7 @@ def test_a_byte_of_the_log_flipped_after_a_kill(house: House, tmp_path: Path) ->
     assert any(re.fullmatch(rf"lines? .*{house.acked} of table 1 (is|are) missing", each) for each in told), told
 
 
-def test_an_older_database_put_back(house: House, tmp_path: Path) -> None:
+def test_an_older_database_put_back_is_detected(house: House, tmp_path: Path) -> None:
     path = put(house.stopped, tmp_path / "older")
     files_of(path)[1].unlink(missing_ok=True)
     for each in files_of(house.early)[:2]:
@@ -125,7 +125,7 @@ def test_an_older_database_put_back(house: House, tmp_path: Path) -> None:
     assert any(re.fullmatch(rf"lines \d+ to {house.acked} of table 1 are missing", each) for each in told), told
 
 
-def test_a_checkpoint_file_that_is_missing_replaced_or_of_another_database(house: House, tmp_path: Path) -> None:
+def test_a_missing_or_foreign_checkpoint_file_is_detected(house: House, tmp_path: Path) -> None:
     path = put(house.stopped, tmp_path / "it")
     anchors = checkpoint_path(path)
     whole = anchors.read_bytes()
@@ -147,7 +147,7 @@ def test_a_checkpoint_file_that_is_missing_replaced_or_of_another_database(house
     assert differences(path) == [f"the database is empty, but {anchors} has anchors of it"]
 
 
-def test_lines_that_no_server_wrote(house: House, tmp_path: Path) -> None:
+def test_lines_that_no_server_wrote_are_detected(house: House, tmp_path: Path) -> None:
     """The chain is whole, but the last server had stopped before them."""
     path = put(house.stopped, tmp_path / "it")
     store = Store(path)
@@ -170,7 +170,7 @@ def test_an_altered_line_is_reported_with_the_last_good_one(house: House, tmp_pa
     assert also == f"entry {last} of account 3 (“Ann”) was changed after it was hashed"
 
 
-def test_a_role_that_somebody_gave_himself(house: House, tmp_path: Path) -> None:
+def test_a_role_written_into_the_file_is_detected(house: House, tmp_path: Path) -> None:
     """While no server ran, with SQL. Whoever goes on takes it for what it is, and that is on the record as well."""
     path = put(house.stopped, tmp_path / "it")
     with closing(sqlite3.connect(path)) as db:
@@ -217,7 +217,7 @@ def test_a_state_that_differs_from_the_chains_pauses_the_start(
     assert differences(path) == []
 
 
-def test_a_file_whose_pages_do_not_hold_together(house: House, tmp_path: Path) -> None:
+def test_a_corrupt_database_file_is_detected(house: House, tmp_path: Path) -> None:
     """It can be read as far as a start reads it."""
     path = put(house.stopped, tmp_path / "it")
     with closing(sqlite3.connect(path)) as db:
@@ -473,7 +473,7 @@ def test_a_checkpoint_file_removed_or_changed_while_the_server_runs_is_noticed(h
     assert differences(path) == []
 
 
-def test_a_link_to_a_database_is_that_database(tmp_path: Path) -> None:
+def test_a_link_to_a_database_counts_as_that_database(tmp_path: Path) -> None:
     """One lock and one checkpoint file, whichever name a server is started with."""
     path, link = tmp_path / "real" / "pit.db", tmp_path / "link.db"
     path.parent.mkdir()
@@ -665,7 +665,7 @@ def test_a_server_that_stops_does_not_wait_for_a_command(tmp_path: Path, monkeyp
 
 
 @pytest.mark.parametrize("name", ["pit.db", "pit.db.heads"])
-def test_the_files_of_the_database_are_no_place_for_its_anchors(tmp_path: Path, name: str) -> None:
+def test_anchors_may_not_go_to_the_database_files(tmp_path: Path, name: str) -> None:
     """Whoever went on would have had the database itself set aside."""
     with pytest.raises(StoreError, match="is the database or its own checkpoint file; name another file"):
         Keeper(tmp_path / "pit.db", Anchoring(file=tmp_path / "." / name))

@@ -167,7 +167,7 @@ def check_keys(html: str) -> None:
     assert len(by_hand) == len(set(by_hand)), [key for key in by_hand if by_hand.count(key) > 1]
 
 
-def test_every_page_of_a_played_table(tmp_path: Path) -> None:
+def test_every_page_of_a_played_table_can_be_rendered(tmp_path: Path) -> None:
     async def play(guest: Guest) -> None:
         lobby = check(await guest.get("/"))
         assert {"name-input", "name-button", "code", "table-link-1", "table-link-2"} <= lobby.tested()
@@ -346,7 +346,7 @@ def test_scripts_and_styles_load_from_this_server_alone() -> None:
         ("13:69E-1.13H", "13:69E-1.13H", ""),
     ],
 )
-def test_where_a_citation_leads(citation: str, text: str, href: str) -> None:
+def test_a_citation_links_to_its_paragraph(citation: str, text: str, href: str) -> None:
     assert render.link_citations(citation, "craps") == [(text, href)]
     assert render.link_citations(f"{citation}, 1.1", "craps")[1] == ("1.1", "/law/1.1")
 

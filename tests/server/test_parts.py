@@ -535,7 +535,7 @@ def parts_in_document() -> dict[str, tuple[str, set[str]]]:
     return {part: (module, set(re.findall(r"`(\w+)`", knows))) for part, module, knows in rows}
 
 
-def test_the_picture_of_the_parts_is_what_the_source_says() -> None:
+def test_the_diagram_of_the_parts_matches_the_source() -> None:
     parts = parts_in_document()
     assert len(parts) == 17
     made = {each.attr: each.of for each in attributes()}
@@ -695,7 +695,7 @@ def test_a_failed_write_undoes_the_action(floor: Floor, monkeypatch: pytest.Monk
     assert floor.parts.clock.time_left() == (25, False, 0)
 
 
-def test_every_part_is_brought_to_what_the_rows_say(floor: Floor) -> None:
+def test_recovery_brings_every_part_to_the_state_of_the_rows(floor: Floor) -> None:
     for given in (Sit(1, "Ann", 20_000), Wager(1, {"pass": 500, "field": 500}), Close()):
         assert floor.does(given).number
     before, log = floor.parts, floor.parts.round.driver.log
@@ -712,7 +712,7 @@ def test_every_part_is_brought_to_what_the_rows_say(floor: Floor) -> None:
     )
 
 
-def test_time_acts_for_people(floor: Floor) -> None:
+def test_the_clock_acts_for_silent_players(floor: Floor) -> None:
     floor.does(Sit(1, "Ann", 20_000))
     floor.does(Wager(1, {"pass": 500}))
     asyncio.run(floor.timekeeper.tick())
@@ -730,7 +730,7 @@ def test_time_acts_for_people(floor: Floor) -> None:
     assert floor.parts.seats.seat_of(floor.ann.id) == 0
 
 
-def test_the_staff_acts_and_what_it_does_is_recorded(floor: Floor) -> None:
+def test_staff_acts_take_effect_and_are_recorded(floor: Floor) -> None:
     by = By(floor.ann.id, "a drill")
     asyncio.run(floor.desk.rename("Other craps", by))
     asyncio.run(floor.desk.set_state("paused", by))

@@ -269,7 +269,7 @@ def test_a_round_that_was_voided_is_the_round_before_however_many_came_earlier(p
     assert before["players"]["3"] == "Ann"
 
 
-def test_the_house_gives_money_back(pit: Pit, path: Path) -> None:
+def test_the_house_can_refund_money(pit: Pit, path: Path) -> None:
     refund = {"cents": 2_500, "cite": "house:refund", "why": "a chip rolled off the table", "table": 1, "round": 1}
     pit.sits("Bob")
     assert "Only a supervisor" in pit.wrong("Ann", "POST /api/people/Bob/refund", **refund)
@@ -281,7 +281,7 @@ def test_the_house_gives_money_back(pit: Pit, path: Path) -> None:
     assert good(path)
 
 
-def test_a_supervisor_alone_gives_back_so_much_a_day(pit: Pit) -> None:
+def test_a_supervisor_can_refund_a_limited_sum_a_day(pit: Pit) -> None:
     def give(who: str, dollars: int) -> tuple[int, Any]:
         refund = {"cents": dollars * 100, "cite": "house:refund", "why": "a chip rolled off the table"}
         return pit.ask(who, "POST /api/people/Ann/refund", **refund)
@@ -295,7 +295,7 @@ def test_a_supervisor_alone_gives_back_so_much_a_day(pit: Pit) -> None:
     assert pit.ok("Ann", "GET /api/me")["balance"] == PRACTICE + 600_000
 
 
-def test_a_day_later_a_supervisor_may_give_back_again(pit: Pit) -> None:
+def test_a_supervisor_may_refund_again_a_day_later(pit: Pit) -> None:
     store, ann, sue = pit.inside.casino.store, pit.inside.account("Ann").id, pit.inside.account("Sue").id
 
     def give(cents: int, at: int) -> None:
@@ -309,7 +309,7 @@ def test_a_day_later_a_supervisor_may_give_back_again(pit: Pit) -> None:
     give(100_000, at=1_000 + 24 * 3600)
 
 
-def test_a_number_is_a_number(pit: Pit) -> None:
+def test_numbers_must_be_whole_numbers(pit: Pit) -> None:
     """True is no cent and no first round, nor is a text with digits."""
     refund = {"cents": 500, "cite": "house:refund", "why": "a drill"}
     for wrong in ({"cents": True}, {"cents": "500"}, {"round": True, "table": 1}, {"table": True}):

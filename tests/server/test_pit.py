@@ -268,7 +268,7 @@ def press_until(page: Page, key: str, wanted: str, most: int = 60) -> None:
 
 
 @pytest.mark.parametrize("game", first_two(REGISTERED))
-def test_a_whole_round_by_keys(house: House, game: str) -> None:
+def test_a_whole_round_can_be_played_by_keys(house: House, game: str) -> None:
     player = house.player()
     player.go_to(table_of(game))
     page = player.page
@@ -393,7 +393,7 @@ def test_the_screen_reader_announces_a_turn_and_the_result_once(house: House, ga
 # --- 4: the law beside the game
 
 
-def test_a_citation_is_read_during_a_decision(house: House) -> None:
+def test_a_citation_can_be_opened_during_a_decision(house: House) -> None:
     player = house.seated("let-it-ride")
     bet(player)
     player.ready()
@@ -528,7 +528,7 @@ window.veil = (veiled) => {
 """
 
 
-def test_a_hidden_page_is_at_once_where_the_table_is(house: House) -> None:
+def test_a_hidden_page_skips_animations(house: House) -> None:
     player = house.player(slow=True)
     player.page.add_init_script(HIDDEN)
     player.go_to(table_of("three-card-poker"))
@@ -561,7 +561,7 @@ def test_the_space_bar_skips_the_dealing_animation(house: House) -> None:
 
 
 @pytest.mark.soak
-def test_a_program_plays_on_while_a_page_holds(house: House) -> None:
+def test_another_player_plays_on_while_a_page_holds_the_result(house: House) -> None:
     player = house.seated("three-card-poker")
     bet(player)
     player.ready()

@@ -31,7 +31,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Listening]:
         yield server
 
 
-def test_the_metrics_are_what_promtool_wants(server: Listening) -> None:
+def test_promtool_accepts_the_metrics(server: Listening) -> None:
     told = ask("GET", f"{server.url}/metrics", headers={"authorization": f"Bearer {TOKEN}"})
     checked = subprocess.run(
         [need("promtool"), "check", "metrics"], input=told.text, text=True, capture_output=True, check=False

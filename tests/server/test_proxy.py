@@ -169,7 +169,7 @@ def front(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         assert server.stop() == 0
 
 
-def test_a_round_is_played_through_it(front: Front) -> None:
+def test_a_round_can_be_played_through_the_proxy(front: Front) -> None:
     person = Visitor(front, "Ann")
     person.visit(LET_IT_RIDE)
     first = person.view["round"]
@@ -216,7 +216,7 @@ def test_requests_from_other_sites_and_for_other_hosts_are_refused(front: Front)
         connect(url, ssl=front.trust, origin=Origin(foreign["origin"]), open_timeout=PATIENCE)
 
 
-def test_metrics_are_not_for_visitors(front: Front) -> None:
+def test_the_proxy_hides_metrics_from_visitors(front: Front) -> None:
     token = {"authorization": f"Bearer {TOKEN}"}
     assert front.ask("GET", "/metrics", headers=token).status_code == 404
     assert ask("GET", f"{front.behind.url}/metrics", headers=token).status_code == 200

@@ -154,7 +154,7 @@ def test_changing_something_needs_a_name_at_least() -> None:
 
 
 @pytest.mark.parametrize("who", PEOPLE)
-def test_everybody_may_have_what_is_static_and_watch(inside: Inside, cookies: dict[str, str], who: str) -> None:
+def test_static_files_and_watching_are_open_to_everybody(inside: Inside, cookies: dict[str, str], who: str) -> None:
     assert inside.request("GET", "/static/pitboss.css", cookies[who]).status_code == 200
     for path in ("/static/../app.py", "/static/%2e%2e/app.py", "/static/", "/static/no.css"):
         assert inside.request("GET", path, cookies[who]).status_code == 404
@@ -316,7 +316,7 @@ def test_the_origin_has_the_scheme_of_the_request(inside: Inside, scheme: str, o
 # --- codes and tokens
 
 
-def test_the_code_brings_a_name_back(inside: Inside) -> None:
+def test_an_account_is_recovered_by_its_code(inside: Inside) -> None:
     _, code = inside.name("Lost")
     for given in (code, code.lower(), f" {code} "):
         answer = inside.request("POST", "/api/session/recover", json={"name": "lost", "code": given})
@@ -341,7 +341,7 @@ def test_a_wrong_code_reveals_nothing_about_the_name(inside: Inside, name: str) 
     assert not any("set-cookie" in answer.headers for answer in answers)
 
 
-def test_a_code_is_nowhere_in_the_files(tmp_path: Path) -> None:
+def test_codes_are_not_stored_in_clear(tmp_path: Path) -> None:
     with Inside(tmp_path / "pitboss.db") as inside:
         codes = [inside.name(f"Name {number}")[1] for number in range(3)]
         open_ = b"".join(file.read_bytes() for file in tmp_path.iterdir())
@@ -352,7 +352,7 @@ def test_a_code_is_nowhere_in_the_files(tmp_path: Path) -> None:
     assert b"Name 2" in closed
 
 
-def test_the_token_makes_one_administrator(tmp_path: Path) -> None:
+def test_the_token_makes_only_one_administrator(tmp_path: Path) -> None:
     db = tmp_path / "pitboss.db"
     with Inside(db) as inside:
         token = inside.app.state.token.token
@@ -394,7 +394,7 @@ def test_a_socket_from_another_site_is_refused(inside: Inside, cookies: dict[str
     assert (closed["type"], closed["code"]) == ("websocket.close", 1008)
 
 
-def test_our_own_pages_may(inside: Inside, cookies: dict[str, str]) -> None:
+def test_requests_from_our_own_pages_are_allowed(inside: Inside, cookies: dict[str, str]) -> None:
     own = {"origin": f"http://{HOST}"}
     assert inside.request("POST", "/api/me/practice-money", cookies["player"], own).status_code == 200
     assert inside.socket("/ws/tables/1", cookies["player"], own)[0]["type"] == "websocket.accept"
@@ -432,7 +432,7 @@ def test_cors_requests_get_no_permission(inside: Inside, path: str) -> None:
         ("POST", "/api/session", 413, {"headers": {"transfer-encoding": "chunked"}}),
     ],
 )
-def test_every_answer_says_what_a_browser_may_do_with_it(
+def test_every_answer_has_its_security_headers(
     inside: Inside, method: str, path: str, status: int, more: dict[str, Any]
 ) -> None:
     answer = inside.request(method, path, **more)

@@ -123,7 +123,7 @@ def test_a_clock_set_back_signs_nobody_out(inside: Inside) -> None:
             assert is_in(inside, cookie), back
 
 
-def test_a_session_of_an_earlier_version_is_still_one(inside: Inside) -> None:
+def test_a_session_of_an_earlier_version_is_still_valid(inside: Inside) -> None:
     cookie, _ = inside.name("Old hand")
     account = inside.account("Old hand").id
     earlier = str(inside.app.state.sessions._signers[False].dumps(account))
@@ -135,7 +135,7 @@ def test_a_session_of_an_earlier_version_is_still_one(inside: Inside) -> None:
 # --- codes
 
 
-def test_a_code_can_be_changed_and_the_old_one_and_other_sessions_are_over(inside: Inside) -> None:
+def test_changing_the_code_ends_the_old_one_and_other_sessions(inside: Inside) -> None:
     cookie, old = inside.name("Changer")
     other = inside.cookie("Changer")
     answer = inside.request("POST", "/api/me/code", cookie)
@@ -190,7 +190,7 @@ def waits(guesses: CodeGuesses, clock: Clock, name: str, address: str, times: in
     return found
 
 
-def test_wrong_codes_wait_ever_longer_and_not_for_ever() -> None:
+def test_waits_after_wrong_codes_grow_up_to_a_limit() -> None:
     clock = Clock()
     guesses = CodeGuesses(clock)
     found = waits(guesses, clock, "ann", "192.0.2.1", FREE_GUESSES + 14)
@@ -218,7 +218,7 @@ def test_an_address_that_tries_many_names_waits_too() -> None:
     assert guesses.attempt("another", "192.0.2.2").wait == 0
 
 
-def test_tries_at_the_same_time_count_each(inside: Inside) -> None:
+def test_concurrent_tries_are_all_counted(inside: Inside) -> None:
     inside.name("Rushed")
 
     async def rush() -> list[int]:

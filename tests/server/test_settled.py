@@ -70,7 +70,7 @@ def test_results_of_a_player_who_returned_to_his_seat_are_added_up() -> None:
         ("returned, taken down with come", "", "back"),
     ],
 )
-def test_a_void_wager_is_no_push(outcome: str, void: str, mark: str) -> None:
+def test_a_void_wager_is_not_shown_as_a_push(outcome: str, void: str, mark: str) -> None:
     [only] = settled_of(account(story(3, "Ann", wager("bet", outcome)), void=void)).results
     assert only.mark == mark
 

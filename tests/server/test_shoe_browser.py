@@ -108,7 +108,7 @@ def winds_up(hall: Room) -> None:
 
 
 @pytest.mark.parametrize(("game", "rounds"), [(GAMES[0], 2), *(soaked((game, WHOLE_SHOE)) for game in GAMES)])
-def test_two_people_play_a_shoe(hall: Room, game: str, rounds: int, tmp_path: Path) -> None:
+def test_two_people_play_a_shoe_to_its_end(hall: Room, game: str, rounds: int, tmp_path: Path) -> None:
     for at, player in enumerate(hall.people):
         player.go_to(table_of(game))
         if not player.page.get_by_test_id("you-chips").count():

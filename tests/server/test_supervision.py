@@ -40,7 +40,7 @@ WHY = "a drill"
 # --- who is a supervisor
 
 
-def test_an_administrator_gives_the_role_and_takes_it(pit: Pit) -> None:
+def test_an_administrator_gives_and_takes_the_supervisor_role(pit: Pit) -> None:
     assert "Only a supervisor" in pit.wrong("Ann", "GET /api/tables/1/supervision")
     assert "Only an administrator" in pit.wrong("Sue", "PUT /api/people/Ann/role", role="supervisor", why=WHY)
     assert "the reason (why) is missing" in pit.wrong("Chief", "PUT /api/people/Ann/role", role="supervisor", why=" ")

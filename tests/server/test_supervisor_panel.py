@@ -169,7 +169,7 @@ def test_typed_text_stays_while_the_table_goes_on(server: Listening, sue: Staff)
     expect(page.get_by_test_id("state-why")).to_have_value("closing time")
 
 
-def test_state_cage_and_name(server: Listening, sue: Staff) -> None:
+def test_state_cage_and_name_can_be_changed_on_the_page(server: Listening, sue: Staff) -> None:
     page = sue.supervises(CRAPS)
     at = len(sue.did(CRAPS))
     page.get_by_test_id("state-paused").click()
@@ -293,7 +293,7 @@ def test_staff_see_no_seat_to_take_and_read_why(server: Listening, sue: Staff) -
     expect(sue.page.locator("#felt .free").first).to_be_hidden()
 
 
-def test_the_house_is_not_for_players(server: Listening) -> None:
+def test_the_house_page_is_closed_to_players(server: Listening) -> None:
     ann = server.name("Curious")
     answer = ask("GET", f"{server.url}/house", cookies={COOKIE: ann})
     assert answer.status_code == 403

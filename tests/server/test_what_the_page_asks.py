@@ -301,7 +301,7 @@ def test_a_seat_shows_no_result_of_its_former_player(page: Page) -> None:
 TOLD = WHY.replace('document.querySelector(".reasons li").innerText', 'document.querySelector("div").innerText')
 
 
-def test_why_tells_the_story_of_each_person_by_himself(page: Page) -> None:
+def test_the_explanation_covers_each_person_separately(page: Page) -> None:
     told = page.evaluate(TOLD, [before(), view("minibaccarat"), printed_layout("minibaccarat")])
     assert told.index("You") < told.index("−$5") < told.index("Gone") < told.index("+$8")
 
@@ -311,7 +311,7 @@ def test_why_tells_the_story_of_each_person_by_himself(page: Page) -> None:
 OUTCOME = "async ([results, voided]) => (await import('/static/money.js')).describeOutcome(results, voided)"
 
 
-def test_a_void_round_is_no_push(page: Page) -> None:
+def test_a_void_round_is_not_shown_as_a_push(page: Page) -> None:
     void = [result("red", 1_000, 0, "void"), result("straight 17", 500, 0, "void")]
     found = page.evaluate(OUTCOME, [void, "beyond:roulette.9(k)"])
     assert found == {"mark": "↩", "kind": "void", "cite": "beyond:roulette.9(k)",

@@ -171,7 +171,7 @@ async def dice(here: Evening) -> list[str]:
 
 
 @pytest.mark.parametrize(("house", "played"), [(LetItRideHouse(), cards), (CrapsHouse(), dice)], ids=["cards", "dice"])
-def test_a_round_of_a_table_that_is_run_by_itself(
+def test_a_table_runs_a_round_by_itself(
     tmp_path: Path, house: House, played: Callable[[Evening], Awaitable[list[str]]]
 ) -> None:
     async def evening(path: Path) -> list[str]:

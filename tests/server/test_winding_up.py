@@ -264,7 +264,7 @@ def test_a_place_bet_taken_down_by_a_leaver_does_not_stand_again(
 # --- practice money
 
 
-def test_chips_at_a_second_position_count(tmp_path: Path) -> None:
+def test_chips_at_a_second_position_are_returned_too(tmp_path: Path) -> None:
     house = msgspec.structs.replace(house_of("let-it-ride"), two_positions=True)
 
     async def test(casino: Casino) -> None:
@@ -278,7 +278,7 @@ def test_chips_at_a_second_position_count(tmp_path: Path) -> None:
     in_casino(tmp_path / "pitboss.db", [house], test)
 
 
-def test_chips_at_a_table_that_another_server_drives_count(tmp_path: Path) -> None:
+def test_chips_at_a_table_of_another_server_are_counted(tmp_path: Path) -> None:
     async def test(casino: Casino) -> None:
         table, ann = casino.tables[1], await account(casino, "Ann")
         await act_or_fail(table, ann, Sit(3, "Ann", 50_000))
@@ -334,7 +334,7 @@ def test_chips_are_returned_if_the_version_fails_later_in_the_round(
     sound(path)
 
 
-def test_a_table_that_cannot_be_opened_closes_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_cannot_be_opened_does_not_affect_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An engine that falls over on one table's carry, in whatever way: the others are served."""
     path = tmp_path / "pitboss.db"
     houses = [house_of("craps"), house_of("let-it-ride")]

@@ -124,7 +124,7 @@ def test_an_audited_run_does_not_go_on_from_one_that_was_not(
     assert "audited was False and is True now" in capsys.readouterr().err
 
 
-def test_whole_or_resumed_with_any_number_of_workers() -> None:
+def test_resumed_audited_runs_equal_whole_ones_with_any_number_of_workers() -> None:
     made = plan(setting(CARDS), audited=True, session=30)
     *_, whole = play_audited(made, 90)
     *_, part = play_audited(made, 60, workers=2)
@@ -132,7 +132,7 @@ def test_whole_or_resumed_with_any_number_of_workers() -> None:
     assert resumed == whole
 
 
-def test_killed_or_stopped_and_resumed(tmp_path: Path) -> None:
+def test_a_killed_or_stopped_audited_run_can_be_resumed(tmp_path: Path) -> None:
     """No worker may outlive a killed run: it would keep its end of the pipes open, and reading them would never end."""
     code = "import pitboss.cli.commands.simulate as it, pitboss.cli.main as all; it.SAVE_EVERY = 0; all.entry()"
     same = [sys.executable, "-c", code, "simulate", CARDS, "--audited", "--session", "50", "--json", "--workers", "2"]

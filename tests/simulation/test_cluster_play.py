@@ -103,7 +103,9 @@ def test_a_worker_with_a_card_is_killed_and_the_answer_is_the_same(
 
 
 @pytest.mark.soak
-def test_stopped_resumed_elsewhere_and_joined_by_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_stopped_run_can_be_resumed_elsewhere_with_other_workers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Stop a run with Ctrl-C, resume it with two workers instead of one, kill the first of them, and finish on this
     machine."""
     same = ("--session", "9e6", "--rounds")  # longer than a stretch, and than several chunks
@@ -173,7 +175,7 @@ def test_a_worker_of_another_version_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", [GAME, "craps", *map(soaked, ("let-it-ride", "winners-pot-poker", "roulette"))])
-def test_strategies_travel_as_tables(game: str) -> None:
+def test_strategies_are_sent_as_tables(game: str) -> None:
     """A packed plan names no function of this file, which no worker has, and plays the same."""
     found = plan(setting(game), seats=2, ways=[NamedWay("mine", lambda asked: np.ones(len(asked), np.uint8))])
     assert found.study.game.read_input  # as where a record was read before, with what no pickle holds
@@ -201,7 +203,7 @@ def test_a_worker_refuses_what_is_not_its_own(other: dict[str, str], wrong: str)
 # --- what is missing
 
 
-def test_without_dask_a_sentence_says_what_to_install(
+def test_a_missing_dask_is_reported_with_what_to_install(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)

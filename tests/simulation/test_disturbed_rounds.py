@@ -67,7 +67,7 @@ def test_an_invalid_rate_of_incidents_is_refused(given: str, told: str) -> None:
     assert told in str(wrong.value)
 
 
-def test_incidents_need_the_engine(capsys: pytest.CaptureFixture[str]) -> None:
+def test_incidents_need_the_audited_engine(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", CARDS, "--incidents", "face_up=0.1"]) == 2
     assert "--incidents needs --audited" in capsys.readouterr().err
 
@@ -110,7 +110,7 @@ def test_every_kind_is_answered_in_some_way(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", READY)
-def test_act_by_act_a_unit_is_what_it_is_at_once(game: str) -> None:
+def test_a_unit_played_act_by_act_equals_one_played_at_once(game: str) -> None:
     table = AuditedTable(plan(setting(game), seats=2))
     for number in range(1 if load(game).rests else 5):
         unit = Unit(table, number, FIRST_WORD)
@@ -134,7 +134,7 @@ def test_a_void_round_costs_what_the_players_would_have_lost() -> None:
     assert costs == {True, False}
 
 
-def test_the_same_with_any_number_of_workers_and_resumed() -> None:
+def test_disturbed_runs_do_not_depend_on_workers_or_resuming() -> None:
     made = plan(
         setting(CARDS), audited=True, session=20, incidents=parse_rates(load(CARDS), "extra_card=1/5,card_exposed=1/5")
     )

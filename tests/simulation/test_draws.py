@@ -39,7 +39,7 @@ def test_philox_gives_its_known_answers(seed: int, unit: int, block: int, attemp
 
 @pytest.mark.parametrize("many", [1, 3, 4, 5, 8, 9, 16, 17, 23, 50, 52])
 @pytest.mark.parametrize("first", [0, 2**32 - 3, 2**40])
-def test_compiled_cards_are_the_plain_ones(many: int, first: int) -> None:
+def test_compiled_draws_equal_the_plain_ones(many: int, first: int) -> None:
     for unit, cards in enumerate(deal_compiled(1947, first, many, 200), first):
         assert cards == draws.unit_cards(1947, unit, many)
         assert len(set(cards)) == many
@@ -105,7 +105,7 @@ def test_throws_are_fair_and_no_throw_is_another() -> None:
     assert sum((often - expected) ** 2 / expected for often in found.values()) < 95  # 35 degrees of freedom
 
 
-def test_seeds_and_units_are_streams_of_their_own() -> None:
+def test_every_seed_and_unit_has_its_own_stream() -> None:
     assert len({draws.unit_cards(seed, unit, 5) for seed in range(30) for unit in range(30)}) == 900
 
 

@@ -155,7 +155,7 @@ def test_rows_equal_a_computation_from_the_codes() -> None:
         assert float(difference.estimate) == pytest.approx(less.mean() / (2 * of))
 
 
-def test_the_same_units_through_the_audited_engine() -> None:
+def test_the_audited_engine_gives_the_same_units() -> None:
     found = make_plan(bets={"ante": 500, "pair plus": 1_000}, seats=3)
     for number, ready in enumerate(found.ready):
         codes = np.zeros((3, 60), np.uint16)

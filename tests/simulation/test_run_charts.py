@@ -79,7 +79,7 @@ def test_bars_are_round_numbers_wide(won: dict[int, int], width: int) -> None:
     assert all(any(low <= cents < low + width for low in bins) for cents in won)
 
 
-def test_the_command_draws(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_command_draws_charts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     words = ["simulate", GAME, "--rounds", "3000", "--quiet", "--plot"]
     assert main([*words, str(tmp_path / "run.svg")]) == 0
     assert (tmp_path / "run.svg").read_text(encoding="utf-8").startswith("<svg role=")

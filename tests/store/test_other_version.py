@@ -130,7 +130,7 @@ def test_an_altered_round_fails_beside_one_of_another_version(path: Path, capsys
         ("UPDATE accounts SET balance = balance + 100", "Ann"),
     ],
 )
-def test_its_chain_and_its_money_must_hold(
+def test_rounds_of_another_version_need_a_whole_chain_and_balanced_money(
     change: str, told: str, path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     night = Night(path)

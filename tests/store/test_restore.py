@@ -444,7 +444,7 @@ def test_a_restore_lists_what_came_after_the_copy(tmp_path: Path, capsys: pytest
 # --- the drill of docs/how-to/back-up-and-wind-up.md
 
 
-def test_the_drill(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_backup_is_restored_in_a_drill(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     db, copy = tmp_path / "pit.db", tmp_path / "copy.db"
 
     def run_main(*words: object) -> tuple[int, str]:

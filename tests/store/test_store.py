@@ -64,7 +64,7 @@ def rows(path: Path) -> list[tuple[Any, ...]]:
 # --- writing
 
 
-def test_rows_are_a_chain(store: Store, path: Path) -> None:
+def test_rows_form_a_chain(store: Store, path: Path) -> None:
     made, epoch = make_table(store)
     assert result_of(store.tables.append(Batch(made, epoch, [line(say="a"), line(say="b")]))) == 1
     assert result_of(store.tables.append(Batch(made, epoch, [line(say="c")]))) == 3

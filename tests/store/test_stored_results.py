@@ -44,7 +44,7 @@ def ann_rolls(path: Path, rolls: int) -> Driver:
     return last
 
 
-def test_a_night(path: Path) -> None:
+def test_a_night_is_reported_by_gaming_day(path: Path) -> None:
     """A round that ends as the gaming day begins belongs to it; one that ends a second earlier does not."""
     night = Night(path)
     night.people("Ann", "Bob")
@@ -105,7 +105,7 @@ def test_results_leave_companions_out_by_default(path: Path) -> None:
     assert any(note.startswith("seats that the house plays") for note in people.notes)
 
 
-def test_how_far_it_is(path: Path) -> None:
+def test_progress_is_reported(path: Path) -> None:
     ann_rolls(path, 2)
     heard: list[tuple[int, int]] = []
     hold_report_of(path, progress=lambda done, of: heard.append((done, of)))
@@ -157,7 +157,7 @@ def test_whole_rows_give_no_warning_and_altered_times_do(path: Path) -> None:
         (list(range(1, 23, 2)), "1, 3, 5, 7, 9, 11, 13, 15, 17, 19 and others"),
     ],
 )
-def test_numbers_of_rounds(numbers: list[int], told: str) -> None:
+def test_numbers_of_rounds_are_written_as_ranges(numbers: list[int], told: str) -> None:
     assert format_ranges(numbers) == told
 
 

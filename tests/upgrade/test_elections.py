@@ -259,7 +259,7 @@ def _replay_record(game: Game, record: RoundRecord, house: House) -> Iterator[by
 
 
 @pytest.mark.parametrize("name", REGISTERED)
-def test_every_amount_is_written(name: str) -> None:
+def test_every_amount_is_stored(name: str) -> None:
     """A record must keep its meaning when the default of an amount changes."""
     usual = load(name).house.usual()
     amounts = {
@@ -270,7 +270,7 @@ def test_every_amount_is_written(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", REGISTERED)
-def test_a_wager_more_is_allowed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_additional_wager_is_allowed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     later = give(monkeypatch, name, with_more)
     assert not list(against(name, later, KNOWN[NEWEST][name], NEWEST))
 

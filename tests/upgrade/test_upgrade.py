@@ -192,7 +192,7 @@ def test_every_table_is_restored_where_it_was(new_tables: Left) -> None:
     sound(new_tables.path)
 
 
-def test_rounds_go_on_and_settle(new_tables: Left) -> None:
+def test_open_rounds_continue_and_settle(new_tables: Left) -> None:
     async def test(casino: Casino) -> None:
         for table in casino.tables.values():
             await two_more_rounds(casino, table)
@@ -659,7 +659,7 @@ async def no_troubles(casino: Casino) -> None:
     assert not casino.troubles()
 
 
-def test_verify_shows_the_first_act_that_differs(
+def test_verify_shows_the_first_differing_act(
     new_tables: Left, oldest: Left, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = tmp_path / "record.jsonl"
