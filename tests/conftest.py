@@ -261,7 +261,7 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
         return
     written = evidence.read()
     if wanted == "write":
-        evidence.write(evidence.renewed(written, found))
+        evidence.write(evidence.renew_lists(written, found))
     elif paragraphs := evidence.stale(written, found):
         print(f"\nlaw/evidence.json is stale at {', '.join(paragraphs)}: run 'make renew' and commit the result")
         session.exitstatus = 1

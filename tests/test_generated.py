@@ -35,14 +35,14 @@ def proving(*tests: str) -> evidence.Evidence:
 def test_a_list_is_stale_where_a_run_does_not_bear_it_out(written: list[str], ran: list[str], is_stale: bool) -> None:
     before, now = proving(*written), proving(*ran)
     assert evidence.stale(before, now) == (["1.2(a) of 1996"] if is_stale else [])
-    after = evidence.renewed(before, now)
+    after = evidence.renew_lists(before, now)
     assert evidence.stale(after, now) == []
     assert (after == before) is not is_stale
 
 
 def test_golden_rounds_that_are_listed_stay_listed() -> None:
     before, now = proving(LAW, ROUNDS[3], ROUNDS[5]), proving(LAW, OTHER, *ROUNDS)
-    assert evidence.renewed(before, now) == proving(LAW, OTHER, ROUNDS[3], ROUNDS[5], ROUNDS[0])
+    assert evidence.renew_lists(before, now) == proving(LAW, OTHER, ROUNDS[3], ROUNDS[5], ROUNDS[0])
 
 
 def test_what_ships_is_what_somebody_reads() -> None:
@@ -74,7 +74,7 @@ def test_a_note_holds_while_the_files_are_the_same(tmp_path: Path, monkeypatch: 
 
 
 def test_a_page_says_for_which_release_it_was_made() -> None:
-    assert pages.labeled("# Sweep\n\nText.\n", "9.9.9") == (
+    assert pages.label_page("# Sweep\n\nText.\n", "9.9.9") == (
         "# Sweep\n\n*Made for release 9.9.9 by `make pages`.*\n\nText.\n"
     )
 

@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from kit.same_rounds import Reads, noticed_of, played_of
-from kit.series import soaked, two_games
+from kit.series import for_soak, two_games
 from pitboss.analysis import ask, cache, edge, exposure, prices, strategy
 from pitboss.analysis.reading_prices.prices import Price
 from pitboss.analysis.text_tables import decimal, percent
@@ -126,7 +126,7 @@ def won_and_lost(play: Callable[[Reads, int], list[int]], many: int) -> list[lis
     pytest.fail(f"in {MOST_ROUNDS} rounds nothing won, or nothing lost; let same_rounds.py deal other cards")
 
 
-@pytest.mark.parametrize("many", [3, soaked(8)])
+@pytest.mark.parametrize("many", [3, for_soak(8)])
 @pytest.mark.parametrize("game", two_games(1))
 def test_readings_that_no_row_mentions_do_not_change_the_edge(game: str, many: int) -> None:
     """Rounds are played in the engine, the same cards and answers each time. Under every choice of every reading that

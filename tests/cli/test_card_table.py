@@ -21,7 +21,7 @@ import pytest
 
 from kit import conformance
 from kit.parts import WITH_CARDS, folder_of, part
-from kit.series import first, series, soaked
+from kit.series import first, for_soak, series
 from kit.terminal import Person, Scripted
 from pitboss.cli.commands.play import RecordFile
 from pitboss.cli.main import main
@@ -57,7 +57,7 @@ def has_cards(game: Game) -> bool:
 
 GAMES = {game.name: game for game in (*map(load, REGISTERED), TOY) if has_cards(game)}
 IN_EVERY_RUN = ("ultimate-texas-holdem", "winners-pot-poker", TOY.name)  # the others in a soak
-every_game = pytest.mark.parametrize("name", [name if name in IN_EVERY_RUN else soaked(name) for name in GAMES])
+every_game = pytest.mark.parametrize("name", [name if name in IN_EVERY_RUN else for_soak(name) for name in GAMES])
 
 
 def has_decisions(game: Game) -> bool:
@@ -804,7 +804,7 @@ def test_random_keys_do_no_harm(play: Play, name: str, seed: int) -> None:
     """Press random keys at tables with random elections and readings."""
     drawn = Random(seed)
     game = GAMES[name]
-    setting = conformance.elected(game, drawn.choice(conformance.texts_of(game)), drawn)
+    setting = conformance.random_setting(game, drawn.choice(conformance.texts_of(game)), drawn)
     script = [drawn.choice([*ALL_KEYS, *[ENTER] * 20]) for _ in range(200)]
     played = play(name, *script, seed=seed, seats=drawn.randint(1, 4), at=(setting.rules, setting.house))
     for lines in played.terminal.shown:

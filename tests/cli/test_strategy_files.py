@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from kit import programs
-from kit.series import soaked
+from kit.series import for_soak
 from pitboss.cli.main import main
 from pitboss.cli.shared.atomic_files import write_atomically
 from pitboss.games import REGISTERED
@@ -138,7 +138,7 @@ def test_without_the_extra_one_sentence_says_what_to_install(tmp_path: Path) -> 
     programs.find("chromium") is None and not os.environ.get("CI"), reason="NO CHROMIUM: cards not printed"
 )
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-@pytest.mark.parametrize("games", [list(REGISTERED)[:2], soaked(list(REGISTERED)[2:])], ids=["two", "others"])
+@pytest.mark.parametrize("games", [list(REGISTERED)[:2], for_soak(list(REGISTERED)[2:])], ids=["two", "others"])
 def test_every_card_prints_on_one_page(tmp_path: Path, games: list[str]) -> None:
     """Print on A4 and on Letter: nothing is cut off, nothing is loaded, and the picture can be read."""
     for game in games:

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kit.series import series
-from kit.toml_text import NAMES, VALUES, written
+from kit.toml_text import NAMES, VALUES, to_toml
 from pitboss.compliance.errors import HouseFileError
 from pitboss.compliance.finding import WORST_FIRST, Finding
 from pitboss.compliance.house_file.judgment import check
@@ -52,7 +52,7 @@ def test_any_bytes(text: bytes, day: Day) -> None:
 @SETTINGS
 @given(st.dictionaries(st.sampled_from(["table", "gaming-day"]) | NAMES, VALUES, max_size=3), DAYS)
 def test_any_toml(value: dict[str, Any], day: Day) -> None:
-    check_or_error("\n".join(f"{written(name)} = {written(part)}" for name, part in value.items()), day)
+    check_or_error("\n".join(f"{to_toml(name)} = {to_toml(part)}" for name, part in value.items()), day)
 
 
 def keys(game: str) -> list[str]:
@@ -90,7 +90,7 @@ LIKELY = st.sampled_from(
 def tables(draw: st.DrawFn) -> str:
     game = draw(st.sampled_from(sorted(REGISTERED)))
     chosen = draw(st.lists(st.sampled_from(keys(game)), unique=True, max_size=7))
-    lines = [f"{written(key)} = {written(draw(PARTS.get(key, LIKELY) | VALUES))}" for key in chosen]
+    lines = [f"{to_toml(key)} = {to_toml(draw(PARTS.get(key, LIKELY) | VALUES))}" for key in chosen]
     return "\n".join(["[[table]]", f'game = "{game}"', *lines])
 
 

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kit.series import SOAK
-from kit.toml_text import written
+from kit.toml_text import to_toml
 from pitboss.cli.main import main
 from pitboss.engine.houses.house import choices
 from pitboss.games import REGISTERED, load
@@ -50,8 +50,8 @@ TABLES = st.lists(
 
 
 def file_of(tables: list[dict[str, Any]], day: Any) -> bytes:
-    head = [] if day is None else [f"gaming-day = {written(day)}"]
-    lines = [["[[table]]", *(f"{written(key)} = {written(part)}" for key, part in table.items())] for table in tables]
+    head = [] if day is None else [f"gaming-day = {to_toml(day)}"]
+    lines = [["[[table]]", *(f"{to_toml(key)} = {to_toml(part)}" for key, part in table.items())] for table in tables]
     return "\n".join([*head, *(line for table in lines for line in table)]).encode()
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from kit.toml_text import NAMES, VALUES, written
+from kit.toml_text import NAMES, VALUES, to_toml
 from pitboss.compliance.house_file.toml_lines import Key, key_lines
 
 HARD = '''\
@@ -108,7 +108,7 @@ def _keys(value: Any, at: Key = ()) -> set[Key]:
 @settings(deadline=None, suppress_health_check=list(HealthCheck))  # other work slows the machine down
 @given(st.dictionaries(NAMES, VALUES, max_size=4))
 def test_every_key_that_the_reader_finds_has_a_line(value: dict[str, Any]) -> None:
-    text = "\n".join(f"{written(name)} = {written(part)}" for name, part in value.items())
+    text = "\n".join(f"{to_toml(name)} = {to_toml(part)}" for name, part in value.items())
     read = tomllib.loads(text)
     lines = key_lines(text)
     assert set(lines) == _keys(read) - {()}

@@ -33,7 +33,17 @@ from corpus.grid import (
 )
 from corpus.kinds import act_kinds
 from corpus.scenes import Seen, Witness, watch_reading_scenes
-from kit.conformance import MOST_MOMENTS, STAKES, Round, Setting, incidents, kinds_of, made_up, required, texts_of
+from kit.conformance import (
+    MOST_MOMENTS,
+    STAKES,
+    Round,
+    Setting,
+    incidents,
+    kinds_of,
+    made_up,
+    required_fields,
+    texts_of,
+)
 from pitboss.counting.exact_model import record_readings
 from pitboss.engine.carry import Carry
 from pitboss.engine.game import Game
@@ -223,7 +233,7 @@ class Guest(Round):
             if kind.by_player and chance.random() < 0.15:
                 spots = mine or self.driver.game.spots
                 said: dict[str, Any] = {
-                    name: seat if hint is int else chance.choice(spots) for name, hint in required(kind).items()
+                    name: seat if hint is int else chance.choice(spots) for name, hint in required_fields(kind).items()
                 }
                 yield kind(**said)
 

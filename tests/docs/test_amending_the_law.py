@@ -142,10 +142,10 @@ def test_steps_are_numbered_in_order() -> None:
     ],
 )
 def test_a_diff_is_applied_where_its_lines_are(diff: str, then: str) -> None:
-    assert blocks.changed("a\n\nc\nd\n", diff, "a file") == then
+    assert blocks.apply_diff("a\n\nc\nd\n", diff, "a file") == then
 
 
 @pytest.mark.parametrize(("diff", "why"), [("-x\n", "0 times"), ("-a\n", "2 times"), ("a\n", "begins with")])
 def test_a_diff_that_fits_nowhere_or_twice_is_an_error(diff: str, why: str) -> None:
     with pytest.raises(blocks.PlaceError, match=why):
-        blocks.changed("a\nb\na\n", diff, "a file")
+        blocks.apply_diff("a\nb\na\n", diff, "a file")

@@ -67,7 +67,7 @@ def test_the_picture_has_every_package_and_every_stop() -> None:
 
 def test_an_arrow_is_an_import_and_every_import_follows_from_the_arrows() -> None:
     graph = package_map.packages()
-    arrows = package_map.needed(graph)
+    arrows = package_map.underived_imports(graph)
     assert all(other in graph[name] for name, other in arrows)
     drawn = {name: {other for one, other in arrows if one == name} for name in graph}
     assert all(package_map.below(name, drawn) == package_map.below(name, graph) for name in graph)

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from kit import conformance
-from kit.conformance import Round, Setting, as_it_comes, elected
+from kit.conformance import Round, Setting, as_it_comes, random_setting
 from kit.series import series
 from kit.shoe_toy import GAME as SHOE_TOY
 from pitboss.engine import round as engine
@@ -71,7 +71,7 @@ every_text = pytest.mark.parametrize(
 def setting_for(name: str, as_of: str, seed: int) -> Setting:
     """The house as it comes, and with other seeds houses that elect and read otherwise."""
     game = game_called(name)
-    return elected(game, as_of, Random(seed)) if seed else as_it_comes(game, as_of)
+    return random_setting(game, as_of, Random(seed)) if seed else as_it_comes(game, as_of)
 
 
 @contextmanager

@@ -39,7 +39,7 @@ def _toy_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
 def setting_for(game: Game, seed: int) -> conformance.Setting:
     """Return a house that elects at random; every other one marks what it can."""
     text = conformance.texts_of(game)[-1]
-    return conformance.elected(game, text, Random(seed)) if seed % 5 else conformance.as_it_comes(game, text)
+    return conformance.random_setting(game, text, Random(seed)) if seed % 5 else conformance.as_it_comes(game, text)
 
 
 def strange_cards(carry: Carry, house: House) -> int:

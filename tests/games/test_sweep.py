@@ -8,7 +8,7 @@ import pytest
 
 from kit import sweep
 from kit.parts import ROUNDS, Scenario
-from kit.series import soaked
+from kit.series import for_soak
 from kit.sweep import IMPOSSIBLE, LEFT, RESULTS, Golden, of_round, play_with, possible
 from pitboss.engine.incidents.incident_kinds import CardMissing, FaceUpCard
 from pitboss.engine.inputs import Input
@@ -21,7 +21,7 @@ ONE_IN = 3  # of a game's golden rounds, in a test run; a soak has them all
 @pytest.mark.parametrize(
     ("game", "scenario"),
     [
-        (game, scenario) if at % ONE_IN == 0 else soaked((game, scenario))
+        (game, scenario) if at % ONE_IN == 0 else for_soak((game, scenario))
         for game, scenarios in ROUNDS.items()
         for at, scenario in enumerate(scenarios)
     ],
@@ -34,7 +34,7 @@ def test_every_incident_is_answered(game: str, scenario: Scenario) -> None:
 
 def test_an_incident_that_nobody_speaks_of_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game that continues without mentioning the incident would be detected."""
-    plain = sweep.told
+    plain = sweep.lawful_steps
     monkeypatch.setattr(sweep, "told", lambda log: [step for step in plain(log) if not isinstance(step, PlayOn)])
     found, _ = of_round(next(iter(ROUNDS.values()))[0], TRIED)
     assert any(result.startswith("unanswered") for result in found), found

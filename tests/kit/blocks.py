@@ -45,13 +45,13 @@ def files(root: Path, *pages: Path) -> dict[str, str]:
         for path, kind, text in blocks(page):
             if kind == "diff":
                 held = found[path] if path in found else (root / path).read_text(encoding="utf-8")
-                found[path] = changed(held, text, path)
+                found[path] = apply_diff(held, text, path)
             else:
                 found[path] = text
     return found
 
 
-def changed(held: str, diff: str, path: str) -> str:
+def apply_diff(held: str, diff: str, path: str) -> str:
     held = "\n" + held  # so that every line begins after the end of one
     for before, after in _places(diff):
         if held.count(before) != 1:

@@ -144,7 +144,7 @@ def as_it_comes(game: Game, as_of: str) -> Setting:
     return setting
 
 
-def elected(game: Game, as_of: str, chance: Random) -> Setting:
+def random_setting(game: Game, as_of: str, chance: Random) -> Setting:
     """Readings, and yes-or-no or one-of-these elections, drawn at random as far as the law lets a house have them."""
     plain = as_it_comes(game, as_of)
     readings = {reading.id: chance.choice(list(reading.choices)) for reading in readings_of(game.package).values()}
@@ -530,7 +530,7 @@ def check_refusals(played: Round) -> None:
 Given = TypeVar("Given", bound=Input)
 
 
-def taken(driver: Driver, inputs: Iterable[Given]) -> list[Given]:
+def acceptable_inputs(driver: Driver, inputs: Iterable[Given]) -> list[Given]:
     """Those that could be taken now. The others are refused, and well."""
     judged = [(given, driver.refusals(given)) for given in inputs]
     refuse(driver, *(given for given, refused in judged if refused))
@@ -596,12 +596,12 @@ def kinds_of(game: Game) -> tuple[type[Input], ...]:
 
 def made_up(kind: type[Input], driver: Driver, chance: Random) -> Input:
     """An input of this kind, drawn blindly: what it says may or may not make sense."""
-    drawn: dict[str, Any] = {name: _made_up(hint, driver, chance) for name, hint in required(kind).items()}
+    drawn: dict[str, Any] = {name: _made_up(hint, driver, chance) for name, hint in required_fields(kind).items()}
     return kind(**drawn)
 
 
 @cache
-def required(kind: type[Input]) -> dict[str, Any]:
+def required_fields(kind: type[Input]) -> dict[str, Any]:
     """What an input of this kind must say, and of which type."""
     hints = get_type_hints(kind)
     return {field.name: hints[field.name] for field in msgspec.structs.fields(kind) if field.required}
@@ -679,7 +679,7 @@ def own_incidents(game: Game, positions: Iterable[int]) -> list[Input]:
     found = []
     for kind in game.more_inputs:
         if not kind.by_player:
-            options = [places if hint is int else choices_of(hint) for hint in required(kind).values()]
+            options = [places if hint is int else choices_of(hint) for hint in required_fields(kind).values()]
             found += [kind(*drawn) for drawn in product(*options)]
     return found
 
@@ -700,7 +700,7 @@ def what_can_happen(setting: Setting, seed: int) -> list[tuple[int, Input]]:
     for moment in played.moments():
         if played.driver.done:
             break
-        found += [(moment, incident) for incident in taken(played.driver, incidents(played.driver))]
+        found += [(moment, incident) for incident in acceptable_inputs(played.driver, incidents(played.driver))]
     return found
 
 
@@ -710,7 +710,7 @@ def what_can_be_ordered(setting: Setting, seed: int) -> list[tuple[int, Order]]:
     return [
         (moment, order)
         for moment in played.moments()
-        for order in taken(played.driver, map(Order, setting.game.orders))
+        for order in acceptable_inputs(played.driver, map(Order, setting.game.orders))
     ]
 
 

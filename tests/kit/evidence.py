@@ -46,18 +46,18 @@ def stale(written: Evidence, ran: Evidence) -> list[str]:
     ]
 
 
-def renewed(written: Evidence, ran: Evidence) -> Evidence:
+def renew_lists(written: Evidence, ran: Evidence) -> Evidence:
     """Keep every list that is fresh and make the others anew."""
     return {
         text: {
-            key: listed if is_fresh(listed := written.get(text, {}).get(key, []), tests) else _listed(listed, tests)
+            key: listed if is_fresh(listed := written.get(text, {}).get(key, []), tests) else _list_tests(listed, tests)
             for key, tests in sorted(found.items())
         }
         for text, found in sorted(ran.items())
     }
 
 
-def _listed(before: list[str], ran: list[str]) -> list[str]:
+def _list_tests(before: list[str], ran: list[str]) -> list[str]:
     """List all law tests and a few golden rounds, those named before first."""
     rounds = sorted((test for test in ran if is_golden(test)), key=lambda test: (test not in before, test))
     return sorted([*(test for test in ran if not is_golden(test)), *rounds[:MOST_ROUNDS]])

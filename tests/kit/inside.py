@@ -76,11 +76,11 @@ class Inside:
     ) -> httpx.Response:
         sent = _raw({**_cookies(cookie), **(headers or {})})
 
-        async def asked() -> httpx.Response:
+        async def send_request() -> httpx.Response:
             async with httpx.AsyncClient(transport=self._transport, base_url=f"{scheme}://{HOST}") as client:
                 return await client.request(method, path, headers=sent, **more)
 
-        return self.wait(asked())
+        return self.wait(send_request())
 
     def name(self, name: str) -> tuple[str, str]:
         """A new account: its cookie, and the code that brings it back. Also under a name that nobody could choose."""

@@ -228,11 +228,11 @@ ONE_IN = 4  # of all changes, in a sample
 def in_sample(where: str, what: str) -> bool:
     """Always the same ones. What is listed would be tried on every test of its paragraph: that is for the whole run."""
     tried = Tried(where, what, False, "")
-    return crc32(f"{where}: {what}".encode()) % ONE_IN == 0 and tried.name not in listed()
+    return crc32(f"{where}: {what}".encode()) % ONE_IN == 0 and tried.name not in listed_survivors()
 
 
 @cache
-def listed() -> frozenset[str]:
+def listed_survivors() -> frozenset[str]:
     return frozenset(name for names in reasons().values() for name in names)
 
 
@@ -256,10 +256,10 @@ def complaints(tried: list[Tried], *, whole: bool) -> list[str]:
     found = survivors(tried)
     new = [
         f"nobody notices {each.where}: {each.what} ({each.test})"
-        for name in found.keys() - listed()
+        for name in found.keys() - listed_survivors()
         for each in found[name]
     ]
-    gone = listed() - found.keys() if whole else ()
+    gone = listed_survivors() - found.keys() if whole else ()
     return sorted(new) + [f"{name} is noticed by now: strike it from {LISTED.name}" for name in sorted(gone)]
 
 

@@ -116,7 +116,7 @@ def below(name: str, graph: dict[str, set[str]]) -> set[str]:
     return set().union(*({other, *below(other, graph)} for other in graph[name])) if graph[name] else set()
 
 
-def needed(graph: dict[str, set[str]]) -> list[tuple[str, str]]:
+def underived_imports(graph: dict[str, set[str]]) -> list[tuple[str, str]]:
     """Return the imports from which all others follow."""
     return [
         (name, other)
@@ -134,7 +134,7 @@ def rows(graph: dict[str, set[str]]) -> list[list[str]]:
     def level(name: str) -> int:
         return max((level(other) + 1 for other in graph[name]), default=0)
 
-    past = {other for name, other in needed(graph) if level(name) - level(other) > 1}
+    past = {other for name, other in underived_imports(graph) if level(name) - level(other) > 1}
     heights = sorted({level(name) for name in graph}, reverse=True)
     found = [[name for name in graph if level(name) == height] for height in heights]
     return [sorted(row, key=lambda name: (name not in past, name)) for row in found]
@@ -246,7 +246,7 @@ class Picture:
                 f'height="{self.heights[at]:g}" rx="5"/>',
                 *(self.box(name, at, row) for name in row),
             ]
-        parts += [self.arrow(*pair) for pair in needed(self.graph)]
+        parts += [self.arrow(*pair) for pair in underived_imports(self.graph)]
         for lane, kind in enumerate(("first", "second")):
             stops = self.placed(lane)
             parts += [self.hop(kind, stops, at) for at in range(1, len(stops))]

@@ -50,8 +50,8 @@ def declarations() -> str:
     found: dict[Any, inspect.StructType | inspect.NamedTupleType] = {}
     for each in inspect.multi_type_info(SENT):
         collect(each, found)
-    names = named(list(found))
-    blocks = [declared(each, names) for _, each in sorted(found.items(), key=lambda pair: names[pair[0]])]
+    names = names_of_classes(list(found))
+    blocks = [declaration_of(each, names) for _, each in sorted(found.items(), key=lambda pair: names[pair[0]])]
     return 'declare module "server" {\n' + "\n".join(blocks) + "}\n" + STAND_INS
 
 
@@ -81,7 +81,7 @@ def parts(kind: inspect.Type) -> Iterator[inspect.Type]:
             yield from (kind.key_type, kind.value_type)
 
 
-def named(classes: list[Any]) -> dict[Any, str]:
+def names_of_classes(classes: list[Any]) -> dict[Any, str]:
     """Return a name for each class. Two of one name have that of their module before it."""
     count = Counter(each.__name__ for each in classes)
     return {
@@ -92,10 +92,10 @@ def named(classes: list[Any]) -> dict[Any, str]:
     }
 
 
-def declared(kind: inspect.StructType | inspect.NamedTupleType, names: dict[Any, str]) -> str:
+def declaration_of(kind: inspect.StructType | inspect.NamedTupleType, names: dict[Any, str]) -> str:
     name = names[kind.cls]
     if isinstance(kind, inspect.NamedTupleType) or kind.array_like:
-        items = ", ".join(f"{each.name}: {told(each.type, names)}" for each in kind.fields)
+        items = ", ".join(f"{each.name}: {typescript_of(each.type, names)}" for each in kind.fields)
         return f"  export type {name} = [{items}];\n"
     lines = [f"  export interface {name} {{\n"]
     if kind.tag_field is not None:
@@ -105,7 +105,7 @@ def declared(kind: inspect.StructType | inspect.NamedTupleType, names: dict[Any,
         if said := description(field.type):
             lines.append(f"    /** {said} */\n")
         mark = "?" if omits and not field.required else ""
-        lines.append(f'    "{field.encode_name}"{mark}: {told(field.type, names)};\n')
+        lines.append(f'    "{field.encode_name}"{mark}: {typescript_of(field.type, names)};\n')
     return "".join([*lines, "  }\n"])
 
 
@@ -114,21 +114,21 @@ def description(kind: inspect.Type) -> str:
     return str((schema or {}).get("description", ""))
 
 
-def told(kind: inspect.Type, names: dict[Any, str]) -> str:
+def typescript_of(kind: inspect.Type, names: dict[Any, str]) -> str:
     """Return a type as TypeScript writes it."""
     match kind:
         case inspect.Metadata(type=inner):
-            return told(inner, names)
+            return typescript_of(inner, names)
         case inspect.StructType() | inspect.NamedTupleType():
             return names[kind.cls]
         case inspect.UnionType():
-            return " | ".join(told(each, names) for each in kind.types)
+            return " | ".join(typescript_of(each, names) for each in kind.types)
         case inspect.LiteralType():
             return " | ".join(msgspec.json.encode(each).decode() for each in kind.values)
         case inspect.TupleType():
-            return f"[{', '.join(told(each, names) for each in kind.item_types)}]"
+            return f"[{', '.join(typescript_of(each, names) for each in kind.item_types)}]"
         case inspect.ListType() | inspect.VarTupleType():
-            return f"Array<{told(kind.item_type, names)}>"
+            return f"Array<{typescript_of(kind.item_type, names)}>"
         case inspect.DictType():
-            return f"Record<string, {told(kind.value_type, names)}>"
+            return f"Record<string, {typescript_of(kind.value_type, names)}>"
     return PLAIN[type(kind)]

@@ -49,7 +49,7 @@ PAGES: dict[str, Callable[[], str]] = {
 }
 
 
-def labeled(page: str, version: str = __version__) -> str:
+def label_page(page: str, version: str = __version__) -> str:
     """Say under the title for which release a page was made."""
     title, rest = page.split("\n", 1)
     return f"{title}\n\n*Made for release {version} by `make pages`.*\n{rest.rstrip()}\n"
@@ -61,7 +61,7 @@ def main(names: Sequence[str]) -> int:
         return 2
     for name in names or PAGES:
         print(f"{name} ...", flush=True)
-        (DOCS / name).write_text(labeled(PAGES[name]()), encoding="utf-8")
+        (DOCS / name).write_text(label_page(PAGES[name]()), encoding="utf-8")
     return 0
 
 

@@ -14,7 +14,7 @@ from pitboss.store.database.read_only import open_read_only
 def hold(path: Path, acknowledged: Iterable[dict[Key, int]], refused: Iterable[set[Key]]) -> None:
     with open_read_only(path) as db:
         names: dict[int, str] = dict(db.execute("SELECT id, name FROM accounts").fetchall())
-        written = _written(db, names)
+        written = _rows_by_action(db, names)
         for acked in acknowledged:
             lost = {key: number for key, number in acked.items() if written.get(key) != [number]}
             assert not lost, f"acknowledged, and not there once under its number: {lost}"
@@ -32,7 +32,7 @@ def hold(path: Path, acknowledged: Iterable[dict[Key, int]], refused: Iterable[s
         assert not wrong, wrong
 
 
-def _written(db: sqlite3.Connection, names: dict[int, str]) -> dict[Key, list[int]]:
+def _rows_by_action(db: sqlite3.Connection, names: dict[int, str]) -> dict[Key, list[int]]:
     found: dict[Key, list[int]] = {}
     sql = "SELECT \"table\", json_extract(line, '$.client'), number FROM rows WHERE client IS NOT NULL ORDER BY number"
     for table, client, number in db.execute(sql):

@@ -16,7 +16,7 @@ Reads = Mapping[str, str]
 SEATS = (1, 4)
 
 
-def dealt(chance: Random, first: str, each: int, more: int) -> tuple[dict[int, str], list[str]]:
+def random_cards(chance: Random, first: str, each: int, more: int) -> tuple[dict[int, str], list[str]]:
     """The first seat holds these cards, the second any; and so many others."""
     rest = chance.sample([card for card in FULL_DECK if card not in first.split()], each + more)
     return {SEATS[0]: first, SEATS[1]: " ".join(rest[:each])}, rest[each:]

@@ -38,7 +38,7 @@ def first(many: int, values: Iterable[Any]) -> list[Any]:
     """Values for `parametrize`: the first so many in a test run, all in a soak."""
     listed = list(values)
     assert 0 < many <= len(listed)
-    return [*listed[:many], *(soaked(value) for value in listed[many:])]
+    return [*listed[:many], *(for_soak(value) for value in listed[many:])]
 
 
 def two_games(turn: int, games: Iterable[str] = REGISTERED) -> list[Any]:
@@ -47,7 +47,7 @@ def two_games(turn: int, games: Iterable[str] = REGISTERED) -> list[Any]:
     cards = [game for game in listed if game in WITH_CARDS]
     others = [game for game in listed if game not in WITH_CARDS]
     taken = {kind[turn % len(kind)] for kind in (cards, others) if kind}
-    return [game if game in taken else soaked(game) for game in listed]
+    return [game if game in taken else for_soak(game) for game in listed]
 
 
 def of_each_kind(turn: int, games: Iterable[str] = REGISTERED) -> list[Any]:
@@ -57,9 +57,9 @@ def of_each_kind(turn: int, games: Iterable[str] = REGISTERED) -> list[Any]:
     decks = [game for game in listed if game in WITH_CARDS and game not in shoes]
     others = [game for game in listed if game not in WITH_CARDS]
     taken = {kind[turn % len(kind)] for kind in (decks, shoes, others) if kind}
-    return [game if game in taken else soaked(game) for game in listed]
+    return [game if game in taken else for_soak(game) for game in listed]
 
 
-def soaked(value: Any) -> Any:
+def for_soak(value: Any) -> Any:
     """One that only a soak has."""
     return pytest.param(*value, marks=SOAK) if isinstance(value, tuple) else pytest.param(value, marks=SOAK)

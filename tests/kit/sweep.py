@@ -24,11 +24,11 @@ from kit.conformance import (
     Round,
     Setting,
     Watch,
+    acceptable_inputs,
     as_it_comes,
     common_incidents,
-    elected,
     own_incidents,
-    taken,
+    random_setting,
     texts_of,
 )
 from kit.parts import ROUNDS, Scenario
@@ -118,7 +118,7 @@ def possible(golden: Golden) -> tuple[list[tuple[Moment, Input]], int]:
     impossible = 0
     for moment, driver in golden.moments():
         tried = golden.incidents(moment[0])
-        can_happen = taken(driver, tried)
+        can_happen = acceptable_inputs(driver, tried)
         impossible += len(tried) - len(can_happen)
         found += [(moment, incident) for incident in can_happen]
     return found, impossible
@@ -138,14 +138,14 @@ def play_with(golden: Golden, moment: Moment, incident: Input, which: int) -> st
     caused = Counter({what: after[what] for what in after - before})
     finish(driver, watch, [item for item in log[at:] if isinstance(item, Input)], which)
     check(driver)
-    was, now = told(log[at:]), told(driver.log[at + 1 :])
-    usual = undisturbed(driver.game.name)
-    if ruled(now, usual):
+    was, now = lawful_steps(log[at:]), lawful_steps(driver.log[at + 1 :])
+    usual = usual_steps(driver.game.name)
+    if has_unusual_step(now, usual):
         return RULED
     if any(isinstance(step, PlayOn) for step in now):
         return PLAYED_ON
     # What went wrong in the golden round before had its answer still to come, and now neither is wrong any more.
-    undone = any(isinstance(step, PlayOn) or done(step) not in usual for step in was)
+    undone = any(isinstance(step, PlayOn) or kind_and_cite(step) not in usual for step in was)
     undone |= wrong_after(driver) < wrong_after(golden.rounds[number])
     # Only what a game itself has made an incident of can be mended in passing; a card that lies wrong stays so.
     mended = now == was and type(incident) in driver.game.more_inputs
@@ -159,12 +159,12 @@ def play_with(golden: Golden, moment: Moment, incident: Input, which: int) -> st
     return f"unanswered: {incident} at {moment}"
 
 
-def ruled(steps: Iterable[Step], usual: set[tuple[type[Step], str]]) -> bool:
+def has_unusual_step(steps: Iterable[Step], usual: set[tuple[type[Step], str]]) -> bool:
     """Whether something is done that is not done when nothing goes wrong."""
-    return any(not isinstance(step, PlayOn) and done(step) not in usual for step in steps)
+    return any(not isinstance(step, PlayOn) and kind_and_cite(step) not in usual for step in steps)
 
 
-def told(log: Iterable[Step | Input]) -> list[Step]:
+def lawful_steps(log: Iterable[Step | Input]) -> list[Step]:
     """What is done that the law or a reading asks for."""
     return [item for item in log if isinstance(item, Step) and not item.cite.startswith("house:")]
 
@@ -240,11 +240,11 @@ def wrong_after(driver: Driver) -> Wrong:
 def comes_out(driver: Driver, caused: Wrong) -> bool:
     """Whether the round that puts it right does so by an act that answers it, or by a shuffle of all cards."""
     assert driver.next is not None
-    setting, usual = Setting(driver.game, driver.rules, driver.house), undisturbed(driver.game.name)
+    setting, usual = Setting(driver.game, driver.rules, driver.house), usual_steps(driver.game.name)
     for played in rounds_on(setting, driver.next):
         if not caused <= wrong_after(played):
-            steps = told(played.log)
-            return ruled(steps, usual) or any(isinstance(step, EmptyShoe | ShuffleShoe) for step in steps)
+            steps = lawful_steps(played.log)
+            return has_unusual_step(steps, usual) or any(isinstance(step, EmptyShoe | ShuffleShoe) for step in steps)
     return False
 
 
@@ -275,12 +275,12 @@ def _with_chips(setting: Setting, carry: Carry) -> Carry:
 # --- what is done when nothing goes wrong
 
 
-def done(step: Step) -> tuple[type[Step], str]:
+def kind_and_cite(step: Step) -> tuple[type[Step], str]:
     return type(step), step.cite
 
 
 @cache
-def undisturbed(game: str) -> set[tuple[type[Step], str]]:
+def usual_steps(game: str) -> set[tuple[type[Step], str]]:
     """Every act, with what it rests on, that is seen in rounds without an incident: whatever is not among them answers
     one. From the golden rounds, and from rounds of houses that elect and read at random."""
     found: set[tuple[type[Step], str]] = set()
@@ -288,16 +288,16 @@ def undisturbed(game: str) -> set[tuple[type[Step], str]]:
     for scenario in ROUNDS[game]:
         for driver in Golden(scenario).rounds:
             if _whole(driver) and not any(type(item) in wrong for item in driver.log):
-                found |= {done(item) for item in driver.log if isinstance(item, Step)}
+                found |= {kind_and_cite(item) for item in driver.log if isinstance(item, Step)}
     for day in texts_of(load(game)):
         for seed in range(UNDISTURBED // len(texts_of(load(game)))):
             driver = _some_round(game, day, seed)
-            found |= {done(item) for item in driver.log if isinstance(item, Step)}
+            found |= {kind_and_cite(item) for item in driver.log if isinstance(item, Step)}
             if load(game).rests and not seed:
                 setting = as_it_comes(load(game), day)
                 assert driver.next is not None
                 for later in rounds_on(setting, driver.next):
-                    found |= {done(item) for item in later.log if isinstance(item, Step)}
+                    found |= {kind_and_cite(item) for item in later.log if isinstance(item, Step)}
     return found
 
 
@@ -309,7 +309,7 @@ def _whole(driver: Driver) -> bool:
 
 
 def _some_round(game: str, day: str, seed: int) -> Driver:
-    setting: Setting = elected(load(game), day, Random(seed)) if seed else as_it_comes(load(game), day)
+    setting: Setting = random_setting(load(game), day, Random(seed)) if seed else as_it_comes(load(game), day)
     played = Round(setting, seed)
     for _ in played.moments():
         pass
@@ -340,22 +340,22 @@ def heading(scenario: Scenario) -> str:
     return scenario.__name__.replace("_", " ")
 
 
-def _counted(which: tuple[str, int]) -> Counter[str]:
+def _count_results(which: tuple[str, int]) -> Counter[str]:
     game, number = which
     found, _ = of_round(ROUNDS[game][number])
     assert found.keys() <= set(RESULTS), (ROUNDS[game][number].__name__, set(found))
     return found
 
 
-def counted() -> dict[tuple[str, int], Counter[str]]:
+def count_golden_rounds() -> dict[tuple[str, int], Counter[str]]:
     """By game and golden round."""
     every = [(game, number) for game, scenarios in ROUNDS.items() for number in range(len(scenarios))]
     with ProcessPoolExecutor() as pool:
-        return dict(zip(every, pool.map(_counted, every, chunksize=1), strict=True))
+        return dict(zip(every, pool.map(_count_results, every, chunksize=1), strict=True))
 
 
 def page() -> str:
-    rows = counted()
+    rows = count_golden_rounds()
     lines = [
         "# The sweep of irregularities",
         "",

@@ -14,7 +14,7 @@ VALUES = st.recursive(
 )
 
 
-def written(value: Any) -> str:
+def to_toml(value: Any) -> str:
     """In one line."""
     match value:
         case bool():
@@ -22,12 +22,12 @@ def written(value: Any) -> str:
         case int() | float():
             return str(value)
         case str():
-            return f'"{"".join(map(_escaped, value))}"'
+            return f'"{"".join(map(_escape_sign, value))}"'
         case list():
-            return f"[{', '.join(map(written, value))}]"
+            return f"[{', '.join(map(to_toml, value))}]"
         case _:
-            return "{" + ", ".join(f"{written(name)} = {written(part)}" for name, part in value.items()) + "}"
+            return "{" + ", ".join(f"{to_toml(name)} = {to_toml(part)}" for name, part in value.items()) + "}"
 
 
-def _escaped(sign: str) -> str:
+def _escape_sign(sign: str) -> str:
     return f"\\U{ord(sign):08x}" if sign in '"\\' or ord(sign) < 32 or ord(sign) == 127 else sign

@@ -87,13 +87,13 @@ def count(source: Path) -> dict[str, Counter[str]]:
     return found
 
 
-def allowed() -> dict[str, dict[str, int]]:
+def allowed_counts() -> dict[str, dict[str, int]]:
     return tomllib.loads(ALLOWED.read_text(encoding="utf-8"))
 
 
 def lower(source: Path) -> bool:
     """Write the numbers that have gone down, and return whether any has."""
-    before = allowed()
+    before = allowed_counts()
     after = {
         rule: {name: min(most, found[name]) for name, most in before[rule].items() if found[name]}
         for rule, found in count(source).items()
@@ -106,7 +106,7 @@ def lower(source: Path) -> bool:
     return after != before
 
 
-def documented(source: Path) -> Iterator[tuple[str, Documented]]:
+def documented_nodes(source: Path) -> Iterator[tuple[str, Documented]]:
     """Yield every module, class and function of a package, with its file and line."""
     for path in sorted(source.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -116,7 +116,9 @@ def documented(source: Path) -> Iterator[tuple[str, Documented]]:
 
 def shares(source: Path) -> dict[str, tuple[int, int]]:
     """Count docstrings that begin with a verb or a question word, and functions named by a participle."""
-    functions = [node for _, node in documented(source) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    functions = [
+        node for _, node in documented_nodes(source) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
     first_words = [_first_word(text) for node in functions if (text := ast.get_docstring(node))]
     return {
         "docstrings that begin with a verb": (sum(word in WORDS["verbs"] for word in first_words), len(first_words)),
@@ -130,7 +132,7 @@ def shares(source: Path) -> dict[str, tuple[int, int]]:
 
 def sample(source: Path, size: int, seed: int) -> Iterator[str]:
     """Yield docstrings drawn at random, then names of functions, arguments and variables."""
-    nodes = list(documented(source))
+    nodes = list(documented_nodes(source))
     texts = [(place, node, text) for place, node in nodes if (text := ast.get_docstring(node))]
     random = Random(seed)
     for place, node, text in random.sample(texts, size):

@@ -105,32 +105,34 @@ def _helpers(package: str, place: str) -> list[str]:
 
 def _is_a_class(place: str) -> bool:
     """One that names a table of ids. Its methods are places of their own."""
-    return isinstance(_found(_tree(_module(place)), place), ast.ClassDef)
+    return isinstance(_find_node(_tree(_module(place)), place), ast.ClassDef)
 
 
 def _is_a_procedure(place: str) -> bool:
-    return any(isinstance(part, ast.Yield | ast.YieldFrom) for part in ast.walk(_found(_tree(_module(place)), place)))
+    return any(
+        isinstance(part, ast.Yield | ast.YieldFrom) for part in ast.walk(_find_node(_tree(_module(place)), place))
+    )
 
 
 @cache
 def wrongs_of(place: str) -> tuple[WrongCode, ...]:
-    nodes = list(ast.walk(_found(_tree(_module(place)), place)))
+    nodes = list(ast.walk(_find_node(_tree(_module(place)), place)))
     parents = {id(child): node for node in nodes for child in ast.iter_child_nodes(node)}
     found, seen = [], Counter[tuple[str, str]]()
     skipped = {id(part) for node in nodes for part in _left_alone(node)}
     for number, node in enumerate(nodes):
         if id(node) not in skipped:
             for how in _ways(node):
-                what = _shown(node)
+                what = _shorten(node)
                 if isinstance(node, ast.Name | ast.Attribute | ast.Constant):
-                    what += f" in {_shown(parents[id(node)])}"
+                    what += f" in {_shorten(parents[id(node)])}"
                 seen[how, what] += 1
                 again = f" ({seen[how, what]})" if seen[how, what] > 1 else ""
                 found.append(WrongCode(place, number, how, what + again))
     return tuple(found)
 
 
-def _shown(node: ast.AST) -> str:
+def _shorten(node: ast.AST) -> str:
     first = ast.unparse(node).partition("\n")[0]
     return first if len(first) <= LONGEST else first[: LONGEST - 1] + "…"
 
@@ -146,7 +148,7 @@ def _tree(module: ModuleType) -> ast.Module:
     return ast.parse(inspect.getsource(module))
 
 
-def _found(tree: ast.Module, place: str) -> ast.AST:
+def _find_node(tree: ast.Module, place: str) -> ast.AST:
     here: ast.AST = tree
     for name in place.partition(".py:")[2].split("."):
         here = next(part for part in ast.iter_child_nodes(here) if getattr(part, "name", None) == name)
@@ -254,7 +256,7 @@ def _is_a_dictionarys(iterated: ast.expr) -> bool:
     return isinstance(iterated, ast.Call) and getattr(iterated.func, "attr", "") in ("items", "values")
 
 
-def _changed(node: Any, how: str) -> Any:
+def _change_node(node: Any, how: str) -> Any:
     """A node in place of this one; it may be changed itself."""
     match node:
         case ast.Compare(ops=[*_, op]):
@@ -272,9 +274,9 @@ def _changed(node: Any, how: str) -> Any:
         case ast.Slice():
             node.step = None
         case ast.For():
-            node.iter = _reversed(node.iter)
+            node.iter = _reverse_iteration(node.iter)
         case ast.ListComp() | ast.GeneratorExp():
-            node.generators[0].iter = _reversed(node.generators[0].iter)
+            node.generators[0].iter = _reverse_iteration(node.generators[0].iter)
         case ast.Constant(value=int() as value):
             return ast.Constant(value + 1)
         case ast.Tuple() | ast.List():
@@ -292,7 +294,7 @@ def _changed(node: Any, how: str) -> Any:
     return node
 
 
-def _reversed(iterated: ast.expr) -> ast.expr:
+def _reverse_iteration(iterated: ast.expr) -> ast.expr:
     return ast.Subscript(
         ast.List([ast.Starred(iterated, ast.Load())], ast.Load()),
         ast.Slice(step=ast.UnaryOp(ast.USub(), ast.Constant(1))),
@@ -305,7 +307,7 @@ class _Change(ast.NodeTransformer):
         self.at, self.how = at, how
 
     def visit(self, node: ast.AST) -> Any:
-        return _changed(node, self.how) if node is self.at else self.generic_visit(node)
+        return _change_node(node, self.how) if node is self.at else self.generic_visit(node)
 
 
 # --- the running functions
@@ -315,12 +317,12 @@ class _Change(ast.NodeTransformer):
 def done_wrongly(wrong: WrongCode) -> Iterator[None]:
     """The function that runs is the one with the change, and tables that it made once are made again."""
     module, qualname = _module(wrong.place), wrong.place.partition(".py:")[2]
-    source = copy.deepcopy(_found(_tree(module), wrong.place))
+    source = copy.deepcopy(_find_node(_tree(module), wrong.place))
     _Change(list(ast.walk(source))[wrong.number], wrong.how).visit(source)
     function = inspect.unwrap(attrgetter(qualname)(module))
     plain = function.__code__
     try:
-        function.__code__ = _compiled(source, qualname)
+        function.__code__ = _compile_function(source, qualname)
         _make_again(module, qualname)
         yield
     finally:
@@ -328,7 +330,7 @@ def done_wrongly(wrong: WrongCode) -> Iterator[None]:
         _make_again(module, qualname)
 
 
-def _compiled(function: Any, qualname: str) -> CodeType:
+def _compile_function(function: Any, qualname: str) -> CodeType:
     for name in qualname.split(".")[:-1]:  # a method may ask for its class
         function = ast.ClassDef(name, [], [], [function], [])
     code = compile(ast.fix_missing_locations(ast.Module([function], [])), "changed", "exec")

@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 
 from kit import programs
 from kit.parts import ON_ONE_LAYOUT
-from kit.series import soaked
+from kit.series import for_soak
 from pitboss.games import load
 from server.test_inscriptions import browser, page, seats_of, view
 
@@ -80,8 +80,8 @@ def scenes(name: str, spots: list[str]) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "all, seen by somebody who does not play", {**watched, "you": {**watched["you"], "seat": None}}
 
 
-@pytest.mark.parametrize(("name", "elected", "read"), [*USUAL, *map(soaked, OTHERS)])
-@pytest.mark.parametrize("seen", ["wide", "phone", soaked("turned")])
+@pytest.mark.parametrize(("name", "elected", "read"), [*USUAL, *map(for_soak, OTHERS)])
+@pytest.mark.parametrize("seen", ["wide", "phone", for_soak("turned")])
 def test_chips_do_not_cover_printed_odds(
     page: Page, name: str, elected: dict[str, Any], read: dict[str, str], seen: str
 ) -> None:

@@ -56,7 +56,7 @@ def house_of(game: str, seed: int = 0) -> House:
     """Return the default house, or one with random elections."""
     if not seed:
         return conformance.as_it_comes(load(game), conformance.texts_of(load(game))[-1]).house
-    setting = conformance.elected(load(game), conformance.texts_of(load(game))[-1], Random(seed))
+    setting = conformance.random_setting(load(game), conformance.texts_of(load(game))[-1], Random(seed))
     return msgspec.structs.replace(setting.house, readings=setting.rules.readings)
 
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser
 
 import pitboss
 from kit import programs
-from kit.series import soaked
+from kit.series import for_soak
 from kit.serving import Server, ask
 from pitboss.games import REGISTERED, load
 from pitboss.server.live.chip_count import PRACTICE
@@ -107,7 +107,7 @@ def winds_up(hall: Room) -> None:
         player.is_answered()
 
 
-@pytest.mark.parametrize(("game", "rounds"), [(GAMES[0], 2), *(soaked((game, WHOLE_SHOE)) for game in GAMES)])
+@pytest.mark.parametrize(("game", "rounds"), [(GAMES[0], 2), *(for_soak((game, WHOLE_SHOE)) for game in GAMES)])
 def test_two_people_play_a_shoe_to_its_end(hall: Room, game: str, rounds: int, tmp_path: Path) -> None:
     for at, player in enumerate(hall.people):
         player.go_to(table_of(game))

@@ -19,7 +19,7 @@ import pytest
 
 from kit.local_cluster import TESTS, LocalCluster
 from kit.programs import needs
-from kit.series import soaked
+from kit.series import for_soak
 from pitboss import __version__
 from pitboss.analysis import setting
 from pitboss.cli.main import main
@@ -174,7 +174,7 @@ def test_a_worker_of_another_version_is_refused(tmp_path: Path) -> None:
 # --- what travels
 
 
-@pytest.mark.parametrize("game", [GAME, "craps", *map(soaked, ("let-it-ride", "winners-pot-poker", "roulette"))])
+@pytest.mark.parametrize("game", [GAME, "craps", *map(for_soak, ("let-it-ride", "winners-pot-poker", "roulette"))])
 def test_strategies_are_sent_as_tables(game: str) -> None:
     """A packed plan names no function of this file, which no worker has, and plays the same."""
     found = plan(setting(game), seats=2, ways=[NamedWay("mine", lambda asked: np.ones(len(asked), np.uint8))])

@@ -12,7 +12,7 @@ import pytest
 
 import pitboss
 from kit.parts import WITH_CARDS
-from kit.series import first_two, soaked
+from kit.series import first_two, for_soak
 from pitboss.analysis import setting
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.simulation_model import Situations
@@ -38,7 +38,7 @@ def make_plan(choose: Callable[[Situations], Any], game: str = GAME, seats: int 
     return plan(setting(game), ways=[NamedWay("mine", choose)], seats=seats)
 
 
-@pytest.mark.parametrize("seats", [soaked(1), 2])
+@pytest.mark.parametrize("seats", [for_soak(1), 2])
 @pytest.mark.parametrize("game", first_two(name for name in WITH_CARDS if load(name).simulated))
 def test_one_differing_decision_changes_the_identity(game: str, seats: int) -> None:
     study = setting(game)

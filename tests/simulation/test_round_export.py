@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from kit.parts import part
-from kit.series import soaked, two_games
+from kit.series import for_soak, two_games
 from pitboss.cli.main import main
 from pitboss.games import REGISTERED, load
 from pitboss.simulation.results import round_export
@@ -80,7 +80,7 @@ def beside_of(game: str) -> tuple[str, ...]:
     return tuple(word for pair in told for word in pair)
 
 
-@pytest.mark.parametrize("beside", [soaked(False), True])
+@pytest.mark.parametrize("beside", [for_soak(False), True])
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", two_games(0, READY))
 def test_the_sums_are_those_of_the_summary(

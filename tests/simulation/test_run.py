@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from kit.series import soaked
+from kit.series import for_soak
 from pitboss.analysis import setting
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.simulation import run
@@ -191,7 +191,7 @@ def test_a_bankroll_need_be_no_multiple_of_what_is_won() -> None:
     ("game", "more", "most"),
     [
         (GAME, {"bets": {"ante": 500, "pair plus": 500}}, 1_500),
-        soaked(("ultimate-texas-holdem", {"bets": {"ante": 600}}, 3_600)),  # ante, blind, and four times the ante
+        for_soak(("ultimate-texas-holdem", {"bets": {"ante": 600}}, 3_600)),  # ante, blind, and four times the ante
         ("craps", {"bets": {"come": 500}}, 500),
         ("craps", {"bets": {"pass": 500, "pass odds": 1_000}}, 1_500),
         ("let-it-ride", {}, 1_500),

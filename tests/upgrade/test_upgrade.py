@@ -31,7 +31,7 @@ import pytest
 import pitboss
 from kit.inside import Inside
 from kit.release import numbers
-from kit.series import soaked
+from kit.series import for_soak
 from kit.serving import Server, ask
 from pitboss import __version__
 from pitboss.cli.main import main
@@ -102,7 +102,7 @@ def left_by(version: str, folder: Path) -> Left:
     return Left(path, version, CONTENTS[version])
 
 
-@pytest.fixture(params=[soaked(version) if version in BETWEEN else version for version in VERSIONS])
+@pytest.fixture(params=[for_soak(version) if version in BETWEEN else version for version in VERSIONS])
 def old_database(request: pytest.FixtureRequest, tmp_path: Path) -> Left:
     """Return a database of each earlier version."""
     return left_by(request.param, tmp_path)
@@ -363,7 +363,7 @@ def replays(store: Store, table: int, number: int) -> bool:
     return True
 
 
-@pytest.mark.parametrize(("version", "name"), [soaked(each) if each[0] in BETWEEN else each for each in RECORDS])
+@pytest.mark.parametrize(("version", "name"), [for_soak(each) if each[0] in BETWEEN else each for each in RECORDS])
 def test_a_record_of_the_old_version_stays_readable(
     version: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -398,7 +398,7 @@ def test_an_honest_record_of_an_older_version_breaks_no_law(tmp_path: Path, caps
     assert ": 0 violations, " in told
 
 
-@pytest.mark.parametrize(("version", "name"), [soaked(each) if each[0] in BETWEEN else each for each in RECORDS])
+@pytest.mark.parametrize(("version", "name"), [for_soak(each) if each[0] in BETWEEN else each for each in RECORDS])
 def test_house_rules_and_carry_of_every_round_can_be_read(version: str, name: str) -> None:
     """House, rules and carry can be read, even of rounds that this version plays differently."""
     _, records = read(read_kept_file(version, name))

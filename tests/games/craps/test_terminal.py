@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from kit.series import soaked
+from kit.series import for_soak
 from kit.terminal import Person
 from kit.terminal import Scripted as Keys
 from pitboss.cli.commands.play import RecordFile
@@ -179,7 +179,7 @@ def test_screen(play: Play, name: str) -> None:
 # --- what every screen keeps
 
 
-@pytest.mark.parametrize("seats", [1, soaked(2), soaked(3), soaked(7), 16])
+@pytest.mark.parametrize("seats", [1, for_soak(2), for_soak(3), for_soak(7), 16])
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (211, 60)])
 def test_no_screen_is_larger_than_the_terminal(play: Play, seats: int, size: tuple[int, int]) -> None:
     played = play(*SESSION, "why", " ", "all", " ", "help", seats=seats, size=size, seed=SEED + seats)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kit.series import soaked
+from kit.series import for_soak
 from pitboss.cli.tables.craps.typed_wagers import ALONE, COMMANDS, VOCABULARY, WITH_AMOUNT, Said, Unclear, parse_line
 from pitboss.cli.terminal import keys
 from pitboss.cli.terminal.line_editor import IN_VIEW, LONGEST, Line
@@ -273,7 +273,7 @@ def suggested(said: Said) -> str | None:
 
 
 @pytest.mark.parametrize("verb", ["", "odds ", "down ", "on "])
-@pytest.mark.parametrize("rest", ["", soaked(" 5"), soaked(" 10"), " off"])
+@pytest.mark.parametrize("rest", ["", for_soak(" 5"), for_soak(" 10"), " off"])
 def test_no_mistake_is_suggested_again(verb: str, rest: str) -> None:
     for words in VOCABULARY:
         right = suggested(parse_line(verb + words + rest, 3, {}, 0))

@@ -21,7 +21,7 @@ import pytest
 
 from kit.parts import ROOT
 from kit.patience import PATIENCE
-from kit.series import soaked
+from kit.series import for_soak
 from kit.terminal import Person, Scripted
 from pitboss.cli.commands.play import RecordFile
 from pitboss.cli.main import main
@@ -115,7 +115,7 @@ def test_the_tour_shows_the_screen_as_it_is() -> None:
 # --- what every screen keeps
 
 
-@pytest.mark.parametrize("seats", [1, *map(soaked, range(2, 7)), 7])
+@pytest.mark.parametrize("seats", [1, *map(for_soak, range(2, 7)), 7])
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (211, 60)])
 def test_no_screen_is_larger_than_the_terminal(play: Play, seats: int, size: tuple[int, int]) -> None:
     played = play("?", "?", "b", "h", ENTER, "b", "l", "l", "y", ENTER, seats=seats, size=size, **OFFERS)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from random import Random
 
 from games.three_card_poker.scene import Scene
-from kit.same_rounds import SEATS, Reads, dealt
+from kit.same_rounds import SEATS, Reads, random_cards
 
 NOTICED = ("ante-bonus", "ante-and-play")
 
 
 def played(readings: Reads, seed: int) -> list[int]:
     chance = Random(seed)
-    hands, dealers = dealt(chance, ("4h 5h 6h", "9c 9d 2h", "2c 7d Jh")[seed % 3], 3, 3)
+    hands, dealers = random_cards(chance, ("4h 5h 6h", "9c 9d 2h", "2c 7d Jh")[seed % 3], 3, 3)
     scene = Scene(hands, " ".join(dealers), readings=dict(readings))
     scene.dealt(seat_1=(500, 300), seat_4=(500, 300)).answer(chance.choice(["pp", "pf"]))
     assert scene.driver.done

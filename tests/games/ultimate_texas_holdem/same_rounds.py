@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from games.ultimate_texas_holdem.scene import Scene
-from kit.same_rounds import SEATS, Reads, dealt
+from kit.same_rounds import SEATS, Reads, random_cards
 from pitboss.engine.inputs import Answer
 
 NOTICED = ("odd-chip", "up")
@@ -13,7 +13,7 @@ NOTICED = ("odd-chip", "up")
 
 def played(readings: Reads, seed: int) -> list[int]:
     chance = Random(seed)
-    hands, rest = dealt(chance, ("Ah Kh", "9c 9d", "2c 7d")[seed % 3], 2, 7)
+    hands, rest = random_cards(chance, ("Ah Kh", "9c 9d", "2c 7d")[seed % 3], 2, 7)
     if not seed % 3:  # a flush, which pays half a chip on a blind of $5
         rest[2:] = [card for card in ("Qh", "7h", "3h", "8s", "2d") if card not in hands[SEATS[1]]]
         used = {*hands[SEATS[0]].split(), *hands[SEATS[1]].split(), *rest[2:]}

@@ -12,7 +12,7 @@ import pytest
 
 from games.ultimate_texas_holdem import oracle
 from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, Scene
-from kit.series import first_two, soaked
+from kit.series import first_two, for_soak
 from pitboss.analysis import ask, edge, strategy
 from pitboss.analysis.reading_prices.prices import prices
 from pitboss.counting.exact_model import ImpossibleError
@@ -363,7 +363,7 @@ class Best:
         return bool(self.solution.strategy.by_suit[at, numbering.kind_from_suit(*hole, suit)] == 1)
 
 
-@pytest.mark.parametrize("many", [9, soaked(30)])
+@pytest.mark.parametrize("many", [9, for_soak(30)])
 def test_the_optimal_strategy_at_a_table_is_what_ask_calls_best(many: int) -> None:
     """Random rounds, decided from views. Hands that are played at once are brought to the river too."""
     best, chance, asked_for = Best(), Random(17), [0, 0, 0]
@@ -414,8 +414,8 @@ def test_trips_above_its_own_maximum_are_counted_and_said_so() -> None:
     [
         ("any-five", 9_000),
         ("two-and-three", 9_100),
-        *(soaked(("any-five", bet)) for bet in (600, 9_100, 50_000)),
-        *(soaked(("two-and-three", bet)) for bet in (600, 9_000, 50_000)),
+        *(for_soak(("any-five", bet)) for bet in (600, 9_100, 50_000)),
+        *(for_soak(("two-and-three", bet)) for bet in (600, 9_000, 50_000)),
     ],
 )
 def test_edges_alone_are_those_of_whole_rows(way: str, bet: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ import pytest
 from numpy.typing import NDArray
 
 from kit import plain_hands
-from kit.series import CAMPAIGN, SOAK, first, soaked
+from kit.series import CAMPAIGN, SOAK, first, for_soak
 from pitboss.games.ultimate_texas_holdem import kernel
 from pitboss.games.ultimate_texas_holdem.kernel import (
     DEALS,
@@ -242,7 +242,7 @@ def test_one_dealer_card_seen() -> None:
 
 
 @by_own
-@pytest.mark.parametrize("known", [-1, soaked(7), 20], ids=["nothing seen", "a nine elsewhere", "a nine of the suit"])
+@pytest.mark.parametrize("known", [-1, for_soak(7), 20], ids=["nothing seen", "a nine elsewhere", "a nine of the suit"])
 def test_a_board_stepped_through_is_as_compiled(known: int, own: int) -> None:
     """Python runs every part uncompiled; a number that does not fit its type would be a warning and fail."""
     boards, kinds, use, plan = (

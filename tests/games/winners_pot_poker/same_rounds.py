@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from games.winners_pot_poker.scene import DEALER, Pot
-from kit.same_rounds import SEATS, Reads, dealt
+from kit.same_rounds import SEATS, Reads, random_cards
 from pitboss.table.money import Money
 
 NOTICED = ("folded-jacks-plus", "loses")
@@ -17,7 +17,7 @@ def played(readings: Reads, seed: int) -> list[int]:
     mine, folds = (("Qc Qd 4h", "bet"), ("Ah Kh Qh Jh Th", ""), ("2c 7d Jh 9s", "double"), ("Qc Qd 3h 8s 9d", ""))[
         seed % 4
     ]
-    hands, dealers = dealt(chance, mine, 5, 5)
+    hands, dealers = random_cards(chance, mine, 5, 5)
     # Where the button is decides who is dealt first: the deck lies so that everybody gets the same cards.
     button = SEATS[0] if readings.get("first-button") == "leftmost" else DEALER
     with_it, without = (
