@@ -59,7 +59,7 @@ class BigSixHouse(House, frozen=True, kw_only=True, rename="kebab"):
 
     @property
     def is_nevada(self) -> bool:
-        """Whether the house elects the alternative odds, which the facts have only by name."""
+        """Whether it elects the alternative odds, which the facts have only by name."""
         return self.picture_odds == NEVADA
 
     def read_for(self, key: str) -> str:

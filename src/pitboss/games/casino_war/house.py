@@ -85,7 +85,9 @@ class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
 
     @property
     def is_plain(self) -> bool:
-        return self.named_odds == PLAIN or _elected(self.war_tie_odds) == table_called(PLAIN).lines["war tie"]
+        return (
+            self.named_odds == PLAIN or _parse_elected_odds(self.war_tie_odds) == table_called(PLAIN).lines["war tie"]
+        )
 
     def read_for(self, key: str) -> str:
         return {"war-tie-odds": "war-tie", "tie-wager-on-war": "tie-on-war"}.get(key, "")
@@ -204,11 +206,11 @@ def table_called(name: str) -> PayTable:
 def pay_table(house: CasinoWarHouse, rules: Rules) -> PayTable:
     read_plain = house.war_tie_odds is None and rules.reads("war-tie") == "1-to-1"
     least = table_called(PLAIN if house.is_plain or read_plain else house.named_odds or "odds")
-    better = {"war tie": _elected(house.war_tie_odds), "tie": _elected(house.tie_odds)}
+    better = {"war tie": _parse_elected_odds(house.war_tie_odds), "tie": _parse_elected_odds(house.tie_odds)}
     return least.better({line: odds for line, odds in better.items() if odds is not None})
 
 
-def _elected(paid: str | None) -> Odds | None:
+def _parse_elected_odds(paid: str | None) -> Odds | None:
     """Parse odds in figures. Return None for a name, which means a pay table, and for what the house check reports."""
     try:
         return Odds.parse(paid, TO_OR_WIN)

@@ -119,7 +119,7 @@ def in_war_deal(t: Table, positions: list[int]) -> list[int]:
 
 
 def war(r: Round[CasinoWarHouse], positions: list[int]) -> Procedure:
-    """Fight the war of these positions, with another war after a tie if the reading says so."""
+    """Play the war of these positions, and another after a tie if the reading says so."""
     fighting = in_war_deal(r.table, positions)
     if not fighting:
         return

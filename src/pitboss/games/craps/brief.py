@@ -46,7 +46,7 @@ def brief(rules: Rules, house: CrapsHouse) -> tuple[Chapter, ...]:
                 Said(NEXT[rules.reads("next-shooter")], "reading:next-shooter"),
             ),
         ),
-        Chapter("What the dice decide", tuple(_decided(rules))),
+        Chapter("What the dice decide", tuple(_outcomes(rules))),
         Chapter(
             "When you are paid",
             (
@@ -74,7 +74,7 @@ def _bets(rules: Rules, house: CrapsHouse) -> Iterator[Said]:
         yield Said("Buy and lay bets at true odds.", "reading:vigorish")
 
 
-def _decided(rules: Rules) -> Iterator[Said]:
+def _outcomes(rules: Rules) -> Iterator[Said]:
     yield Said("On the come out roll pass wins on 7 and 11, and loses on 2, 3 and 12.", "1.2(a)1i, 1.2(a)1iii(1)")
     yield Said(
         "With a point, pass wins when it comes again, and loses when a 7 comes first.", "1.2(a)1ii, 1.2(a)1iii(2)"

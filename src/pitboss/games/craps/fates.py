@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pitboss.games.craps.roll import NUMBERS, SEVEN, Fate, Roll, pair, thrown
+from pitboss.games.craps.roll import NUMBERS, SEVEN, Fate, Roll, is_thrown, pair
 from pitboss.law.force import cites, in_force
 
 VOID = "reading:void-wagers"  # what becomes of the chips of a void wager
@@ -18,9 +18,9 @@ VOID = "reading:void-wagers"  # what becomes of the chips of a void wager
 def pass_bet(roll: Roll) -> Fate:
     if not roll.come_out:
         return on_the_number(roll, roll.point, "pass", "1.2(a)1ii", "1.2(a)1iii(2)")
-    if thrown("1.2(a)1i", roll, 7, 11):
+    if is_thrown("1.2(a)1i", roll, 7, 11):
         return Fate("wins", "1.2(a)1i", f"{roll} on the come out roll", "pass")
-    if thrown("1.2(a)1iii(1)", roll, 2, 3, 12):
+    if is_thrown("1.2(a)1iii(1)", roll, 2, 3, 12):
         return Fate("loses", "1.2(a)1iii(1)", f"{roll} on the come out roll")
     return Fate("stands", "1.2(a)1ii", f"{roll} is the point")
 
@@ -28,36 +28,36 @@ def pass_bet(roll: Roll) -> Fate:
 def dont_pass_bet(roll: Roll) -> Fate:
     if not roll.come_out:
         return against_the_number(roll, roll.point, "don't pass", "1.2(a)2ii", "1.2(a)2iii(2)")
-    if thrown("1.2(a)2i", roll, 2, 3):
+    if is_thrown("1.2(a)2i", roll, 2, 3):
         return Fate("wins", "1.2(a)2i", f"{roll} on the come out roll", "don't pass")
-    if thrown("1.2(a)2iii(1)", roll, 7, 11):
+    if is_thrown("1.2(a)2iii(1)", roll, 7, 11):
         return Fate("loses", "1.2(a)2iii(1)", f"{roll} on the come out roll")
-    if thrown("1.2(a)2iv", roll, 12):
+    if is_thrown("1.2(a)2iv", roll, 12):
         return Fate("back", cites("1.2(a)2iv", VOID), f"void by {roll} on the come out roll")
     return Fate("stands", "1.2(a)2ii", f"{roll} is the point")
 
 
 def come_bet(roll: Roll) -> Fate:
     """Return the fate of a come bet by the roll after it was placed."""
-    if thrown("1.2(a)3i", roll, 7, 11):
+    if is_thrown("1.2(a)3i", roll, 7, 11):
         return Fate("wins", "1.2(a)3i", f"{roll} on the roll after it was placed", "come")
-    if thrown("1.2(a)3iii(1)", roll, 2, 3, 12):
+    if is_thrown("1.2(a)3iii(1)", roll, 2, 3, 12):
         return Fate("loses", "1.2(a)3iii(1)", f"{roll} on the roll after it was placed")
     return to_its_point(roll, "come", "1.2(a)3ii")
 
 
 def dont_come_bet(roll: Roll) -> Fate:
-    if thrown("1.2(a)4i", roll, 2, 3):
+    if is_thrown("1.2(a)4i", roll, 2, 3):
         return Fate("wins", "1.2(a)4i", f"{roll} on the roll after it was placed", "don't come")
-    if thrown("1.2(a)4iii(1)", roll, 7, 11):
+    if is_thrown("1.2(a)4iii(1)", roll, 7, 11):
         return Fate("loses", "1.2(a)4iii(1)", f"{roll} on the roll after it was placed")
-    if thrown("1.2(a)4iv", roll, 12):
+    if is_thrown("1.2(a)4iv", roll, 12):
         return Fate("back", cites("1.2(a)4iv", VOID), f"void by {roll} on the roll after it was placed")
     return to_its_point(roll, "don't come", "1.2(a)4ii")
 
 
 def to_its_point(roll: Roll, bet: str, cite: str) -> Fate:
-    if thrown("1.1", roll, *NUMBERS):
+    if is_thrown("1.1", roll, *NUMBERS):
         return Fate("moves", "1.1", f"{roll} is its come point", f"{bet} {roll.total}")
     return Fate("stands", cite, f"{roll} decides nothing")
 
@@ -72,18 +72,18 @@ def dont_come_at(number: int) -> Callable[[Roll], Fate]:
 
 def on_the_number(roll: Roll, number: int, line: str, winning: str, losing: str) -> Fate:
     """Return the fate of a wager that wins if the number is thrown before a seven."""
-    if thrown(winning, roll, number):
+    if is_thrown(winning, roll, number):
         return Fate("wins", winning, f"{roll} came before 7", line)
-    if thrown(losing, roll, SEVEN):
+    if is_thrown(losing, roll, SEVEN):
         return Fate("loses", losing, f"{roll} came before {number}")
     return Fate("stands", winning, f"{roll} is neither {number} nor 7")
 
 
 def against_the_number(roll: Roll, number: int, line: str, winning: str, losing: str) -> Fate:
     """Return the fate of a wager that wins if a seven is thrown before the number."""
-    if thrown(winning, roll, SEVEN):
+    if is_thrown(winning, roll, SEVEN):
         return Fate("wins", winning, f"{roll} came before {number}", line)
-    if thrown(losing, roll, number):
+    if is_thrown(losing, roll, number):
         return Fate("loses", losing, f"{roll} came before 7")
     return Fate("stands", winning, f"{roll} is neither {number} nor 7")
 
@@ -119,9 +119,9 @@ def hardway(roll: Roll, number: int, *, loses: bool) -> Fate:
     The text says when it wins. That it is lost when it can win no more is the reading hardways-lost.
     """
     cite = HARDWAYS[number]
-    if thrown(cite, roll, number) and roll.hardway:
+    if is_thrown(cite, roll, number) and roll.hardway:
         return Fate("wins", cite, f"{roll}, the hardway", f"hard {pair(number)}")
-    if thrown(cite, roll, number, SEVEN):
+    if is_thrown(cite, roll, number, SEVEN):
         how = f"{roll} came before it" if roll.total == SEVEN else f"{roll}, not the hardway"
         return Fate("loses" if loses else "back", "reading:hardways-lost", how)
     return Fate("stands", cite, f"{roll} is neither {number} nor 7")
@@ -172,8 +172,8 @@ def one_roll(roll: Roll, cite: str, line: str, winning: tuple[int, ...], losing:
 
     `losing` has the totals that the paragraph names; it is empty if the paragraph says that any other total loses.
     """
-    if thrown(cite, roll, *winning):
+    if is_thrown(cite, roll, *winning):
         return Fate("wins", cite, f"{roll} is thrown", line)
-    if thrown(cite, roll, *losing) if losing else in_force(cite):
+    if is_thrown(cite, roll, *losing) if losing else in_force(cite):
         return Fate("loses", cite, f"{roll} is thrown")
     return Fate("stands", cite, f"{roll} decides nothing")

@@ -79,7 +79,7 @@ def _is_offered(house: CrapsHouse, area: Area) -> bool:
 def _offered_wagers(rules: Rules, house: CrapsHouse) -> Iterator[Offered]:
     lines = pay_table(rules, house)
 
-    def paid(title: str, *starts: str, cite: str = lines.cite) -> tuple[Pays, ...]:
+    def pays_of(title: str, *starts: str, cite: str = lines.cite) -> tuple[Pays, ...]:
         found = [(line, show(rate)) for line, rate in lines.lines.items() if line.startswith(starts)]
         return (Pays(title, cite, tuple((line[:1].upper() + line[1:], rate) for line, rate in found)),)
 
@@ -93,45 +93,45 @@ def _offered_wagers(rules: Rules, house: CrapsHouse) -> Iterator[Offered]:
             "the other way, but for a 12.",
             "1.2(a)1, 1.2(a)2, 1.2(a)3, 1.2(a)4",
         ),
-        paid("Line and come bets pay", *LINE),
+        pays_of("Line and come bets pay", *LINE),
     )
     if any(house.odds):
         yield Offered(
             "Odds",
             Said(_times(house), "reading:supplemental-odds"),
             Said("Behind a line or come bet that has a number, and decided with it.", "reading:supplemental-odds"),
-            paid("Odds pay", *ODDS),
+            pays_of("Odds pay", *ODDS),
         )
     yield Offered(
         "Place",
         flat,
         Said("To win: the number comes before a 7. To lose: a 7 comes first.", "1.2(a)5, 1.2(a)6"),
-        paid("Place bets pay", "place"),
+        pays_of("Place bets pay", "place"),
     )
     if house.buy_and_lay:
         cite = "reading:vigorish"
         said = Said(f"Buy: the number comes before a 7. Lay: a 7 comes first. {FEE[rules.reads('vigorish')]}", cite)
         # The same lines of the pay table as odds behind a bet, by the names of these bets.
-        true = paid("Buy and lay bets pay", *ODDS, cite=cite)[0]
+        true = pays_of("Buy and lay bets pay", *ODDS, cite=cite)[0]
         named = [(line.replace("Odds on", "Buy").replace("Odds against", "Lay"), rate) for line, rate in true.lines]
         yield Offered("Buy and lay", flat, said, (Pays(true.title, cite, tuple(named)),))
     yield Offered(
         "Field",
         flat,
         Said("The next throw is 2, 3, 4, 9, 10, 11 or 12.", "1.2(a)11"),
-        paid("Field pays", "field"),
+        pays_of("Field pays", "field"),
     )
     yield Offered(
         "Hardways",
         small,
         Said("The number comes as a pair before a 7 and before it comes otherwise.", "1.2(a)7, reading:hardways-lost"),
-        paid("Hardways pay", "hard"),
+        pays_of("Hardways pay", "hard"),
     )
     yield Offered(
         "One roll",
         small,
         Said("The next throw is one of the numbers named.", "1.2(a)12"),
-        paid("One-roll bets pay", *ONE_ROLL),
+        pays_of("One-roll bets pay", *ONE_ROLL),
     )
 
 

@@ -11,7 +11,7 @@ from pitboss.engine.waits import Procedure
 from pitboss.games.craps.dice import offer_dice, roll_of, throw
 from pitboss.games.craps.facts import CLOSING, COME_OUT_MADE, SHOOTER
 from pitboss.games.craps.house import CrapsHouse
-from pitboss.games.craps.roll import NUMBERS, SEVEN, Roll, thrown
+from pitboss.games.craps.roll import NUMBERS, SEVEN, Roll, is_thrown
 from pitboss.games.craps.settle import remove_buttons, settle
 from pitboss.games.craps.steps import FirstRoll, PuckOff, SetPoint
 from pitboss.games.craps.wagers import give_all_back, is_undecided, send_after, take_wagers
@@ -38,7 +38,7 @@ def move_puck(r: Round[CrapsHouse], roll: Roll) -> Procedure:
     if not COME_OUT_MADE(r.table):
         yield FirstRoll("1.1")
     if roll.come_out:
-        if thrown("1.1", roll, *NUMBERS):
+        if is_thrown("1.1", roll, *NUMBERS):
             yield SetPoint("1.1", roll.total)
     elif roll.total in (roll.point, SEVEN):
         made = "The point is made" if roll.total == roll.point else "Seven out"

@@ -41,7 +41,7 @@ class Fate(NamedTuple):
     line: str = ""  # of the pay table that a winning wager is paid by; the area that a moving one goes to
 
 
-def thrown(cite: str, roll: Roll, *totals: int) -> bool:
+def is_thrown(cite: str, roll: Roll, *totals: int) -> bool:
     """Return whether the roll is one of the totals that the paragraph names."""
     total = roll.first + roll.second
     if force.watcher is None:  # always, outside tests

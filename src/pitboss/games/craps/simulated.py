@@ -208,7 +208,7 @@ def outcome_names(wager: Made, among_others: bool) -> tuple[str, ...]:
     several = len({end.line for end in ends if end.line}) > 1
     numbered = any(end.number for end in ends)
 
-    def told(end: Ended) -> str:
+    def name_end(end: Ended) -> str:
         name = f"{wager.spot} {exact.NAMES[end.what]}" if among_others else exact.NAMES[end.what]
         if numbered:
             name += f" on {end.number}" if end.number else " at once"
@@ -216,7 +216,7 @@ def outcome_names(wager: Made, among_others: bool) -> tuple[str, ...]:
             name += f", {end.line}"
         return name + {"": "", "back": ", odds come back"}.get(end.odds, " with odds")
 
-    return tuple(map(told, ends))
+    return tuple(map(name_end, ends))
 
 
 # --- what it is worth

@@ -73,12 +73,12 @@ def floors(rules: Rules, house: SicBoHouse) -> list[Floor]:
         lines = tuple(reversed(lines_of(area)))
         paid = {name: {line: odds for line in lines if (odds := table.rate(line))} for name, table in tables.items()}
         named = dict(zip(lines_of(area), courses.ON_DICE if area.kind == SINGLE else (courses.WINS,), strict=True))
-        fixed = _fixed(rules, area)
+        fixed = _why_fixed(rules, area)
         found.append(Floor(area.kind, "", cite, paid, fixed, election="pay-table", outcomes=named))
     return found
 
 
-def _fixed(rules: Rules, area: Area) -> str:
+def _why_fixed(rules: Rules, area: Area) -> str:
     if rules.reads("partial-tables") == "whole-table":
         return "has three tables, and by the reading partial-tables a house pays one of them whole"
     if area.kind == SINGLE and rules.reads("single-on-triple") == "lines-added":

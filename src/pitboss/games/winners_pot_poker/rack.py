@@ -32,10 +32,10 @@ def rebuild(
     dealer: bool = True,
     clockwise: bool = False,
 ) -> dict[int, tuple[str, ...]]:
-    """Every hand on which something was settled, the dealer's under 0, from the rack (top card first).
+    """Return every hand on which something was settled, the dealer's under 0, from the rack (top card first).
 
     `positions` were still in; `folded` had jacks plus and were folded with so many cards. `clockwise` is for a table
-    that reads collecting-order so. A rack that no such round can have left is refused.
+    whose collecting-order reading is clockwise. Raises ValueError for a rack that no such round can have left.
     """
     named = [*positions, *folded]
     if len(set(named)) != len(named) or not all(1 <= position <= MOST_SEATS for position in named):

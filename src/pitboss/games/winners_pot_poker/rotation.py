@@ -17,9 +17,9 @@ from pitboss.table.table import Table
 
 
 def move_button(r: Round[WinnersPotHouse], players: tuple[int, ...]) -> Procedure:
-    """Clockwise to the next player, from the one farthest to the dealer's right to the dealer.
+    """Move the button clockwise to the next player, and from the one farthest to the dealer's right to the dealer.
 
-    An empty seat is passed over, and so, as it is read, is whoever is not dealt in.
+    An empty seat is passed over, and by the reading so is a player who is not dealt in.
     """
     t = r.table
     before = BUTTON.get(t)

@@ -295,7 +295,7 @@ def dealer_wins(r: Round[WinnersPotHouse], cite: str) -> Procedure:
 
 
 def award_pot_without_a_hand(r: Round[WinnersPotHouse]) -> Procedure:
-    """Award the pot where no player shows a hand: to the dealer, unless his own hand is out as well."""
+    """Give the pot, where no player shows a hand, to the dealer, unless his own hand is out as well."""
     t = r.table
     cite = "reading:all-folded" if is_dealer_in(t) else "reading:pot-without-a-hand"
     if pot_total(t):
@@ -312,9 +312,7 @@ def award_pot_without_a_hand(r: Round[WinnersPotHouse]) -> Procedure:
 
 
 def players_win(r: Round[WinnersPotHouse], holders: tuple[int, ...], cite: str) -> Procedure:
-    """Award the pot to one player or share it among those who tie, less the commission. The dealer's share
-    bears none.
-    """
+    """Pay the pot to one player or share it among those who tie, less the commission. The dealer's share bears none."""
     t = r.table
     players = [holder for holder in holders if holder != THE_DEALER]
     pot, tied = pots_by_first_fold(t), len(holders) > 1
@@ -325,19 +323,19 @@ def players_win(r: Round[WinnersPotHouse], holders: tuple[int, ...], cite: str) 
             yield LosePot(cite, t.owners[position], position, POT, five, beaten, False)
     own = {holder: t.wager(holder, POT) for holder in players}
 
-    def divided(rules: Rules) -> Division:
+    def divide_by(rules: Rules) -> Division:
         return divide(rules, r.house, pot[rules.reads("first-fold")], own, THE_DEALER in holders)
 
     def by(part: Callable[[Division], object]) -> str:
         return cite_deciding_readings(
-            r.rules, "33.10(h)2ii" if tied else "33.10(h)2i", DIVIDING, lambda rules: part(divided(rules))
+            r.rules, "33.10(h)2ii" if tied else "33.10(h)2i", DIVIDING, lambda rules: part(divide_by(rules))
         )
 
-    parts = divided(r.rules)
+    parts = divide_by(r.rules)
     if parts.commission:
-        yield TakeFromPot(by(lambda each: each.commission), parts.commission, "commission")
+        yield TakeFromPot(by(lambda division: division.commission), parts.commission, "commission")
     if parts.dealer:
-        yield TakeFromPot(by(lambda each: each.dealer), parts.dealer, "the dealer's share")
+        yield TakeFromPot(by(lambda division: division.dealer), parts.dealer, "the dealer's share")
     if parts.left:
         yield TakeFromPot("reading:odd-cents", parts.left, "what equal shares leave over")
     whole = dollars(pot[r.rules.reads("first-fold")])

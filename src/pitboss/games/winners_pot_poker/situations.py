@@ -155,9 +155,7 @@ def pairs_only(asked: Situations) -> Array:
 
 
 def ahead_of_what_shows(asked: Situations) -> Array:
-    """Stay with a pair or better that no other hand's open cards beat, or with cards that are all of one
-    suit so far.
-    """
+    """Return 1 for a pair or better that no other hand's open cards beat, and for cards of one suit so far; else 0."""
     features = {name: feature.values for name, feature in asked.features.items()}
     made = features["class"]
     beaten = (made == 1) & (features["shown"] == 1) & (features["shown_rank"] > features["rank"])
