@@ -112,8 +112,8 @@ def pass_on(r: Dealt) -> Procedure:
 
 def bar_answer(r: Dealt, given: Answer) -> Iterator[Refusal]:
     if given.choice == TAKE and is_seated(r.table, given.seat) and not may_deal(r, given.seat):
-        wrong = f"You have no bet of {dollars(r.house.minimum)} on this round."
-        yield Refusal("beyond:baccarat.4(b)", wrong, "The player who deals has at least the minimum on the round.")
+        problem = f"You have no bet of {dollars(r.house.minimum)} on this round."
+        yield Refusal("beyond:baccarat.4(b)", problem, "The player who deals has at least the minimum on the round.")
 
 
 def bar_giving_up(r: Dealt, given: GiveUpShoe) -> Iterator[Refusal]:
@@ -132,11 +132,11 @@ def bar_order(r: Dealt, given: Order) -> Iterator[Refusal]:
         if given.what in shoe.ORDERS:
             yield from shoe.bar_order(r, given)
         else:
-            right = f"Order {' or '.join(ORDERS)}."
-            yield Refusal("house:orders", f"{given.what!r} is no order at this table.", right)
+            remedy = f"Order {' or '.join(ORDERS)}."
+            yield Refusal("house:orders", f"{given.what!r} is no order at this table.", remedy)
     elif not curator_seat(t) or BETTING_OVER(t) or t.is_void:
-        wrong = "No player has the shoe." if not curator_seat(t) else "The round is being dealt."
-        yield Refusal("beyond:baccarat.7(b)", wrong, "Take it from a curator between rounds.")
+        problem = "No player has the shoe." if not curator_seat(t) else "The round is being dealt."
+        yield Refusal("beyond:baccarat.7(b)", problem, "Take it from a curator between rounds.")
 
 
 # --- what interrupts

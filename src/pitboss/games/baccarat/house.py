@@ -47,8 +47,8 @@ class BaccaratHouse(PuntoBancoHouse, frozen=True, kw_only=True, rename="kebab"):
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from super().findings(rules)
         if self.dealing == "open":
-            wrong = "the first four cards are dealt open"
-            yield Finding("dealing", "beyond:baccarat.6(a)", wrong, "have the curator deal them covered")
+            problem = "the first four cards are dealt open"
+            yield Finding("dealing", "beyond:baccarat.6(a)", problem, "have the curator deal them covered")
         if self.vigorish_taken == "at-once":
-            wrong = "vigorish is taken at once"
-            yield Finding("vigorish-taken", "beyond:baccarat.7(c)", wrong, "mark it until the end of the shoe")
+            problem = "vigorish is taken at once"
+            yield Finding("vigorish-taken", "beyond:baccarat.7(c)", problem, "mark it until the end of the shoe")

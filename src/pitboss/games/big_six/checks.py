@@ -59,20 +59,20 @@ def check_stand(at: AtTable) -> Iterator[Said]:
     cite, equipment = "beyond:big-six.2(a)", at.declared.equipment
     least = number("beyond:big-six.2(a)", "inches", LEAST_INCHES)
     if equipment.inches is not None and equipment.inches < least:
-        wrong = f"the wheel is {equipment.inches} inches across"
-        yield Said("equipment.inches", cite, wrong, f"use one of {least} inches or more")
+        problem = f"the wheel is {equipment.inches} inches across"
+        yield Said("equipment.inches", cite, problem, f"use one of {least} inches or more")
     if not equipment.upright:
         yield Said("equipment.upright", cite, "the wheel does not stand upright", "use one that does")
 
 
 def check_rim(at: AtTable) -> Iterator[Said]:
-    cite, equipment, right = "beyond:big-six.2(b)", at.declared.equipment, section_count()
-    if equipment.sections not in (None, right):
-        wrong = f"the rim has {equipment.sections} sections"
-        yield Said("equipment.sections", cite, wrong, f"use a wheel with {right}")
-    if equipment.pegs not in (None, right):
-        wrong = f"the rim has {equipment.pegs} pegs"
-        yield Said("equipment.pegs", cite, wrong, f"have a peg between each two of the {right} sections")
+    cite, equipment, remedy = "beyond:big-six.2(b)", at.declared.equipment, section_count()
+    if equipment.sections not in (None, remedy):
+        problem = f"the rim has {equipment.sections} sections"
+        yield Said("equipment.sections", cite, problem, f"use a wheel with {remedy}")
+    if equipment.pegs not in (None, remedy):
+        problem = f"the rim has {equipment.pegs} pegs"
+        yield Said("equipment.pegs", cite, problem, f"have a peg between each two of the {remedy} sections")
 
 
 def check_written_rim(at: AtTable) -> Iterator[Said]:
@@ -81,16 +81,16 @@ def check_written_rim(at: AtTable) -> Iterator[Said]:
     if not stated:
         return
     there, wanted = Counter(stated), counts(wheel)
-    wrong = [f"{there[each]} sections of {each}" for each in SPOTS if there[each] != wanted[each]]
-    wrong += [f"{there[each]} sections of {each}" for each in there if each not in wanted]
-    if wrong:
-        right = ", ".join(f"{many} of {symbol}" for symbol, many in wanted.items())
+    problem = [f"{there[each]} sections of {each}" for each in SPOTS if there[each] != wanted[each]]
+    problem += [f"{there[each]} sections of {each}" for each in there if each not in wanted]
+    if problem:
+        remedy = ", ".join(f"{many} of {symbol}" for symbol, many in wanted.items())
         cite = "beyond:big-six.2(c)" if wheel == USUAL else "beyond:big-six.2(g)"
-        yield Said("equipment.order", cite, f"the rim has {', '.join(wrong)}", f"it has {right}")
+        yield Said("equipment.order", cite, f"the rim has {', '.join(problem)}", f"it has {remedy}")
     elif stated != stops(at.rules, at.house):
-        right = " ".join(stops(at.rules, at.house))
+        remedy = " ".join(stops(at.rules, at.house))
         said = f"the sections do not follow each other as on a wheel of {wheel}"
-        yield Said("equipment.order", "beyond:big-six.2(d)", said, f"clockwise they are {right}")
+        yield Said("equipment.order", "beyond:big-six.2(d)", said, f"clockwise they are {remedy}")
 
 
 def check_clapper(at: AtTable) -> Iterator[Said]:

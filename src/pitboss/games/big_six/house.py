@@ -59,7 +59,7 @@ class BigSixHouse(House, frozen=True, kw_only=True, rename="kebab"):
 
     @property
     def is_nevada(self) -> bool:
-        """Whether it elects the alternative odds, which the facts have only by name."""
+        """Return whether it elects the alternative odds, which the facts have only by name."""
         return self.picture_odds == NEVADA
 
     def read_for(self, key: str) -> str:
@@ -75,25 +75,25 @@ class BigSixHouse(House, frozen=True, kw_only=True, rename="kebab"):
             if line in table_called("odds").lines:
                 yield from self._odds_findings(rules, f"pay.{line}", line, paid)
             else:
-                right = f"the lines are {', '.join(table_called('odds').lines)}"
-                yield Finding(f"pay.{line}", "house:file", "there is no such line", right)
+                remedy = f"the lines are {', '.join(table_called('odds').lines)}"
+                yield Finding(f"pay.{line}", "house:file", "there is no such line", remedy)
 
     def _odds_findings(self, rules: Rules, key: str, line: str, paid: str) -> Iterator[Finding]:
         try:
             odds = Odds.parse(paid, self.odds_words)
         except ValueError as wrong_odds:
-            wrong, _, right = str(wrong_odds).partition("; ")
-            yield Finding(key, "beyond:big-six.8(a)", wrong, f'write "{paid} to 1"' if paid.isdecimal() else right)
+            problem, _, remedy = str(wrong_odds).partition("; ")
+            yield Finding(key, "beyond:big-six.8(a)", problem, f'write "{paid} to 1"' if paid.isdecimal() else remedy)
             return
         least = least_table(self, rules).rate(line)
         assert least is not None
         named = ", or nevada for 40 to 1" if key == "picture-odds" else ""
         if worth(odds) < worth(least):
-            wrong = f"{line} pays {odds}, less than {least}"
-            yield Finding(key, "beyond:big-six.8(b)", wrong, f"pay {least} or more{named}")
+            problem = f"{line} pays {odds}, less than {least}"
+            yield Finding(key, "beyond:big-six.8(b)", problem, f"pay {least} or more{named}")
         elif odds.stake > 1:
-            wrong = f"not every wager on {line} can be paid exactly at {odds}"
-            yield Finding(key, "house:smallest-chip", wrong, "pay odds to 1")
+            problem = f"not every wager on {line} can be paid exactly at {odds}"
+            yield Finding(key, "house:smallest-chip", problem, "pay odds to 1")
 
     def most_won(self, rules: Rules) -> int:
         return best_payment(pay_table(self, rules), self.in_chips(self.maximum))

@@ -240,8 +240,8 @@ def bar_looking(r: Round[BigSixHouse], given: LookAtWheel) -> Iterator[Refusal]:
     if is_closed(t) or t.wheel is not None:
         yield never_here("The wheel is not being spun, and the dealer never looks at it while it is.")
     else:
-        wrong = "The dealer does not look at the wheel while spinning it."
-        yield NeverHere("beyond:big-six.4(d)", wrong, "Look at the wheel when it stands still.")
+        problem = "The dealer does not look at the wheel while spinning it."
+        yield NeverHere("beyond:big-six.4(d)", problem, "Look at the wheel when it stands still.")
 
 
 def bar_touching(r: Round[BigSixHouse], given: TouchWheel) -> Iterator[Refusal]:
@@ -251,8 +251,8 @@ def bar_touching(r: Round[BigSixHouse], given: TouchWheel) -> Iterator[Refusal]:
     elif is_closed(t) or TURNS.get(t) is None or t.wheel is not None:
         yield _refuse_now("The wheel does not turn.")
     else:
-        wrong = "Nobody touches the wheel before it stands still."
-        yield Refusal("beyond:big-six.6(d)", wrong, "Leave the wheel to the dealer.")
+        problem = "Nobody touches the wheel before it stands still."
+        yield Refusal("beyond:big-six.6(d)", problem, "Leave the wheel to the dealer.")
 
 
 def do_nothing(r: Round[BigSixHouse], given: Input) -> Procedure:

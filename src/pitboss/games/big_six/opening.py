@@ -62,8 +62,8 @@ def closing_input(r: Round[BigSixHouse], closed: bool) -> Closing | None:
 def bar_closing(r: Round[BigSixHouse], given: Closing) -> Iterator[Refusal]:
     t = r.table
     if given.closes == is_closed(t) or COVERED.get(t) == BY_ORDER or BROKEN(t):
-        wrong = "The table is already closed." if is_closed(t) else "The table is open."
-        yield Refusal("house:closing", wrong, "There is nothing to do.")
+        problem = "The table is already closed." if is_closed(t) else "The table is open."
+        yield Refusal("house:closing", problem, "There is nothing to do.")
     elif is_in_use(t):
         yield Refusal("house:closing", "Wagers are on the layout.", "Close the table once they are settled.")
 
@@ -79,8 +79,8 @@ def close(r: Round[BigSixHouse], given: Closing) -> Procedure:
 def bar_order(r: Round[BigSixHouse], given: Order) -> Iterator[Refusal]:
     t = r.table
     if given.what == CLOSE and (is_closed(t) or is_in_use(t)):
-        right = "There is nothing to do." if is_closed(t) else "Close the table once the wagers are settled."
-        yield Refusal("house:orders", "The table cannot be closed now.", right)
+        remedy = "There is nothing to do." if is_closed(t) else "Close the table once the wagers are settled."
+        yield Refusal("house:orders", "The table cannot be closed now.", remedy)
     elif given.what == OPEN and not is_closed(t):
         yield Refusal("house:orders", "The table is open.", "There is nothing to do.")
     elif given.what not in (CLOSE, OPEN):

@@ -33,7 +33,7 @@ def prepare(
     rules: Rules, house: BigSixHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
 ) -> Ready:
     if unknown := [spot for spot in bets if spot not in SPOTS]:
-        right = f"bet on {', '.join(SPOTS)} (beyond:big-six.5(c))"
-        raise ImpossibleError(f"there is no bet on {unknown[0]} at this table; {right}")
+        remedy = f"bet on {', '.join(SPOTS)} (beyond:big-six.5(c))"
+        raise ImpossibleError(f"there is no bet on {unknown[0]} at this table; {remedy}")
     made = [course(rules, house, spot, bets[spot]) for spot in SPOTS if spot in bets]
     return made_ready(made, seats, lambda: [Once(bets) for _ in range(seats)])

@@ -45,19 +45,19 @@ class CasinoWarDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
 def check_decks(table: AtTable) -> Iterator[Said]:
     cite, equipment = "beyond:casino-war.2(a)", table.declared.equipment
     if equipment.backs and len(equipment.backs) != table.house.packs:
-        wrong = f"{len(equipment.backs)} decks came, and the shoe has {table.house.packs}"
-        yield Said("equipment.backs", cite, wrong, "bring as many decks as are dealt")
+        problem = f"{len(equipment.backs)} decks came, and the shoe has {table.house.packs}"
+        yield Said("equipment.backs", cite, problem, "bring as many decks as are dealt")
     if len(set(equipment.backs)) > 1:
-        wrong = f"the backs are not alike: {', '.join(dict.fromkeys(equipment.backs))}"
-        yield Said("equipment.backs", cite, wrong, "use decks with the same backs")
+        problem = f"the backs are not alike: {', '.join(dict.fromkeys(equipment.backs))}"
+        yield Said("equipment.backs", cite, problem, "use decks with the same backs")
     if equipment.cover_cards == 0:
         yield Said("equipment.cover-cards", cite, "there is no cover card", "have one")
 
 
 def check_war_wager(table: AtTable) -> Iterator[Said]:
     if table.declared.war_wager_times not in (None, 1):
-        wrong = f"a war wager is {table.declared.war_wager_times} times the initial wager"
-        yield Said("war-wager-times", "beyond:casino-war.1(e)", wrong, "it is as large as the initial wager")
+        problem = f"a war wager is {table.declared.war_wager_times} times the initial wager"
+        yield Said("war-wager-times", "beyond:casino-war.1(e)", problem, "it is as large as the initial wager")
 
 
 def pay_tables(table: AtTable) -> dict[str, Paid]:

@@ -79,7 +79,7 @@ class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
 
     @property
     def named_odds(self) -> str:
-        """The pay table that is elected by its name, however that is written; none if odds are stated."""
+        """The pay table that is elected by name, in whatever spelling; empty if odds are stated."""
         name = "-".join((self.war_tie_odds or "").casefold().replace("-", " ").split())
         return name if name in (PLAIN, TRIPLE_BONUS) else ""
 
@@ -117,7 +117,10 @@ class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
             yield from self._odds_findings("tie-odds", "tie", self.tie_odds)
 
     def _cover_card_findings(self) -> Iterator[Finding]:
-        """The facts say how few cards lie behind it. How many is for the house: a round must come before it."""
+        """Yield a finding if too few or too many cards lie behind the cutting card.
+
+        The facts set the fewest. The most is for the house: a round has to come before the cutting card.
+        """
         least, most = least_behind(self), most_behind(self)
         problem, remedy = f"{self.cover_card} cards lie behind the cutting card", f"leave {least} to {most} there"
         if cards_behind_range(self)[0] < least:

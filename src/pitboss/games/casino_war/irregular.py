@@ -47,7 +47,7 @@ NO_COMMUNITY = "No community cards are dealt at this table."
 def look_at_hands(
     r: Round[CasinoWarHouse], positions: list[int], cards: int, *, before_dealer: bool = False
 ) -> Procedure:
-    """Put right every hand in the deal that does not have `cards` cards: void it, or deal the missing card."""
+    """Void every hand in the deal that does not have `cards` cards, or deal it the missing card while there is time."""
     t = r.table
     for position in positions:
         held = len(t.cards(hand(position)))

@@ -57,7 +57,7 @@ def original_deal(r: Round[CasinoWarHouse]) -> Procedure:
 
 
 def settle_ties(r: Round[CasinoWarHouse]) -> Procedure:
-    """Let the players who tied decide, then fight the wars.
+    """Let the players who tied decide, and play the wars.
 
     By the default reading all decide and one war follows. By the other reading each player decides and has a war of his
     own.
@@ -149,7 +149,7 @@ def take_war_bets(r: Round[CasinoWarHouse]) -> Procedure:
 
 
 def war_deal(r: Round[CasinoWarHouse], positions: list[int], cards: int) -> Procedure:
-    """Burn cards and deal one card to each position and one to the dealer, who plays it against them all."""
+    """Burn cards, and deal one card to each position and one to the dealer, which counts against them all."""
     burns_for_each = r.rules.reads("burn-for-war") == "each"
     for turn, position in enumerate(positions):
         if burns_for_each or not turn:

@@ -28,10 +28,10 @@ def check_odds(at: AtTable) -> Iterator[Said]:
     usual = customary_odds(at.rules.reads("payout-odds"))
     for line, paid in house.pay.items():
         if worth(Odds.parse(paid)) != worth(usual[line]):
-            wrong = f"it pays {paid}, and {usual[line]} is customary; whether that is below the law's minimum cannot "
-            wrong += "be said, because 1.4 is not held"
-            right = "pay the customary odds, or be ready to show the text"
-            yield Said(f"pay.{line}", "reading:payout-odds", wrong, right)
+            problem = f"it pays {paid}, and {usual[line]} is customary; whether that is below the law's minimum cannot "
+            problem += "be said, because 1.4 is not held"
+            remedy = "pay the customary odds, or be ready to show the text"
+            yield Said(f"pay.{line}", "reading:payout-odds", problem, remedy)
 
 
 def check_permissions(at: AtTable) -> Iterator[Said]:
@@ -40,11 +40,11 @@ def check_permissions(at: AtTable) -> Iterator[Said]:
     usual = CrapsHouse.usual()
     if house.odds != usual.odds:
         mine, default = (", ".join(map(str, odds)) for odds in (house.odds, usual.odds))
-        wrong = f"supplemental odds are {mine} times the bet, and the default is {default}; 1.6 is not held"
-        yield Said("odds", "reading:supplemental-odds", wrong, f"take {default}, or be ready to show the text")
+        problem = f"supplemental odds are {mine} times the bet, and the default is {default}; 1.6 is not held"
+        yield Said("odds", "reading:supplemental-odds", problem, f"take {default}, or be ready to show the text")
     if house.buy_and_lay:
-        wrong = "buy and lay wagers are offered; 1.2(a) as it is held has none, and 1.5 is not held"
-        yield Said("buy-and-lay", "reading:vigorish", wrong, "offer none, or be ready to show the text")
+        problem = "buy and lay wagers are offered; 1.2(a) as it is held has none, and 1.5 is not held"
+        yield Said("buy-and-lay", "reading:vigorish", problem, "offer none, or be ready to show the text")
 
 
 def pay_tables(at: AtTable) -> dict[str, Paid]:

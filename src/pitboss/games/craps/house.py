@@ -70,11 +70,11 @@ class CrapsHouse(House, frozen=True, kw_only=True, rename="kebab"):
             which, by = ("mini-craps", ", by 13:69E-1.11") if self.mini_craps else ("craps", "")
             yield Finding("seats", "house:seats", f"{which} cannot have {self.seats} seats", f"use 1 to {most}{by}")
         if self.proposition_minimum < 1 or self.proposition_minimum % max(self.smallest_chip, 1):
-            wrong = "the minimum is not a multiple of the smallest chip"
-            yield Finding("proposition-minimum", "house:limits", wrong, "set it to a multiple")
+            problem = "the minimum is not a multiple of the smallest chip"
+            yield Finding("proposition-minimum", "house:limits", problem, "set it to a multiple")
         if self.proposition_maximum < self.proposition_minimum:
-            wrong = "the maximum is below the minimum"
-            yield Finding("proposition-maximum", "house:limits", wrong, "set it to the minimum or more")
+            problem = "the maximum is below the minimum"
+            yield Finding("proposition-maximum", "house:limits", problem, "set it to the minimum or more")
         if not all(0 <= times <= MOST_TIMES for times in self.odds):
             yield Finding(
                 "odds", "reading:supplemental-odds", "the odds are out of range", f"use 0 to {MOST_TIMES} times the bet"
@@ -89,23 +89,25 @@ class CrapsHouse(House, frozen=True, kw_only=True, rename="kebab"):
     def unsound(self, rules: Rules) -> Iterator[Finding]:
         yield from super().unsound(rules)
         if self.buy_and_lay and rules.reads("vigorish") != "none":
-            wrong = "the house takes vigorish, which the heading of section 1.5 calls prohibited; no more of it is held"
-            yield Finding("readings.vigorish", "reading:vigorish", wrong, "set the reading vigorish to none")
+            problem = (
+                "the house takes vigorish, which the heading of section 1.5 calls prohibited; no more of it is held"
+            )
+            yield Finding("readings.vigorish", "reading:vigorish", problem, "set the reading vigorish to none")
 
     def _odds_findings(self) -> Iterable[Finding]:
         lines = customary_odds("customary")
         for line, paid in self.pay.items():
             if line not in lines:
-                right = f"the lines are {', '.join(map(repr, lines))}"
-                yield Finding(f"pay.{line}", "house:file", "there is no such line", right)
+                remedy = f"the lines are {', '.join(map(repr, lines))}"
+                yield Finding(f"pay.{line}", "house:file", "there is no such line", remedy)
                 continue
             try:
                 if not Odds.parse(paid).win:
                     yield Finding(
                         f"pay.{line}", "reading:payout-odds", "a winner would get nothing", "write what a winner gets"
                     )
-            except ValueError as wrong:
-                yield Finding(f"pay.{line}", "house:file", *str(wrong).split("; ", 1))
+            except ValueError as problem:
+                yield Finding(f"pay.{line}", "house:file", *str(problem).split("; ", 1))
 
     def _amount_findings(self, rules: Rules) -> Iterable[Finding]:
         """Yield offered wagers that could never be made, because no amount within the limits can be paid exactly."""
@@ -118,9 +120,9 @@ class CrapsHouse(House, frozen=True, kw_only=True, rename="kebab"):
                 key = "maximum" if most == self.maximum else "proposition-maximum"
                 unpaid.setdefault(key, {})[area.spot] = each
         for key, areas in unpaid.items():
-            wrong = f"no wager within the limits can be paid exactly on {', '.join(areas)}"
+            problem = f"no wager within the limits can be paid exactly on {', '.join(areas)}"
             multiples = " and of ".join(map(dollars, dict.fromkeys(areas.values())))
-            yield Finding(key, "house:limits", wrong, f"allow a multiple of {multiples}")
+            yield Finding(key, "house:limits", problem, f"allow a multiple of {multiples}")
 
     def most_won(self, rules: Rules) -> int:
         """Return the most that one wager can win, on any area of the layout or as odds."""

@@ -26,7 +26,7 @@ BANDS: tuple[tuple[str, Callable[[Fraction], bool]], ...] = (
 
 
 def rows_of_wagers(rules: Rules, house: CrapsHouse, bet: int) -> list[Row]:
-    return [each for each in wagers(rules, house, bet) if each.unit != RESOLVED]
+    return [row for row in wagers(rules, house, bet) if row.unit != RESOLVED]
 
 
 def _by_number(rows: list[Row]) -> str:

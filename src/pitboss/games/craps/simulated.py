@@ -182,10 +182,10 @@ def players(rules: Rules, wagers: Sequence[Made], seats: int) -> Iterator[Player
             "by the readings taking-down and winners-stay a bet that has won may neither come down nor be left out, so "
             "that no unit would end with it; change one of them"
         )
-    flats, odds = {each.spot: each.cents for each in wagers}, {each.spot: each.behind for each in wagers}
+    flats, odds = {wager.spot: wager.cents for wager in wagers}, {wager.spot: wager.behind for wager in wagers}
     for _ in range(seats):
         yield Player(rules, flats, odds)
-    if rules.reads("shooter-wagers") == "must" and any(each.area.kind != "line" for each in wagers):
+    if rules.reads("shooter-wagers") == "must" and any(wager.area.kind != "line" for wager in wagers):
         yield Thrower(rules)
 
 

@@ -54,8 +54,8 @@ class RouletteDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
 def size(at: AtTable) -> Iterator[Said]:
     inches, least = at.declared.equipment.inches, number("beyond:roulette.2(a)", "inches", LEAST_INCHES)
     if inches is not None and inches < least:
-        wrong = f"the wheel is {inches} inches across"
-        yield Said("equipment.inches", "beyond:roulette.2(a)", wrong, f"use one of {least} inches or more")
+        problem = f"the wheel is {inches} inches across"
+        yield Said("equipment.inches", "beyond:roulette.2(a)", problem, f"use one of {least} inches or more")
 
 
 def order(at: AtTable) -> Iterator[Said]:
@@ -63,8 +63,8 @@ def order(at: AtTable) -> Iterator[Said]:
     stated = at.declared.equipment.order
     cite, wanted = ("beyond:roulette.2(b)", W1) if house.wheel_zeros == 2 else ("beyond:roulette.2(c)", W2)
     if stated and list(stated) != wanted.split():
-        wrong = f"the compartments do not follow each other as on a {house.wheel} wheel"
-        yield Said("equipment.order", cite, wrong, f"clockwise they are {wanted}")
+        problem = f"the compartments do not follow each other as on a {house.wheel} wheel"
+        yield Said("equipment.order", cite, problem, f"clockwise they are {wanted}")
 
 
 def ball(at: AtTable) -> Iterator[Said]:
@@ -74,20 +74,20 @@ def ball(at: AtTable) -> Iterator[Said]:
     if equipment.ball_metal:
         yield Said("equipment.ball-metal", cite, "a part of the ball is metal", "use a ball without metal")
     if equipment.ball_sixteenths is not None and not least <= equipment.ball_sixteenths <= largest:
-        wrong = f"the ball is {equipment.ball_sixteenths} sixteenths of an inch thick"
-        yield Said("equipment.ball-sixteenths", cite, wrong, f"use one of {least} to {largest} sixteenths")
+        problem = f"the ball is {equipment.ball_sixteenths} sixteenths of an inch thick"
+        yield Said("equipment.ball-sixteenths", cite, problem, f"use one of {least} to {largest} sixteenths")
 
 
 def single_zero_sign(at: AtTable) -> Iterator[Said]:
     if at.house.used_as_single_zero and at.declared.says_single_zero is False:
-        wrong = "neither layout nor sign says that the wheel is used with a single zero"
-        yield Said("says-single-zero", "beyond:roulette.2(f)", wrong, "have both say so")
+        problem = "neither layout nor sign says that the wheel is used with a single zero"
+        yield Said("says-single-zero", "beyond:roulette.2(f)", problem, "have both say so")
 
 
 def commission(at: AtTable) -> Iterator[Said]:
     if at.declared.commission:
-        wrong = "a commission is taken on winning wagers"
-        yield Said("commission", "beyond:roulette.8(d)", wrong, "take none")
+        problem = "a commission is taken on winning wagers"
+        yield Said("commission", "beyond:roulette.8(d)", problem, "take none")
 
 
 def pay_tables(at: AtTable) -> dict[str, Paid]:

@@ -71,13 +71,13 @@ def bar_buying(r: Round[RouletteHouse], given: BuyColor) -> Iterator[Refusal]:
     if not is_seated(t, given.seat):
         yield empty_seat_refusal(given.seat)
     elif chip_value(t, given.seat):
-        wrong = f"Your {color_of(given.seat)} chips are worth {dollars(chip_value(t, given.seat))}."
-        yield Refusal(fixed, wrong, "Sell them all before you buy chips of another value.")
+        problem = f"Your {color_of(given.seat)} chips are worth {dollars(chip_value(t, given.seat))}."
+        yield Refusal(fixed, problem, "Sell them all before you buy chips of another value.")
     elif any(position == given.seat for position, _, _ in t.wagers()):
         yield Refusal("house:wagers", "You have value chips on the layout.", "Buy color chips when they are settled.")
     elif not least <= value <= most or value % house.smallest_chip:
-        right = f"Choose a multiple of {dollars(house.smallest_chip)} from {dollars(least)} to {dollars(most)}."
-        yield Refusal(fixed, f"A chip cannot be worth {dollars(value)} here.", right)
+        remedy = f"Choose a multiple of {dollars(house.smallest_chip)} from {dollars(least)} to {dollars(most)}."
+        yield Refusal(fixed, f"A chip cannot be worth {dollars(value)} here.", remedy)
 
 
 def buy(r: Round[RouletteHouse], given: BuyColor) -> Procedure:
@@ -103,8 +103,8 @@ def sell(r: Round[RouletteHouse], given: SellColor) -> Procedure:
 def bar_taking_away(r: Round[RouletteHouse], given: TakeColorAway) -> Iterator[Refusal]:
     t = r.table
     if is_seated(t, given.seat) and chip_value(t, given.seat):
-        wrong = f"Your {color_of(given.seat)} chips are good at this table only."
-        yield Refusal("beyond:roulette.4(d)", wrong, "Sell them back to the dealer.")
+        problem = f"Your {color_of(given.seat)} chips are good at this table only."
+        yield Refusal("beyond:roulette.4(d)", problem, "Sell them back to the dealer.")
     else:
         yield Refusal("house:chips", "You have no color chips.", "There is nothing to take away.")
 
@@ -120,13 +120,13 @@ def judge_chips(r: Round[RouletteHouse], given: Wager) -> Iterator[Refusal]:
     t, seat = r.table, given.seat
     if value := chip_value(t, seat):
         if any(cents % value for cents in given.stakes.values()):
-            wrong = f"Your {color_of(seat)} chips are worth {dollars(value)} each."
-            yield Refusal("beyond:roulette.4(b)", wrong, f"Bet a multiple of {dollars(value)}.")
+            problem = f"Your {color_of(seat)} chips are worth {dollars(value)} each."
+            yield Refusal("beyond:roulette.4(b)", problem, f"Bet a multiple of {dollars(value)}.")
     elif not r.house.value_chips:
         yield Refusal("beyond:roulette.4(e)", "This table takes no value chips.", "Buy chips of your own color first.")
     elif not _have_own_values(r, given):
-        wrong = "Another player has value chips of that color on inside wagers."
-        yield Refusal("beyond:roulette.4(f)", wrong, "Buy chips of your own color, or bet other amounts.")
+        problem = "Another player has value chips of that color on inside wagers."
+        yield Refusal("beyond:roulette.4(f)", problem, "Buy chips of your own color, or bet other amounts.")
 
 
 def _have_own_values(r: Round[RouletteHouse], given: Wager) -> bool:

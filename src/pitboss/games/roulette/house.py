@@ -101,38 +101,38 @@ class RouletteHouse(House, frozen=True, kw_only=True, rename="kebab"):
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from map(_name_inside_limits, super().findings(rules))
         if not 1 <= self.seats <= MOST_SEATS:
-            wrong = f"{self.seats} players cannot each have a color of chips"
-            yield Finding("seats", "beyond:roulette.4(a)", wrong, f"use 1 to {MOST_SEATS}")
+            problem = f"{self.seats} players cannot each have a color of chips"
+            yield Finding("seats", "beyond:roulette.4(a)", problem, f"use 1 to {MOST_SEATS}")
         if self.used_as_single_zero and self.wheel != "double-zero":
-            wrong = "the wheel has a single zero already"
+            problem = "the wheel has a single zero already"
             yield Finding(
-                "used-as-single-zero", "beyond:roulette.2(f)", wrong, "leave it out, or use a double-zero wheel"
+                "used-as-single-zero", "beyond:roulette.2(f)", problem, "leave it out, or use a double-zero wheel"
             )
         if self.zero_rule == "half" and self.zeros == 1:
-            wrong = "a table with a single zero elects no zero rule: even-money wagers lose all"
-            yield Finding("zero-rule", "beyond:roulette.7(e)", wrong, "set it to all, or leave it out")
+            problem = "a table with a single zero elects no zero rule: even-money wagers lose all"
+            yield Finding("zero-rule", "beyond:roulette.7(e)", problem, "set it to all, or leave it out")
         if self.outside_minimum < 1 or self.outside_minimum % max(self.smallest_chip, 1):
-            wrong = f"the minimum is {dollars(self.outside_minimum)}, which chips do not make"
-            right = f"set it to a multiple of {dollars(max(self.smallest_chip, 1))}, above zero"
-            yield Finding("outside-minimum", "beyond:roulette.5(g)", wrong, right)
+            problem = f"the minimum is {dollars(self.outside_minimum)}, which chips do not make"
+            remedy = f"set it to a multiple of {dollars(max(self.smallest_chip, 1))}, above zero"
+            yield Finding("outside-minimum", "beyond:roulette.5(g)", problem, remedy)
         if self.outside_maximum < self.outside_minimum:
-            wrong = "the maximum is below the minimum"
-            yield Finding("outside-maximum", "beyond:roulette.5(g)", wrong, "set it to the minimum or more")
+            problem = "the maximum is below the minimum"
+            yield Finding("outside-maximum", "beyond:roulette.5(g)", problem, "set it to the minimum or more")
         if self.number_maximum is not None and self.number_maximum < self.minimum:
-            wrong = "the most on one number is below the minimum of a wager on it"
-            yield Finding("number-maximum", "beyond:roulette.5(g)", wrong, "set it to the minimum or more")
+            problem = "the most on one number is below the minimum of a wager on it"
+            yield Finding("number-maximum", "beyond:roulette.5(g)", problem, "set it to the minimum or more")
         yield from self._odds_findings()
 
     def _odds_findings(self) -> Iterator[Finding]:
         law, drawn = base_table(), {area.kind for area in self.areas.values()}
         for line, paid in self.pay.items():
             if line not in law.lines:
-                right = f"the lines are {', '.join(law.lines)}"
-                yield Finding(f"pay.{line}", "house:file", "there is no such line", right)
+                remedy = f"the lines are {', '.join(law.lines)}"
+                yield Finding(f"pay.{line}", "house:file", "there is no such line", remedy)
                 continue
             if line not in drawn:
-                right = "leave it out, or use a double-zero wheel"
-                yield Finding(f"pay.{line}", "beyond:roulette.5(d)5", f"a single-zero layout has no {line}", right)
+                remedy = "leave it out, or use a double-zero wheel"
+                yield Finding(f"pay.{line}", "beyond:roulette.5(d)5", f"a single-zero layout has no {line}", remedy)
                 continue
             try:
                 odds = Odds.parse(paid, self.odds_words)
@@ -142,11 +142,11 @@ class RouletteHouse(House, frozen=True, kw_only=True, rename="kebab"):
             least = law.rate(line)
             assert least is not None
             if worth(odds) < worth(least):
-                wrong = f"{line} pays {odds}, less than {least}"
-                yield Finding(f"pay.{line}", "beyond:roulette.8(b)", wrong, f"pay {least} or more")
+                problem = f"{line} pays {odds}, less than {least}"
+                yield Finding(f"pay.{line}", "beyond:roulette.8(b)", problem, f"pay {least} or more")
             elif self.smallest_chip > 0 and odds.stake > 1:
-                wrong = f"not every wager on {line} can be paid exactly at {odds}"
-                yield Finding(f"pay.{line}", "house:smallest-chip", wrong, "pay odds to 1")
+                problem = f"not every wager on {line} can be paid exactly at {odds}"
+                yield Finding(f"pay.{line}", "house:smallest-chip", problem, "pay odds to 1")
 
     def most_won(self, rules: Rules) -> int:
         return max(paid.pays(self.limits(area)[1]) for area in self.areas.values() if (paid := rate(rules, self, area)))

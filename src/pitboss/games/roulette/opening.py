@@ -89,8 +89,8 @@ def closing_input(r: Round[RouletteHouse], closed: bool) -> Closing | None:
 def bar_closing(r: Round[RouletteHouse], given: Closing) -> Iterator[Refusal]:
     t = r.table
     if given.closes == is_closed(t) or COVERED.get(t) == BY_ORDER or BROKEN(t):
-        wrong = "The table is already closed." if is_closed(t) else "The table is open."
-        yield Refusal("house:closing", wrong, "There is nothing to do.")
+        problem = "The table is already closed." if is_closed(t) else "The table is open."
+        yield Refusal("house:closing", problem, "There is nothing to do.")
     elif is_in_use(t):
         yield Refusal("house:closing", "Wagers are on the layout.", "Close the table once they are settled.")
 
@@ -106,11 +106,11 @@ def close(r: Round[RouletteHouse], given: Closing) -> Procedure:
 def bar_order(r: Round[RouletteHouse], given: Order) -> Iterator[Refusal]:
     t = r.table
     if given.what in WORK and not is_closed(t):
-        wrong = "The table is open."
-        yield Refusal("beyond:roulette.3(b)", wrong, "Close the table before anybody works on the wheel.")
+        problem = "The table is open."
+        yield Refusal("beyond:roulette.3(b)", problem, "Close the table before anybody works on the wheel.")
     elif given.what == CLOSE and (is_closed(t) or is_in_use(t)):
-        right = "There is nothing to do." if is_closed(t) else "Close the table once the wagers are settled."
-        yield Refusal("house:orders", "The table cannot be closed now.", right)
+        remedy = "There is nothing to do." if is_closed(t) else "Close the table once the wagers are settled."
+        yield Refusal("house:orders", "The table cannot be closed now.", remedy)
     elif given.what == OPEN and not is_closed(t):
         yield Refusal("house:orders", "The table is open.", "There is nothing to do.")
     elif given.what not in (*ORDERS, OPEN):

@@ -103,10 +103,10 @@ def _at_zero(area: Area, columns: list[int]) -> tuple[float, float, float, float
 
 def wide(zeros: int) -> Plan:
     grid = Grid(244, 44, 49, 80, 50, wide=True)
-    right, low = grid.left + grid.zero + ROWS * grid.along, grid.top + COLUMNS * grid.across
+    remedy, low = grid.left + grid.zero + ROWS * grid.along, grid.top + COLUMNS * grid.across
     cells = list(numbers(grid, zeros))
     for column in range(1, COLUMNS + 1):
-        cells.append(Cell(f"column {column}", right, low - column * grid.across, 66, grid.across, says="2 to 1"))
+        cells.append(Cell(f"column {column}", remedy, low - column * grid.across, 66, grid.across, says="2 to 1"))
     for third in range(3):
         cells.append(Cell(f"dozen {third + 1}", 294 + third * 196, low, 196, 84, DOZENS[third], "2 to 1"))
     for at, (spot, label) in enumerate(OUTSIDE):

@@ -127,9 +127,9 @@ def in_order_of_pay(r: Round[RouletteHouse]) -> Iterator[Lying]:
     if r.rules.reads("order-of-winners") == "seat-by-seat":
         yield from lying
         return
-    outside = [each for each in lying if each.spot not in PRISON and is_outside(area_of(r, each).kind)]
+    outside = [wager for wager in lying if wager.spot not in PRISON and is_outside(area_of(r, wager).kind)]
     yield from outside
-    yield from (each for each in lying if each not in outside)
+    yield from (wager for wager in lying if wager not in outside)
 
 
 def pay(r: Round[RouletteHouse], lying: Lying, number: str) -> Procedure:

@@ -192,7 +192,10 @@ def _room_on_numbers(r: Round[RouletteHouse], seat: int, offers: Iterable[Offer]
         if not is_inside(areas[offer.name].kind):
             yield offer
             continue
-        out, room = r.table.wager(seat, offer.name), limit - max(on.get(each, 0) for each in areas[offer.name].numbers)
+        out, room = (
+            r.table.wager(seat, offer.name),
+            limit - max(on.get(number, 0) for number in areas[offer.name].numbers),
+        )
         most = min(offer.most, (out + room) // offer.step * offer.step - out)
         if offer.least <= most:
             yield offer._replace(most=most)

@@ -62,8 +62,8 @@ def check_faces(at: AtTable) -> Iterator[Said]:
     if equipment.faces is not None and equipment.faces != wanted:
         yield Said("equipment.faces", cite, f"a die has {equipment.faces} sides", f"use dice with {wanted}")
     if equipment.opposite_faces is not None and equipment.opposite_faces != together:
-        wrong = f"opposite sides of a die add up to {equipment.opposite_faces}"
-        yield Said("equipment.opposite-faces", cite, wrong, f"use dice on which they add up to {together}")
+        problem = f"opposite sides of a die add up to {equipment.opposite_faces}"
+        yield Said("equipment.opposite-faces", cite, problem, f"use dice on which they add up to {together}")
 
 
 def check_seal(at: AtTable) -> Iterator[Said]:
@@ -74,14 +74,14 @@ def check_seal(at: AtTable) -> Iterator[Said]:
 def check_tumbles(at: AtTable) -> Iterator[Said]:
     stated, least = at.declared.equipment.tumbles, least_shakes(at.rules)
     if is_automated(at.house) and stated is not None and stated < least:
-        wrong = f"the shaker tumbles the dice {stated} times"
-        yield Said("equipment.tumbles", "beyond:sic-bo.6(c)", wrong, f"have it tumble them {least} times or more")
+        problem = f"the shaker tumbles the dice {stated} times"
+        yield Said("equipment.tumbles", "beyond:sic-bo.6(c)", problem, f"have it tumble them {least} times or more")
 
 
 def commission(at: AtTable) -> Iterator[Said]:
     if at.declared.commission:
-        wrong = "a commission is taken on winning wagers"
-        yield Said("commission", "beyond:sic-bo.8(f)", wrong, "take none")
+        problem = "a commission is taken on winning wagers"
+        yield Said("commission", "beyond:sic-bo.8(f)", problem, "take none")
 
 
 def pay_tables(at: AtTable) -> dict[str, Paid]:

@@ -89,8 +89,8 @@ class SicBoHouse(House, frozen=True, kw_only=True, rename="kebab"):
         for finding in super().findings(rules):
             yield Finding(finding.key, _cite_limits(finding.cite), finding.wrong, finding.right)
         if not 1 <= self.seats <= MOST_SEATS:
-            wrong = f"a table takes no {self.seats} players"
-            yield Finding("seats", "house:seats", wrong, f"use 1 to {MOST_SEATS}")
+            problem = f"a table takes no {self.seats} players"
+            yield Finding("seats", "house:seats", problem, f"use 1 to {MOST_SEATS}")
         yield from self._order_findings()
         yield from self._limit_findings()
         yield from self._odds_findings(rules)
@@ -99,34 +99,34 @@ class SicBoHouse(House, frozen=True, kw_only=True, rename="kebab"):
         if self.order != "shake-then-call":
             return
         if self.shaker == "automated":
-            wrong = "only a shaker that is worked by hand can be shaken before betting"
-            yield Finding("order", "beyond:sic-bo.4(b)", wrong, "use a manual shaker, or call-then-shake")
+            problem = "only a shaker that is worked by hand can be shaken before betting"
+            yield Finding("order", "beyond:sic-bo.4(b)", problem, "use a manual shaker, or call-then-shake")
         if self.covered is False:
-            wrong = "players would see the dice while they bet"
-            yield Finding("covered", "beyond:sic-bo.4(c)", wrong, "cover the shaker, or use call-then-shake")
+            problem = "players would see the dice while they bet"
+            yield Finding("covered", "beyond:sic-bo.4(c)", problem, "cover the shaker, or use call-then-shake")
 
     def _limit_findings(self) -> Iterator[Finding]:
         chip = max(self.smallest_chip, 1)
-        right = f"set it to a multiple of {dollars(chip)}, above zero"
+        remedy = f"set it to a multiple of {dollars(chip)}, above zero"
         if self.small_big_minimum < 1 or self.small_big_minimum % chip:
-            wrong = f"the minimum is {dollars(self.small_big_minimum)}, which chips do not make"
-            yield Finding("small-big-minimum", "beyond:sic-bo.5(g)", wrong, right)
+            problem = f"the minimum is {dollars(self.small_big_minimum)}, which chips do not make"
+            yield Finding("small-big-minimum", "beyond:sic-bo.5(g)", problem, remedy)
         if self.small_big_maximum < self.small_big_minimum:
-            wrong = "the maximum is below the minimum"
-            yield Finding("small-big-maximum", "beyond:sic-bo.5(g)", wrong, "set it to the minimum or more")
+            problem = "the maximum is below the minimum"
+            yield Finding("small-big-maximum", "beyond:sic-bo.5(g)", problem, "set it to the minimum or more")
         if self.three_of_a_kind_minimum < 1 or self.three_of_a_kind_minimum % chip:
-            wrong = f"the minimum is {dollars(self.three_of_a_kind_minimum)}, which chips do not make"
-            yield Finding("three-of-a-kind-minimum", "beyond:sic-bo.5(g)", wrong, right)
+            problem = f"the minimum is {dollars(self.three_of_a_kind_minimum)}, which chips do not make"
+            yield Finding("three-of-a-kind-minimum", "beyond:sic-bo.5(g)", problem, remedy)
         if self.three_of_a_kind_maximum < self.three_of_a_kind_minimum:
-            wrong = "the maximum is below the minimum"
-            yield Finding("three-of-a-kind-maximum", "beyond:sic-bo.5(g)", wrong, "set it to the minimum or more")
+            problem = "the maximum is below the minimum"
+            yield Finding("three-of-a-kind-maximum", "beyond:sic-bo.5(g)", problem, "set it to the minimum or more")
 
     def _odds_findings(self, rules: Rules) -> Iterator[Finding]:
         table = base_table(elected_table(rules, self))
         for line, paid in self.pay.items():
             if line not in table.lines:
-                right = f"the lines are {'; '.join(table.lines)}"
-                yield Finding(f"pay.{line}", "house:file", "there is no such line", right)
+                remedy = f"the lines are {'; '.join(table.lines)}"
+                yield Finding(f"pay.{line}", "house:file", "there is no such line", remedy)
                 continue
             try:
                 odds = Odds.parse(paid, self.odds_words)
@@ -136,12 +136,12 @@ class SicBoHouse(House, frozen=True, kw_only=True, rename="kebab"):
             least = table.rate(line)
             assert least is not None
             if worth(odds) < worth(least):
-                wrong = f"{line} pays {odds}, less than {least} of table {table.name}"
-                yield Finding(f"pay.{line}", "beyond:sic-bo.8(b)", wrong, f"pay {least} or more")
+                problem = f"{line} pays {odds}, less than {least} of table {table.name}"
+                yield Finding(f"pay.{line}", "beyond:sic-bo.8(b)", problem, f"pay {least} or more")
             elif worth(odds) > worth(least) and rules.reads("partial-tables") == "whole-table":
-                wrong = f"{line} pays {odds}, and table {table.name} pays {least}"
-                right = f"pay {least}, or elect another table"
-                yield Finding(f"pay.{line}", "beyond:sic-bo.8(b)", wrong, right, "partial-tables")
+                problem = f"{line} pays {odds}, and table {table.name} pays {least}"
+                remedy = f"pay {least}, or elect another table"
+                yield Finding(f"pay.{line}", "beyond:sic-bo.8(b)", problem, remedy, "partial-tables")
 
     def most_won(self, rules: Rules) -> int:
         table = pay_table(self, rules)

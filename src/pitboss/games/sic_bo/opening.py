@@ -85,8 +85,8 @@ def closing_input(r: Round[SicBoHouse], closed: bool) -> Closing | None:
 def bar_closing(r: Round[SicBoHouse], given: Closing) -> Iterator[Refusal]:
     t = r.table
     if given.closes == is_closed(t) or PUT_AWAY.get(t) == BY_ORDER or OUT_OF_USE(t):
-        wrong = "The table is already closed." if is_closed(t) else "The table is open."
-        yield Refusal("house:closing", wrong, "There is nothing to do.")
+        problem = "The table is already closed." if is_closed(t) else "The table is open."
+        yield Refusal("house:closing", problem, "There is nothing to do.")
     elif is_in_use(t):
         yield Refusal("house:closing", "Wagers are on the layout.", "Close the table once they are settled.")
 
@@ -111,8 +111,8 @@ def make_ready_again(r: Round[SicBoHouse]) -> Procedure:
 def bar_order(r: Round[SicBoHouse], given: Order) -> Iterator[Refusal]:
     t = r.table
     if given.what == CLOSE and (is_closed(t) or is_in_use(t)):
-        right = "There is nothing to do." if is_closed(t) else "Close the table once the wagers are settled."
-        yield Refusal("house:orders", "The table cannot be closed now.", right)
+        remedy = "There is nothing to do." if is_closed(t) else "Close the table once the wagers are settled."
+        yield Refusal("house:orders", "The table cannot be closed now.", remedy)
     elif given.what == OPEN and not is_closed(t):
         yield Refusal("house:orders", "The table is open.", "There is nothing to do.")
     elif given.what == REPAIRED and not LIGHTS_OUT(t):

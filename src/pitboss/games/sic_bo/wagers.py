@@ -79,8 +79,8 @@ def judge_payable(r: Round[SicBoHouse], given: Wager) -> Iterator[Refusal]:
     for spot, cents in given.stakes.items():
         unit = payable_unit(r.rules, r.house, areas_at(r.rules)[spot])
         if cents % unit and not cents % r.house.smallest_chip:
-            wrong = f"What {dollars(cents)} on {spot} may win cannot be paid in chips."
-            yield Refusal("beyond:sic-bo.8(f)", wrong, f"Bet a multiple of {dollars(unit)}.")
+            problem = f"What {dollars(cents)} on {spot} may win cannot be paid in chips."
+            yield Refusal("beyond:sic-bo.8(f)", problem, f"Bet a multiple of {dollars(unit)}.")
 
 
 # --- what is refused at any moment
@@ -94,8 +94,8 @@ def bar_acting(r: Round[SicBoHouse], given: Wager | TakeBack) -> Iterator[Refusa
         yield Refusal("house:wagers", "Bets are not open.", "Wait until dice, shaker and lights are ready.")
     elif open_layout.BETTING_OVER(t) and SHAKES.get(t) and not has_cover(r.rules, r.house):
         yield from open_layout.bar_acting(r, given, "beyond:sic-bo.5(f)")
-        wrong = "The dice can be seen in the shaker."
-        yield Refusal("beyond:sic-bo.4(c)", wrong, "Bet and take bets back before they are shaken.")
+        problem = "The dice can be seen in the shaker."
+        yield Refusal("beyond:sic-bo.4(c)", problem, "Bet and take bets back before they are shaken.")
     else:
         yield from open_layout.bar_acting(r, given, "beyond:sic-bo.5(f)")
 

@@ -50,14 +50,14 @@ def check_sizes(at: AtTable) -> Iterator[Said]:
         ("double-times", house.double_times, usual.double_times),
     ):
         if mine != default:
-            wrong = f"it is {mine} times the ante, and the default is {default}; {not_held}"
-            yield Said(key, "house:sizes", wrong, f"leave it at {default}, or be ready to show the text")
+            problem = f"it is {mine} times the ante, and the default is {default}; {not_held}"
+            yield Said(key, "house:sizes", problem, f"leave it at {default}, or be ready to show the text")
     if house.dealer_stake != usual.dealer_stake:
-        wrong = f"the house puts a stake of its own into the pot; {not_held}"
-        yield Said("dealer-stake", "house:dealer-stake", wrong, "put in none, or be ready to show the text")
+        problem = f"the house puts a stake of its own into the pot; {not_held}"
+        yield Said("dealer-stake", "house:dealer-stake", problem, "put in none, or be ready to show the text")
     if house.seats == MOST_SEATS:
-        wrong = f"with {MOST_SEATS} players a round takes all 52 cards, and one card found face up exhausts the deck"
-        yield Said("seats", "house:seats", wrong, "open eight positions or fewer")
+        problem = f"with {MOST_SEATS} players a round takes all 52 cards, and one card found face up exhausts the deck"
+        yield Said("seats", "house:seats", problem, "open eight positions or fewer")
 
 
 def pay_tables(at: AtTable) -> dict[str, Paid]:

@@ -89,7 +89,7 @@ def deal_one(r: Round[WinnersPotHouse], holder: int, cite: str, up: bool) -> Pro
     if is_out(t, holder):  # an incident came in between
         return
     card, lying = t.places[source][0].card, t.cards(target)
-    if up and len(lying) == 2 and sum(each.up for each in lying) == 1:
+    if up and len(lying) == 2 and sum(card.up for card in lying) == 1:
         yield DealThirdDown("33.12(a)", source, target, card)
     elif up:
         yield DealUp(cite, source, target, card)

@@ -205,7 +205,7 @@ def strategy(rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Section
     yield Section(
         "What folding costs a jacks plus wager",
         (Column("way to fold"), Column("house edge", "percent"), Column("costs", "percent")),
-        tuple((each.variant, each.house_edge, each.house_edge - rows[0].house_edge) for each in rows),
+        tuple((row.variant, row.house_edge, row.house_edge - rows[0].house_edge) for row in rows),
         (
             "low: below the jack",
             "whether to fold depends on the pot, and so on the other players; that is not calculated here",

@@ -77,24 +77,24 @@ class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from super().findings(rules)
         if not 1 <= self.seats <= MOST_SEATS:
-            right = f"one deck is enough for 1 to {MOST_SEATS}"
-            yield Finding("seats", "house:seats", f"the table has {self.seats} betting positions", right)
+            remedy = f"one deck is enough for 1 to {MOST_SEATS}"
+            yield Finding("seats", "house:seats", f"the table has {self.seats} betting positions", remedy)
         if self.dealing == "automated-shoe" and rules.reads("dealing-methods") == "no-automated-shoe":
-            wrong = "the held text does not say how an automated shoe deals this game"
-            yield Finding("dealing", "reading:dealing-methods", wrong, "deal from a manual shoe or from the hand")
+            problem = "the held text does not say how an automated shoe deals this game"
+            yield Finding("dealing", "reading:dealing-methods", problem, "deal from a manual shoe or from the hand")
         for key, times in (("bet-times", self.bet_times), ("double-times", self.double_times)):
             if not 1 <= times <= MOST_TIMES:
                 yield Finding(key, "house:sizes", f"it is {times} times the ante", f"set it to 1 to {MOST_TIMES}")
         chip = max(self.smallest_chip, 1)
         if self.jacks_plus_minimum < 1 or self.jacks_plus_minimum % chip:
-            wrong = "the jacks plus minimum is not a multiple of the smallest chip"
-            yield Finding("jacks-plus-minimum", "house:limits", wrong, "set it to a multiple")
+            problem = "the jacks plus minimum is not a multiple of the smallest chip"
+            yield Finding("jacks-plus-minimum", "house:limits", problem, "set it to a multiple")
         if self.jacks_plus_maximum < self.jacks_plus_minimum:
-            wrong = "the jacks plus maximum is below the minimum"
-            yield Finding("jacks-plus-maximum", "house:limits", wrong, "set it to the minimum or more")
+            problem = "the jacks plus maximum is below the minimum"
+            yield Finding("jacks-plus-maximum", "house:limits", problem, "set it to the minimum or more")
         if self.dealer_stake % chip:
-            wrong = "the dealer's stake is not a multiple of the smallest chip"
-            yield Finding("dealer-stake", "house:dealer-stake", wrong, "set it to a multiple, or 0 for none")
+            problem = "the dealer's stake is not a multiple of the smallest chip"
+            yield Finding("dealer-stake", "house:dealer-stake", problem, "set it to a multiple, or 0 for none")
         yield from self._commission_findings()
         yield from self._pay_findings()
 
@@ -108,19 +108,19 @@ class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
 
     def _commission_findings(self) -> Iterable[Finding]:
         most = number("33.10(h)2i", "percent", MOST_PERCENT)
-        right = f'use 0 to {most} percent, as in 5 or "2.5"'
+        remedy = f'use 0 to {most} percent, as in 5 or "2.5"'
         if self.commission_percent is None and self.commission_fixed is None:
-            wrong = "no commission is set, neither a percentage nor a fixed amount"
-            yield Finding("commission-percent", "33.10(h)2i", wrong, f"{right}, or set commission-fixed, or both")
+            problem = "no commission is set, neither a percentage nor a fixed amount"
+            yield Finding("commission-percent", "33.10(h)2i", problem, f"{remedy}, or set commission-fixed, or both")
         try:
             percent = parse_percentage(self.commission_percent)
         except ValueError:
-            wrong = f"{self.commission_percent!r} is not a percentage"
-            yield Finding("commission-percent", "33.10(h)2i", wrong, right)
+            problem = f"{self.commission_percent!r} is not a percentage"
+            yield Finding("commission-percent", "33.10(h)2i", problem, remedy)
         else:
             if percent is not None and not 0 <= percent <= most:
-                wrong = f"the commission is {self.commission_percent} percent"
-                yield Finding("commission-percent", "33.10(h)2i", wrong, right)
+                problem = f"the commission is {self.commission_percent} percent"
+                yield Finding("commission-percent", "33.10(h)2i", problem, remedy)
 
     def _pay_findings(self) -> Iterable[Finding]:
         floor = table_of_the_law()
@@ -128,8 +128,8 @@ class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
         for hand_class, paid in self.pay.items():
             key = f"pay.{hand_class}"
             if hand_class not in floor.lines:
-                wrong = f"the table has no line called {hand_class!r}"
-                yield Finding(key, floor.cite, wrong, f"the lines are {', '.join(floor.lines)}")
+                problem = f"the table has no line called {hand_class!r}"
+                yield Finding(key, floor.cite, problem, f"the lines are {', '.join(floor.lines)}")
                 continue
             try:
                 odds = Odds.parse(paid, self.odds_words)

@@ -187,8 +187,8 @@ def rule_on_wrong_counts(r: Round[WinnersPotHouse], due: Street) -> Procedure:
     t = r.table
     if HANDS_DISTURBED(t) and not hands_with_wrong_count(t, due):
         yield PlayOn("33.12(d)", f"Every hand holds {due} cards after all")
-    while wrong := hands_with_wrong_count(t, due):
-        short = {holder: held for holder, held in wrong.items() if held < due}
+    while counts := hands_with_wrong_count(t, due):
+        short = {holder: held for holder, held in counts.items() if held < due}
         if THE_DEALER in short or (short and r.rules.reads("short-hand") == "misdeal"):
             told = ", ".join(
                 f"{quantity(held, 'card')} at {place_name(cards_at(holder))}" for holder, held in short.items()
@@ -196,12 +196,12 @@ def rule_on_wrong_counts(r: Round[WinnersPotHouse], due: Street) -> Procedure:
             # The dealer's own hand is a misdeal however a player's is read.
             cite = cites("33.12(f)", "" if THE_DEALER in short else "reading:short-hand")
             yield Misdeal(cite, f"misdeal, {told}")
-        holder = next(iter(wrong))
+        holder = next(iter(counts))
         if holder == THE_DEALER:
             yield from void_dealers_hand(r)
         else:
             cite = "reading:short-hand" if holder in short else "33.12(d)"
-            yield from void_hand(r, holder, cite, f"it holds {quantity(wrong[holder], 'card')}")
+            yield from void_hand(r, holder, cite, f"it holds {quantity(counts[holder], 'card')}")
 
 
 def hands_with_wrong_count(t: Table, due: Street) -> dict[int, int]:

@@ -197,12 +197,12 @@ def limited_by(
 ) -> str:
     """Cite what sets a payment: the paragraph, and the readings of the limit by which it comes to this amount."""
 
-    def paid(rules: Rules) -> int:
+    def payment_by(rules: Rules) -> int:
         own = counted_stake(rules, stake)
         alone = min(due + own, payout_limit(r.house))
         return max(shares(rules, r.house, royals).get(position, alone) - own, 0)
 
-    return cite_deciding_readings(r.rules, paragraph, LIMITING, paid)
+    return cite_deciding_readings(r.rules, paragraph, LIMITING, payment_by)
 
 
 def royal_stakes(t: Table) -> dict[int, int]:

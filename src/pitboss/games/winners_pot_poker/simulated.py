@@ -182,7 +182,7 @@ def prepare(
         tuple(lines(rules, house, ante, jacks_plus, pots, seats)),
         play,
         made,
-        players=lambda: [Player(bets, each) for each in choices],
+        players=lambda: [Player(bets, choice) for choice in choices],
         card_places=tuple(
             (cards_at(holder), card) for holder in holders_of_cards(seats) for card in range(rounds.SIZE)
         ),
@@ -196,7 +196,9 @@ def cut_by_limit(
     rules: Rules, house: WinnersPotHouse, jacks_plus: int, pots: ended.Pots, seats: int
 ) -> tuple[tuple[int, ...], ...]:
     """Return what the payout limit takes by column and code. It takes nothing of the pot."""
-    judged = [ended.cut_by_limit(rules, house, jacks_plus, each) for each in ended.judgments()] if jacks_plus else []
+    judged = (
+        [ended.cut_by_limit(rules, house, jacks_plus, judgment) for judgment in ended.judgments()] if jacks_plus else []
+    )
     return (*((0,) * len(pots.names) for _ in range(seats)), *(tuple(judged) for _ in range(seats if judged else 0)))
 
 
@@ -276,9 +278,9 @@ def choices_of(ways: Sequence[Chooser | None], seats: int) -> list[Choices]:
 
 def pot_columns(rules: Rules, pots: ended.Pots, choices: Sequence[Choices]) -> Iterator[Column]:
     """Yield the columns of the pot. Two players are also counted exactly if they decide by ranks alone."""
-    known = {each: weights_by_ranks(rules, each) for each in choices if len(choices) == 2}
-    for seat, each in enumerate(choices):
-        mine, other = (known[each], known[choices[1 - seat]]) if known else (None, None)
+    known = {choice: weights_by_ranks(rules, choice) for choice in choices if len(choices) == 2}
+    for seat, choice in enumerate(choices):
+        mine, other = (known[choice], known[choices[1 - seat]]) if known else (None, None)
         counted = None
         if mine is not None and other is not None:
             counted = pot_weights(rules, pots, mine, other, seat)
@@ -334,20 +336,20 @@ def jacks_plus_columns(
         return
     judgments = list(ended.judgments())
     names = tuple(map(ended.judgment_in_words, judgments))
-    royals = {ended.jacks_plus_net(rules, house, stake, each) for each in judgments if each.royals}
+    royals = {ended.jacks_plus_net(rules, house, stake, judgment) for judgment in judgments if judgment.royals}
     known: dict[int, tuple[int, ...] | None] = {}
-    for seat, each in enumerate(choices):
-        if id(each) not in known:
-            stays = each.by_kind()
+    for seat, choice in enumerate(choices):
+        if id(choice) not in known:
+            stays = choice.by_kind()
             # How often royal flushes come together is not counted. It does not matter if they are paid as one is.
             counted = stays is not None and (len(choices) == 1 or len(royals) == 1)
-            known[id(each)] = jacks_plus_weights(judgments, stays) if stays is not None and counted else None
-        yield Column(seat + 1, names, known[id(each)])
+            known[id(choice)] = jacks_plus_weights(judgments, stays) if stays is not None and counted else None
+        yield Column(seat + 1, names, known[id(choice)])
 
 
 def jacks_plus_weights(judgments: list[ended.Judged], stays: Mapping[Kind, bool]) -> tuple[int, ...]:
     counted = exact.count_judgments(lambda kind: not stays[kind])
-    return tuple(0 if each.royals > 1 else counted[each.made, each.folded] for each in judgments)
+    return tuple(0 if judgment.royals > 1 else counted[judgment.made, judgment.folded] for judgment in judgments)
 
 
 # --- lines

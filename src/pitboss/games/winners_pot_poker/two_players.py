@@ -64,7 +64,7 @@ def hands(rules: Rules) -> kernel.Hands:
     """Return the hands in the order of the game's own ranking."""
     ranking = rules.reads("ranking")
     return kernel.hands(
-        lambda ranks, suited: strength(Kind(tuple(each + 2 for each in ranks), suited).cards(), ranking)
+        lambda ranks, suited: strength(Kind(tuple(rank + 2 for rank in ranks), suited).cards(), ranking)
     )
 
 

@@ -120,8 +120,8 @@ def judge(r: Round[WinnersPotHouse], given: Input) -> Iterator[Refusal]:
         case Wager():
             yield from _judge_wager(r, given)
         case TakeBack():
-            if (wrong := refuse_foreign_wager(t, given)) is not None:
-                yield wrong
+            if (problem := refuse_foreign_wager(t, given)) is not None:
+                yield problem
             elif r.rules.reads("making-wagers") == "as-placed":
                 yield Refusal(WAGERS, f"Your {given.spot} bet is down.", "It stays until it is settled.")
         case _:
@@ -154,8 +154,8 @@ def _judge_wager(r: Round[WinnersPotHouse], given: Wager) -> Iterator[Refusal]:
             yield Refusal(WAGERS, "Jacks plus needs an ante.", "Ante first, or bet both at once.")
     left = t.ledger[chips_before(seat)] - sum(stakes.values())
     if r.rules.reads("short-stack") == "whole-round" and 0 <= left < (wanted := later_wagers(r.house, layout[ANTE])):
-        right = f"Keep {dollars(wanted)} for the bet and the double."
-        yield Refusal("reading:short-stack", "You would not have enough chips to finish the round.", right)
+        remedy = f"Keep {dollars(wanted)} for the bet and the double."
+        yield Refusal("reading:short-stack", "You would not have enough chips to finish the round.", remedy)
 
 
 def offers(r: Round[WinnersPotHouse], seat: int) -> Iterator[Offer]:
