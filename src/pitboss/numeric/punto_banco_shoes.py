@@ -2,6 +2,14 @@
 
 The *result* of a round is `4 * kind + 2 * (player pair) + (banker pair)`, where the *kind* says which hand won and how.
 Tables give the end and the net of each wager by result, and the rules for drawing third cards.
+
+Suits do not matter, and ranks only for pairs and burned cards. So `count_ways` goes through the values of four cards
+and, if need be, of the third cards, and multiplies the numbers of cards: at most 55 pairs of values for each hand.
+
+Example: two nines and four kings are left. All 15 places of the nines among six cards are equally likely, with 48
+orders of the cards each. The player wins if he has both nines, or one and the banker none: in 1 + 4 places. The banker
+wins in as many. They tie if each has a nine, in 4 places, or if both nines come as third cards. So of 720 ways 240 each
+go to the player, the banker and a tie.
 """
 
 from __future__ import annotations

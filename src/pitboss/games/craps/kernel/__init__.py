@@ -4,6 +4,10 @@ The course of each wager is a Markov chain, stored as a flat table: `then[wager,
 next state, where `row` is the first row of the state and a state has FACES rows, one for each throw. Rows of ends lead
 to themselves, so a whole word of throws can be processed without asking whether the wager is decided. That leaves one
 branch that a processor cannot predict: whether a unit needs another word.
+
+Example: a wager that only throw 5 decides has two states, the first of which has the rows 0 to FACES - 1. Throw 5 leads
+from row 0 to row FACES, the end; every other throw leads back to row 0. A word whose first throw is 5 decides the wager
+after one throw.
 """
 
 from __future__ import annotations

@@ -1,7 +1,18 @@
-"""The kernels that play millions of rounds of Three Card Poker.
+"""Play millions of rounds of Three Card Poker.
 
-In a unit, a seat has cards 3 x seat to 3 x seat + 2, and the dealer has the three after the last seat's. The strength
-of a hand and whether it is played are looked up by the number of its three cards (`numeric.choices`).
+A unit is one round. A seat has cards 3 * seat to 3 * seat + 2 of it, and the dealer has the three after the last
+seat's.
+
+The method is to look everything up. The order of cards does not matter, so a hand is numbered as a set: the cards a < b
+< c, from 0 to 51, have the number a + C(b, 2) + C(c, 3). Tables by this number give the strength and class of a hand,
+and whether it is played.
+
+The *result* of a comparison is 0 if the dealer does not play, 1 if the player's hand is above the dealer's, 2 if they
+are level, 3 if it is below. The code of a round is FOLDED + class, or PLAYED + class * RESULTS + result.
+
+Example: the player has Jh Js Ac, and the cards left for the dealer are 5c 9h Jc Jd As, which make ten hands. With jack
+high two do not play (J-9-5). Seven are below the player's: five with ace high, and J-J-5 and J-J-9. J-J-A is level. So
+`dealers_left` counts 2, 7, 1 and 0.
 """
 
 from __future__ import annotations
@@ -37,13 +48,14 @@ class Tables(NamedTuple):
 
 @part
 def play_cards(cards: U1, lanes: int, seats: int, tables: Tables, codes: U2, begin: int) -> None:
+    """Play `lanes` units whose cards are [card, unit]; fill `codes` [seat, unit] from unit `begin` on."""
     for lane in range(lanes):
         dealer = triple_number(cards[3 * seats, lane], cards[3 * seats + 1, lane], cards[3 * seats + 2, lane])
-        theirs, plays = tables.strength[dealer], tables.dealer_plays[dealer]
+        dealer_strength, plays = tables.strength[dealer], tables.dealer_plays[dealer]
         for seat in range(seats):
             hand = triple_number(cards[3 * seat, lane], cards[3 * seat + 1, lane], cards[3 * seat + 2, lane])
-            ours = tables.strength[hand]
-            result = (1 + (ours <= theirs) + (ours < theirs)) if plays else 0
+            own_strength = tables.strength[hand]
+            result = (1 + (own_strength <= dealer_strength) + (own_strength < dealer_strength)) if plays else 0
             played = PLAYED + tables.made[hand] * RESULTS + result
             codes[seat, begin + lane] = played if tables.plays[seat, hand] else FOLDED + tables.made[hand]
 
@@ -78,19 +90,19 @@ def dealers_left(known: U1, tables: Tables, against: I8) -> int:
     out = np.uint64(0)
     for i in range(known.shape[0]):
         out |= np.uint64(1) << np.uint64(known[i])
-    ours = tables.strength[triple_number(known[0], known[1], known[2])]
+    own_strength = tables.strength[triple_number(known[0], known[1], known[2])]
     for c in range(2, CARDS):
         if out >> np.uint64(c) & np.uint64(1):
             continue
         for b in range(1, c):
             if out >> np.uint64(b) & np.uint64(1):
                 continue
-            two = b * (b - 1) // 2 + c * (c - 1) * (c - 2) // 6
+            of_two = b * (b - 1) // 2 + c * (c - 1) * (c - 2) // 6
             for a in range(b):
                 if not out >> np.uint64(a) & np.uint64(1):
-                    dealer = a + two
-                    theirs = tables.strength[dealer]
-                    result = 1 + (ours <= theirs) + (ours < theirs)
+                    dealer = a + of_two
+                    dealer_strength = tables.strength[dealer]
+                    result = 1 + (own_strength <= dealer_strength) + (own_strength < dealer_strength)
                     against[result if tables.dealer_plays[dealer] else 0] += 1
     return 0
 
@@ -108,6 +120,7 @@ class Shared(NamedTuple):
 
 
 def room_to_share(seats: int) -> Shared:
+    """Return the work arrays for this number of seats."""
     return Shared(np.empty(CARDS, np.uint8), np.empty(seats, np.uint16), np.empty(2 * seats, np.int64))
 
 
@@ -115,32 +128,32 @@ def room_to_share(seats: int) -> Shared:
 def count_dealers(cards: U1, lane: int, seats: int, tables: Tables, desk: Shared) -> Any:
     """Compare every hand the dealer can have with every seat's; return how many there are, and how many do not play."""
     left, ours, against = desk.left, desk.ours, desk.against
-    out = np.uint64(0)
+    dealt = np.uint64(0)
     for i in range(3 * seats):
-        out |= np.uint64(1) << np.uint64(cards[i, lane])
-    hand_count = 0
+        dealt |= np.uint64(1) << np.uint64(cards[i, lane])
+    count = 0
     for card in range(CARDS):
-        if not out >> np.uint64(card) & np.uint64(1):
-            left[hand_count] = card
-            hand_count += 1
+        if not dealt >> np.uint64(card) & np.uint64(1):
+            left[count] = card
+            count += 1
     against[:] = 0
     idle = 0
-    for k in range(2, hand_count):
+    for k in range(2, count):
         c = np.int64(left[k])
         high = c * (c - 1) * (c - 2) // 6
         for j in range(1, k):
             b = np.int64(left[j])
-            two = b * (b - 1) // 2 + high
+            of_two = b * (b - 1) // 2 + high
             for i in range(j):
-                dealer = two + left[i]
+                dealer = of_two + left[i]
                 if not tables.dealer_plays[dealer]:
                     idle += 1
                     continue
-                theirs = tables.strength[dealer]
+                dealer_strength = tables.strength[dealer]
                 for seat in range(seats):
-                    against[2 * seat] += ours[seat] == theirs
-                    against[2 * seat + 1] += ours[seat] < theirs
-    return hand_count * (hand_count - 1) * (hand_count - 2) // 6, idle
+                    against[2 * seat] += ours[seat] == dealer_strength
+                    against[2 * seat + 1] += ours[seat] < dealer_strength
+    return count * (count - 1) * (count - 2) // 6, idle
 
 
 @kernel("u1[:,:]", Tables, "i8[:,:] u2[:,:]", Shared)
@@ -155,30 +168,34 @@ def share_dealt(cards: U1, tables: Tables, gains: I8, codes: U2, desk: Shared) -
             hand = triple_number(cards[3 * seat, lane], cards[3 * seat + 1, lane], cards[3 * seat + 2, lane])
             desk.ours[seat] = tables.strength[hand]
         dealers, idle = count_dealers(cards, lane, seats, tables, desk)
-        theirs = triple_number(cards[3 * seats, lane], cards[3 * seats + 1, lane], cards[3 * seats + 2, lane])
+        dealer = triple_number(cards[3 * seats, lane], cards[3 * seats + 1, lane], cards[3 * seats + 2, lane])
         for seat in range(seats):
             hand = triple_number(cards[3 * seat, lane], cards[3 * seat + 1, lane], cards[3 * seat + 2, lane])
             level, above = desk.against[2 * seat], desk.against[2 * seat + 1]
             gain = gains[tables.made[hand]]
             worth = idle * gain[0] + (dealers - idle - level - above) * gain[1] + level * gain[2] + above * gain[3]
-            mine, other = desk.ours[seat], tables.strength[theirs]
-            result = (1 + (mine <= other) + (mine < other)) if tables.dealer_plays[theirs] else 0
+            own_strength, dealer_strength = desk.ours[seat], tables.strength[dealer]
+            result = (
+                (1 + (own_strength <= dealer_strength) + (own_strength < dealer_strength))
+                if tables.dealer_plays[dealer]
+                else 0
+            )
             played = PLAYED + tables.made[hand] * RESULTS + result
             codes[seat, lane] = played if worth > 0 else FOLDED + tables.made[hand]
     return 0
 
 
-def twin(made: Tables, gains: I8 | None = None) -> Twin:
+def twin(source: Tables, gains: I8 | None = None) -> Twin:
     """Return the GPU version of these tables, with all data of a hand packed into one number."""
-    packed = made.strength.astype(np.uint32) | made.made.astype(np.uint32) << 16
-    packed |= made.dealer_plays.astype(np.uint32) << 19
-    for seat, plays in enumerate(made.plays):
+    packed = source.strength.astype(np.uint32) | source.made.astype(np.uint32) << 16
+    packed |= source.dealer_plays.astype(np.uint32) << 19
+    for seat, plays in enumerate(source.plays):
         packed |= plays.astype(np.uint32) << (20 + seat)
     tables: dict[str, Any] = {"hands": packed}
     if gains is not None:
         tables["gains"] = gains
     return Twin(
-        Path(__file__).with_name("twin.cu"), {"MANY": 3 * len(made.plays) + 3}, tables, shares=gains is not None
+        Path(__file__).with_name("twin.cu"), {"MANY": 3 * len(source.plays) + 3}, tables, shares=gains is not None
     )
 
 

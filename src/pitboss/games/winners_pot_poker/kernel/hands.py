@@ -78,7 +78,7 @@ def _sets(size: int) -> list[Ranks]:
 
 
 @cache
-def _sums() -> I8:
+def rank_addends() -> I8:
     """Return adds[rank, lower, count]: the number of sets that have fewer than `count` cards of the rank.
 
     They have the same `lower` cards of lower ranks, and higher ranks for the rest. Added up over the ranks of a set,
@@ -97,9 +97,9 @@ def _sums() -> I8:
     return adds
 
 
-def _sum(ranks: Ranks) -> int:
+def sum_of_ranks(ranks: Ranks) -> int:
     """Return the sum by which a set of five ranks is found."""
-    return sum(int(_sums()[rank, ranks.index(rank), count]) for rank, count in Counter(ranks).items())
+    return sum(int(rank_addends()[rank, ranks.index(rank), count]) for rank, count in Counter(ranks).items())
 
 
 def hands(strength: Callable[[Ranks, bool], Any]) -> Hands:
@@ -120,7 +120,7 @@ def hands(strength: Callable[[Ranks, bool], Any]) -> Hands:
     for strength_number, (_, is_suited, index) in enumerate(order):
         (suited if is_suited else plain)[index] = strength_number
     hand_of_sum = np.empty(HANDS, np.uint16)
-    hand_of_sum[[_sum(ranks) for ranks in fives]] = np.arange(HANDS)
+    hand_of_sum[[sum_of_ranks(ranks) for ranks in fives]] = np.arange(HANDS)
 
     def lower(counts: Callable[[bool, int], bool]) -> U2:
         """Return, for each strength, how many lower ones there are for which `counts` is true."""
@@ -131,7 +131,7 @@ def hands(strength: Callable[[Ranks, bool], Any]) -> Hands:
             [number_of[ranks[: -often or 0]] for ranks, (_, often) in zip(sets, tops, strict=True)], np.uint16
         ),
         top=np.array([EACH * rank + often for rank, often in tops], np.uint16),
-        adds=_sums(),
+        adds=rank_addends(),
         found=hand_of_sum,
         plain=plain,
         suited=suited,

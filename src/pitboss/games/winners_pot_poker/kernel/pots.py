@@ -44,6 +44,7 @@ from pitboss.numeric.compiler import cached_result, group, kernel, part
 
 SHARED = 2 * SIZE  # cards of the two players
 BLOCKS = PADDED // BLOCK
+SMALLER = sum(comb(RANKS + size - 1, size) for size in range(SIZE))  # sets of up to four ranks
 LINES = 1024  # more than the ways to divide some of ten cards
 
 # The counts for the first player's hand. He stays: who has the highest hand while the second player stays, ...
@@ -205,38 +206,45 @@ def sum_below(share: U4, ways: U4, blocks: I8, number: int) -> Any:
 
 @part
 def count_outcomes(
-    counts: I8, weights: I8, hand: int, mine: int, other: int, total: int, sums: I8, own: int, his: int
+    counts: I8,
+    weights: I8,
+    hand: int,
+    first_strength: int,
+    second_strength: int,
+    total: int,
+    sums: I8,
+    firsts: int,
+    seconds: int,
 ) -> None:
-    """Count what happens to the first player's hand of strength `mine` while the second holds `hand`, of strength
-    `other`.
+    """Count what happens to the first player's hand while the second player holds `hand`.
 
-    sums[0] is the number of the dealer's hands below the higher of the two, sums[1] that up to it. sums[own] and
-    sums[own + 1] are the same for the first player's hand, sums[his] and sums[his + 1] for the second's. `total` is all
-    hands of the dealer.
+    sums[0] is the number of the dealer's hands below the higher of the two, sums[1] that up to it. sums[firsts] and
+    sums[firsts + 1] are the same for the first player's hand, sums[seconds] and sums[seconds + 1] for the second
+    player's. `total` is all hands of the dealer.
     """
     lower, level = sums[0], sums[1] - sums[0]
-    lower_own, level_own = sums[own], sums[own + 1] - sums[own]
-    lower_his, level_his = sums[his], sums[his + 1] - sums[his]
-    highest = 0 if mine > other else 2 if mine == other else 4
+    lower_own, level_own = sums[firsts], sums[firsts + 1] - sums[firsts]
+    lower_his, level_his = sums[seconds], sums[seconds + 1] - sums[seconds]
+    highest = 0 if first_strength > second_strength else 2 if first_strength == second_strength else 4
     for way in range(weights.shape[0]):
         stays, three, four = weights[way, STAYS, hand], weights[way, THREE, hand], weights[way, FOUR, hand]
         if stays:
-            counts[mine, way, highest] += stays * lower
-            counts[mine, way, highest + 1] += stays * level
-            counts[mine, way, 6] += stays * (total - lower - level)
-            counts[mine, way, 13] += stays * lower_his
-            counts[mine, way, 14] += stays * level_his
-            counts[mine, way, 15] += stays * (total - lower_his - level_his)
+            counts[first_strength, way, highest] += stays * lower
+            counts[first_strength, way, highest + 1] += stays * level
+            counts[first_strength, way, 6] += stays * (total - lower - level)
+            counts[first_strength, way, 13] += stays * lower_his
+            counts[first_strength, way, 14] += stays * level_his
+            counts[first_strength, way, 15] += stays * (total - lower_his - level_his)
         if three:
-            counts[mine, way, 7] += three * lower_own
-            counts[mine, way, 8] += three * level_own
-            counts[mine, way, 9] += three * (total - lower_own - level_own)
-            counts[mine, way, 16] += three * total
+            counts[first_strength, way, 7] += three * lower_own
+            counts[first_strength, way, 8] += three * level_own
+            counts[first_strength, way, 9] += three * (total - lower_own - level_own)
+            counts[first_strength, way, 16] += three * total
         if four:
-            counts[mine, way, 10] += four * lower_own
-            counts[mine, way, 11] += four * level_own
-            counts[mine, way, 12] += four * (total - lower_own - level_own)
-            counts[mine, way, 17] += four * total
+            counts[first_strength, way, 10] += four * lower_own
+            counts[first_strength, way, 11] += four * level_own
+            counts[first_strength, way, 12] += four * (total - lower_own - level_own)
+            counts[first_strength, way, 17] += four * total
 
 
 @part
@@ -255,8 +263,8 @@ def count_two_hands(
     suits, suited = deck.suits, deck.suits**4
     parts = deck.suits**5 * (deck.suits - 1) ** 5
     first, second = hands.different[first_hand], hands.different[second_hand]
-    alone = ways // suited  # in which one of them is suited, if it can be
-    both = triple = 0
+    alone = ways // suited  # ways in which a certain one of the two hands is suited
+    both = triple = 0  # ways in which both are suited, and in which all three are, per set of ranks of the dealer's
     if first >= 0:
         sum_blocks(deck.share[first], room.different, room.first)
     if second >= 0:
@@ -266,40 +274,51 @@ def count_two_hands(
         both = suits * (suits - 1 + apart)
         triple = suits * (suits - 1) * (suits - 2 + apart)
     for first_suited in range(1 + (first >= 0)):
-        mine = hands.suited[first_hand] if first_suited else hands.plain[first_hand]
+        first_strength = hands.suited[first_hand] if first_suited else hands.plain[first_hand]
         for second_suited in range(1 + (second >= 0)):
-            other = hands.suited[second_hand] if second_suited else hands.plain[second_hand]
+            second_strength = hands.suited[second_hand] if second_suited else hands.plain[second_hand]
             if first_suited and second_suited:
                 deals_of_both = both
             elif first_suited or second_suited:
                 deals_of_both = alone - both
             else:
                 deals_of_both = ways + both - alone * ((first >= 0) + (second >= 0))
+            # Fill sums[query]: below and up to the higher hand, the first player's, and the second player's.
             for query in range(6):
-                strength = (max(mine, other) if query < 2 else mine if query < 4 else other) + query % 2
-                plain, same = hands.lower_plain[strength], hands.lower_suited[strength]
+                strength = (
+                    max(first_strength, second_strength)
+                    if query < 2
+                    else first_strength
+                    if query < 4
+                    else second_strength
+                ) + query % 2
+                lower_plain, lower_suited = hands.lower_plain[strength], hands.lower_suited[strength]
                 total = deals_of_both * room.below[hands.lower[strength]]
                 if not first_suited and not second_suited:
-                    total += ways * (room.below_different[same] - room.below_different[plain]) // suited
+                    total += ways * (room.below_different[lower_suited] - room.below_different[lower_plain]) // suited
                 if first >= 0 and not second_suited:
                     share = deck.share[first]
-                    change = sum_below(share, room.different, room.first, same)
-                    change = alone * (change - sum_below(share, room.different, room.first, plain)) // parts
+                    change = sum_below(share, room.different, room.first, lower_suited)
+                    change = alone * (change - sum_below(share, room.different, room.first, lower_plain)) // parts
                     total += change if first_suited else -change
                 if second >= 0 and not first_suited:
                     share = deck.share[second]
-                    change = sum_below(share, room.different, room.second, same)
-                    change = alone * (change - sum_below(share, room.different, room.second, plain)) // parts
+                    change = sum_below(share, room.different, room.second, lower_suited)
+                    change = alone * (change - sum_below(share, room.different, room.second, lower_plain)) // parts
                     total += change if second_suited else -change
                 if first >= 0 and second >= 0:
-                    change = triple * (deck.known[same] - deck.known[plain])
-                    change += suits * (suits - 1) * (deck.apart[first, same] - deck.apart[first, plain])
-                    change += suits * (suits - 1) * (deck.apart[second, same] - deck.apart[second, plain])
+                    change = triple * (deck.known[lower_suited] - deck.known[lower_plain])
+                    change += suits * (suits - 1) * (deck.apart[first, lower_suited] - deck.apart[first, lower_plain])
+                    change += suits * (suits - 1) * (deck.apart[second, lower_suited] - deck.apart[second, lower_plain])
                     total += change if first_suited == second_suited else -change
                 room.sums[query] = total
-            count_outcomes(counts, weights, second_hand, mine, other, deals_of_both * deals, room.sums, 2, 4)
+            count_outcomes(
+                counts, weights, second_hand, first_strength, second_strength, deals_of_both * deals, room.sums, 2, 4
+            )
             if first_hand != second_hand:
-                count_outcomes(counts, weights, first_hand, other, mine, deals_of_both * deals, room.sums, 4, 2)
+                count_outcomes(
+                    counts, weights, first_hand, second_strength, first_strength, deals_of_both * deals, room.sums, 4, 2
+                )
 
 
 @kernel(Hands, Deck, Room, "i8[:,:,:] i8[:,:,:] i8")
@@ -340,13 +359,13 @@ def counted(hands: Hands, deck: Deck, weights: I8) -> I8:
     return np.frombuffer(content, np.int64).reshape(shape)
 
 
-def count(hands: Hands, deck: Deck, weights: I8) -> I8:
-    """Return the same as `counted`, without a cache."""
-    room = Room(
+def new_room() -> Room:
+    """Return work arrays."""
+    return Room(
         held=np.zeros(RANKS, np.int64),
         choose=np.array([[comb(cards, chosen) for chosen in range(EACH)] for cards in range(EACH)]),
         left=np.zeros(RANKS * EACH, np.uint32),
-        ways=np.zeros(len(hands.before) - HANDS, np.uint32),
+        ways=np.zeros(SMALLER, np.uint32),
         below=np.zeros(HANDS + 1, np.uint32),
         different=np.zeros(PADDED, np.uint32),
         below_different=np.zeros(DIFFERENT + 1, np.int64),
@@ -356,6 +375,11 @@ def count(hands: Hands, deck: Deck, weights: I8) -> I8:
         second=np.zeros(BLOCKS + 1, np.int64),
         sums=np.zeros(6, np.int64),
     )
+
+
+def count(hands: Hands, deck: Deck, weights: I8) -> I8:
+    """Return the same as `counted`, without a cache."""
+    room = new_room()
     counts = np.zeros((STRENGTHS, len(weights), len(COLUMNS)), np.int64)
     count_pots(hands, deck, room, weights, counts, comb(int(deck.copies.sum()) - SHARED, SIZE))
     return counts
