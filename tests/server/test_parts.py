@@ -607,10 +607,10 @@ def test_companions_come_and_go_with_the_players() -> None:
     assert companions.wagers() is None  # it has had its turn
     companions.start_round()
     assert companions.wagers() == wagers
-    assert companions.next_broke() is None
+    assert companions.next_without_chips() is None
     chips = round_.chips_of(sit.seat)
     round_.driver.table.ledger.move(chips_before(sit.seat), OUTSIDE, chips)
-    assert companions.next_broke() == companions.next_departure() == Leave(sit.seat, by=COMPANION)
+    assert companions.next_without_chips() == companions.next_departure() == Leave(sit.seat, by=COMPANION)
     companions.get_up(sit.seat)
     assert (companions.by_seat, companions.next_departure()) == ({}, None)
 

@@ -105,7 +105,7 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
         dealer."""
         return not (rules.ids.device_count and self.shuffler == "counting-shuffler")
 
-    def uneven(self, key: str, rate: Odds | Money) -> Iterable[Finding]:
+    def find_uneven_odds(self, key: str, rate: Odds | Money) -> Iterable[Finding]:
         """Report odds that cannot be paid exactly in this table's chips on every wager."""
         if isinstance(rate, Odds) and self.smallest_chip * rate.win % rate.stake:
             wrong = f"{rate} cannot be paid exactly on every wager in chips of {dollars(self.smallest_chip)}"

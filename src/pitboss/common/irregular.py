@@ -60,7 +60,7 @@ BY_INCIDENT = "house:incident"
 NOT_A_DECK = "reading:fifty-two-but-not-a-deck"
 
 
-def second_voids_all(r: Round[CardHouse]) -> Procedure:
+def void_for_second_face_up_card(r: Round[CardHouse]) -> Procedure:
     """Void all hands for a second card found face up, as most texts say."""
     yield from void_all_hands(r.ids.face_up, "more than one card lay face up")
 
@@ -115,12 +115,12 @@ def look_before_dealing(r: Round[CardHouse], source: str, needed: int, dry: str)
 
     For texts under which a second face-up card voids all hands. `dry` is the paragraph for an empty shoe.
     """
-    yield from pass_over(r, source, needed, second_voids_all)
+    yield from pass_over(r, source, needed, void_for_second_face_up_card)
     if len(r.table.cards(source)) < needed:
-        yield from cards_run_out(r, dry)
+        yield from void_for_missing_cards(r, dry)
 
 
-def cards_run_out(r: Round[CardHouse], cite: str) -> Procedure:
+def void_for_missing_cards(r: Round[CardHouse], cite: str) -> Procedure:
     """Void all hands because one would get too few cards.
 
     If the deck is also not whole, no text covers the two faults together, so a reading decides.
@@ -132,13 +132,13 @@ def cards_run_out(r: Round[CardHouse], cite: str) -> Procedure:
     yield Misdeal(by, "the cards ran out before every hand was dealt")
 
 
-def wrong_hands(t: Table, places: tuple[str, ...], cards: int) -> str:
+def describe_misdealt_places(t: Table, places: tuple[str, ...], cards: int) -> str:
     """Name the places that do not hold this many cards; return an empty string if all of them do."""
     wrong = [place for place in places if len(t.cards(place)) != cards]
     return ", ".join(f"{len(t.cards(place))} cards at {place_name(place)}" for place in wrong)
 
 
-def after_the_deal(r: Round[CardHouse], misdealt: str) -> Procedure:
+def check_after_the_deal(r: Round[CardHouse], misdealt: str) -> Procedure:
     """Void all hands if one has a wrong number of cards, and record other faults that can no longer be detected this
     round.
 
@@ -195,7 +195,7 @@ def impossible(wrong: str) -> Refusal:
     return Refusal(BY_INCIDENT, wrong, "This cannot happen at the table now.")
 
 
-def dealing_from(t: Table) -> str | None:
+def dealing_place(t: Table) -> str | None:
     """Return the place from which cards are dealt now; None if there is none."""
     return next((place for place in DEALT_FROM if t.cards(place)), None)
 
@@ -212,7 +212,7 @@ def _bar_face_up(r: Round[CardHouse], given: FaceUpCard) -> Iterator[Refusal]:
         yield impossible("There is no such card left to deal.")
 
 
-def _face_up(r: Round[CardHouse], given: FaceUpCard) -> Procedure:
+def _lay_face_up(r: Round[CardHouse], given: FaceUpCard) -> Procedure:
     place = r.table.undealt_place()
     assert place is not None
     yield TurnInPile(BY_INCIDENT, place, given.depth)
@@ -220,15 +220,15 @@ def _face_up(r: Round[CardHouse], given: FaceUpCard) -> Procedure:
 
 def _bar_drawing(r: Round[CardHouse], given: DrawnInError) -> Iterator[Refusal]:
     t = r.table
-    if dealing_from(t) is None:
+    if dealing_place(t) is None:
         yield impossible("There is nothing to draw a card from.")
     elif DRAWN in t.places:
         yield impossible("A card drawn in error is already out.")
 
 
-def _draw(r: Round[CardHouse], given: DrawnInError, second: Second) -> Procedure:
+def _draw_in_error(r: Round[CardHouse], given: DrawnInError, second: Second) -> Procedure:
     t = r.table
-    source = dealing_from(t)
+    source = dealing_place(t)
     assert source is not None
     exposed = given.exposed or t.places[source][0].up  # a card that lay face up is seen as it is drawn
     yield DrawInError(BY_INCIDENT, source, exposed)
@@ -257,22 +257,22 @@ def rule_on_exposed_draw(r: Round[CardHouse]) -> Procedure:
 def _bar_dealing_to(r: Round[CardHouse], given: ExtraCard | ShortCard) -> Iterator[Refusal]:
     """Refuse a wrong number of cards unless cards are being dealt to that place."""
     t = r.table
-    if not t.cards(given.place) or not on_layout(given.place) or dealing_from(t) is None:
+    if not t.cards(given.place) or not on_layout(given.place) or dealing_place(t) is None:
         yield impossible(f"No card is being dealt to {place_name(given.place)}.")
 
 
-def _extra(r: Round[CardHouse], given: ExtraCard, second: Second) -> Procedure:
+def _deal_extra_card(r: Round[CardHouse], given: ExtraCard, second: Second) -> Procedure:
     """Deal a card too many. A face-up card is detected before it is dealt, even to a wrong place."""
     t = r.table
-    while (source := dealing_from(t)) and t.places[source][0].up:
+    while (source := dealing_place(t)) and t.places[source][0].up:
         yield from set_aside(r, source, 0, second)
     if source:
         description = f"{place_name(given.place)} gets a card too many"
         yield MoveCard(BY_INCIDENT, source, True, given.place, False, description)
 
 
-def _short(r: Round[CardHouse], given: ShortCard) -> Procedure:
-    source = dealing_from(r.table)
+def _deal_one_card_less(r: Round[CardHouse], given: ShortCard) -> Procedure:
+    source = dealing_place(r.table)
     assert source is not None
     yield MoveCard(BY_INCIDENT, given.place, False, source, True, f"{place_name(given.place)} was left a card short")
 
@@ -282,7 +282,7 @@ def _bar_missing(r: Round[CardHouse], given: CardMissing) -> Iterator[Refusal]:
         yield impossible("There is no card left to deal.")
 
 
-def _missing(r: Round[CardHouse], given: CardMissing) -> Procedure:
+def _lose_card(r: Round[CardHouse], given: CardMissing) -> Procedure:
     place = r.table.undealt_place()
     assert place is not None
     yield MoveCard(BY_INCIDENT, place, False, MISSING, True, "a card is gone from among those to be dealt")
@@ -295,7 +295,7 @@ def _bar_too_many(r: Round[CardHouse], given: CardTooMany) -> Iterator[Refusal]:
         yield impossible(f"{given.card!r} is not a card.")
 
 
-def _too_many(r: Round[CardHouse], given: CardTooMany) -> Procedure:
+def _add_duplicate_card(r: Round[CardHouse], given: CardTooMany) -> Procedure:
     place = r.table.undealt_place()
     assert place is not None
     yield AddCard(BY_INCIDENT, place, given.card)
@@ -326,7 +326,7 @@ Bar: TypeAlias = Callable[[Round[Any], Any], Iterator[Refusal]]
 Interruption: TypeAlias = Callable[[Round[Any], Any], Procedure]
 
 
-def while_hands_stand(bar: Bar) -> Bar:
+def refuse_once_void(bar: Bar) -> Bar:
     """Wrap a bar so that it also refuses once the hands are void: nothing more can happen to them."""
 
     def bar_unless_void(r: Round[CardHouse], given: Input) -> Iterator[Refusal]:
@@ -340,18 +340,18 @@ def while_hands_stand(bar: Bar) -> Bar:
 
 
 BARS: dict[type[Input], Bar] = {
-    FaceUpCard: while_hands_stand(_bar_face_up),
-    DrawnInError: while_hands_stand(_bar_drawing),
-    ExtraCard: while_hands_stand(_bar_dealing_to),
-    ShortCard: while_hands_stand(_bar_dealing_to),
-    CardMissing: while_hands_stand(_bar_missing),
-    CardTooMany: while_hands_stand(_bar_too_many),
-    DeviceJam: while_hands_stand(_bar_jam),
-    CardExposed: while_hands_stand(_bar_exposing),
+    FaceUpCard: refuse_once_void(_bar_face_up),
+    DrawnInError: refuse_once_void(_bar_drawing),
+    ExtraCard: refuse_once_void(_bar_dealing_to),
+    ShortCard: refuse_once_void(_bar_dealing_to),
+    CardMissing: refuse_once_void(_bar_missing),
+    CardTooMany: refuse_once_void(_bar_too_many),
+    DeviceJam: refuse_once_void(_bar_jam),
+    CardExposed: refuse_once_void(_bar_exposing),
 }
 
 
-def bars_where(most: Mapping[str, int]) -> dict[type[Input], Bar]:
+def make_bars(most: Mapping[str, int]) -> dict[type[Input], Bar]:
     """Return the bars of a game that deals at most these numbers of cards face down to "hand", `DEALER` and
     `COMMUNITY`.
 
@@ -387,12 +387,12 @@ def interruptions(jam: Interruption, expose: Interruption, second: Second) -> di
     """Return the procedure that each incident starts. Each text has its own rule for a jam, an exposed card, and a
     second face-up card."""
     return {
-        FaceUpCard: _face_up,
-        DrawnInError: lambda r, given: _draw(r, given, second),
-        ExtraCard: lambda r, given: _extra(r, given, second),
-        ShortCard: _short,
-        CardMissing: _missing,
-        CardTooMany: _too_many,
+        FaceUpCard: _lay_face_up,
+        DrawnInError: lambda r, given: _draw_in_error(r, given, second),
+        ExtraCard: lambda r, given: _deal_extra_card(r, given, second),
+        ShortCard: _deal_one_card_less,
+        CardMissing: _lose_card,
+        CardTooMany: _add_duplicate_card,
         DeviceJam: jam,
         CardExposed: expose,
     }

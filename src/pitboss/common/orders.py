@@ -19,7 +19,7 @@ ORDERS = (shuffle.RECUT, stub.COUNT)
 OrderBar: TypeAlias = Callable[[Round[Any], Order], Iterator[Refusal]]
 
 
-def barring(*bars: OrderBar) -> OrderBar:
+def combine_bars(*bars: OrderBar) -> OrderBar:
     """Combine bars of an order into one that yields the refusals of all."""
 
     def bar_by_any(r: Round[Any], given: Order) -> Iterator[Refusal]:
@@ -29,7 +29,7 @@ def barring(*bars: OrderBar) -> OrderBar:
     return bar_by_any
 
 
-bar_order = barring(shuffle.bar_recut, stub.bar_count)
+bar_order = combine_bars(shuffle.bar_recut, stub.bar_count)
 
 
 def carry_out_order(r: Round[CardHouse], given: Order) -> Procedure | None:

@@ -97,7 +97,7 @@ def empty_seat(r: Round[CardHouse], seat: int) -> Procedure:
         yield NobodyPlays(r.ids.idle)  # the cards are spread again before anyone is dealt to
 
 
-def behave(r: Round[CardHouse], given: Conduct) -> Procedure:
+def allow_conduct(r: Round[CardHouse], given: Conduct) -> Procedure:
     """Allow conduct that nothing bars, without any effect."""
     yield from ()
 
@@ -105,7 +105,7 @@ def behave(r: Round[CardHouse], given: Conduct) -> Procedure:
 # --- what every wager must keep to
 
 
-def bad_chips(r: Round[CardHouse], given: Wager) -> Iterator[Refusal]:
+def refuse_bad_chips(r: Round[CardHouse], given: Wager) -> Iterator[Refusal]:
     """Refuse chips that do not exist, or that the player does not have."""
     if unpayable := [cents for cents in given.stakes.values() if cents <= 0 or cents % r.house.smallest_chip]:
         chip = dollars(r.house.smallest_chip)
@@ -124,7 +124,7 @@ def refuse_foreign_wager(t: Table, given: TakeBack) -> Refusal | None:
     return Refusal("house:wagers", f"You have no {given.spot} bet at seat {position}.", "Name one of your bets.")
 
 
-def one_position(t: Table, seat: int, cite: str) -> Iterator[Refusal]:
+def refuse_second_position(t: Table, seat: int, cite: str) -> Iterator[Refusal]:
     """Refuse a second position where a player may have only one, from whichever seat he wagers.
 
     A player can no longer sit down twice, but a table stored by an older version may have one who did.
@@ -137,7 +137,7 @@ def one_position(t: Table, seat: int, cite: str) -> Iterator[Refusal]:
         yield Refusal(cite, "You already have a bet at another seat.", "Play one seat.")
 
 
-def another_position(cite: str) -> Refusal:
+def refuse_other_position(cite: str) -> Refusal:
     """Refuse a wager on a position that is not the player's own, where the paragraph gives each player one only.
 
     It does not matter whether anything lies on his own yet: any other position would be a second one.
@@ -159,4 +159,4 @@ BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
     Sit: bar_sitting,
     Conduct: bar_conduct,
 }
-INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {Sit: sit, Leave: leave, Conduct: behave}
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {Sit: sit, Leave: leave, Conduct: allow_conduct}

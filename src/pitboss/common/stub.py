@@ -42,7 +42,7 @@ def count_is_due(r: Round[CardHouse]) -> bool:
     return Mark(counter(r)).of(t) >= interval
 
 
-def none_misdealt(t: Table) -> str:
+def no_misdealt_hands(t: Table) -> str:
     """Return an empty string: for games in which a misdealt hand has no consequence."""
     return ""
 
@@ -55,7 +55,7 @@ def void_misdealt(r: Round[CardHouse], misdealt: str) -> Procedure:
 def count_stub(
     r: Round[CardHouse],
     cite: str,
-    misdealt: Callable[[Table], str] = none_misdealt,
+    misdealt: Callable[[Table], str] = no_misdealt_hands,
     then: Callable[..., Procedure] = void_misdealt,
 ) -> Procedure:
     """Count the stub to see that all 52 cards are there.

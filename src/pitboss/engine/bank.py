@@ -20,7 +20,7 @@ FILL, CREDIT = "house:fill", "house:credit"
 
 def bar_fill(r: Round[House], given: Fill) -> Iterator[Refusal]:
     """Refuse a fill that is not made in chips or is too large."""
-    yield from _not_chips(r, FILL, given.cents)
+    yield from _bar_odd_cents(r, FILL, given.cents)
     if given.cents >= MOST_CENTS:
         wrong = f"A fill must be less than {dollars(MOST_CENTS)}."
         yield Refusal(FILL, wrong, "Bring what the table needs.")
@@ -28,14 +28,14 @@ def bar_fill(r: Round[House], given: Fill) -> Iterator[Refusal]:
 
 def bar_credit(r: Round[House], given: Credit) -> Iterator[Refusal]:
     """Refuse a credit that is not made in chips or exceeds the table inventory."""
-    yield from _not_chips(r, CREDIT, given.cents)
+    yield from _bar_odd_cents(r, CREDIT, given.cents)
     held = max(r.table.ledger[INVENTORY], 0)
     if given.cents > held:
         wrong = f"The table inventory holds {dollars(held)}."
         yield Refusal(CREDIT, wrong, f"Take {dollars(held)} or less." if held else "There is nothing to take.")
 
 
-def _not_chips(r: Round[House], cite: str, cents: int) -> Iterator[Refusal]:
+def _bar_odd_cents(r: Round[House], cite: str, cents: int) -> Iterator[Refusal]:
     chip = r.house.smallest_chip
     if cents < 1 or cents % chip:
         yield Refusal(cite, f"{dollars(cents)} cannot be made in chips.", f"Use a multiple of {dollars(chip)}.")

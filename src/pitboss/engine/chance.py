@@ -29,7 +29,7 @@ class Source:
     def below(self, bound: int) -> int:
         """Draw a whole number from 0 to bound - 1, each equally likely. A draw that would favor some numbers is
         discarded."""
-        size, limit = _fair(bound)
+        size, limit = _fair_range(bound)
         while (number := int.from_bytes(self._draw(size))) >= limit:
             pass
         return number % bound
@@ -64,7 +64,7 @@ class Source:
 
 
 @cache
-def _fair(bound: int) -> tuple[int, int]:
+def _fair_range(bound: int) -> tuple[int, int]:
     """Return how many bytes to draw, and the largest multiple of the bound that they can hold."""
     size = (bound.bit_length() + 7) // 8 + 2
     return size, (1 << (8 * size)) // bound * bound

@@ -14,7 +14,7 @@ from pitboss.engine.view import SPECTATOR, View, view
 from pitboss.record import replay as again
 from pitboss.record import verify as checks
 from pitboss.record.account import Account, account_of
-from pitboss.record.other_version import COULD_NOT, is_of_another, written_by
+from pitboss.record.other_version import COULD_NOT, describe_writer, is_of_another
 from pitboss.record.record_chain import follow_chain
 from pitboss.record.record_lines import as_file, open_record
 from pitboss.record.replay import RoundRecord
@@ -87,7 +87,7 @@ def name_line_in_errors(met: Met) -> Iterator[None]:
         message = f"line {mismatch.number}: {mismatch}"
         opening = None if met.last is None else met.last.opening
         if opening is not None and met.linked and is_of_another(opening, (opening.pitboss,)):
-            message = f"{COULD_NOT}: the round was {written_by(opening.pitboss, opening.rules)}; {message}"
+            message = f"{COULD_NOT}: the round was {describe_writer(opening.pitboss, opening.rules)}; {message}"
         raise ValueError(message) from None
 
 

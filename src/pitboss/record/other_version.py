@@ -48,7 +48,7 @@ def printable(version: str) -> str:
     return "".join(character if character.isprintable() else "?" for character in version[:40])
 
 
-def written_by(version: str, rules: str) -> str:
+def describe_writer(version: str, rules: str) -> str:
     """Say what wrote a round: another version, or this one under other rules."""
     if version != __version__:
         return f"written by pitboss {printable(version)}, and this is {__version__}"

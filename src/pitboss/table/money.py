@@ -61,7 +61,7 @@ def dollars(cents: int) -> str:
 _STATED = re.compile(r"\s*(\d{1,3}(?:,\d{3})+|\d+)\s+(\w+)\s+(\d+)\s*", re.ASCII)
 
 
-def worded_otherwise(value: object, words: tuple[str, ...]) -> bool:
+def has_wrong_odds_word(value: object, words: tuple[str, ...]) -> bool:
     """Return whether a value is two numbers joined by a word that odds may not use, as in "8 for 1"."""
     match = _STATED.fullmatch(value) if isinstance(value, str) else None
     return match is not None and match[2] not in words

@@ -14,7 +14,7 @@ from pitboss.counting.exact_model import ImpossibleError
 from pitboss.engine.game import Game
 from pitboss.engine.houses.house import House, choices, from_toml
 from pitboss.engine.value_errors import describe_value_error
-from pitboss.table.money import Odds, worded_otherwise
+from pitboss.table.money import Odds, has_wrong_odds_word
 
 
 def elect(game: Game, house: House, settings: Mapping[str, object]) -> House:
@@ -108,7 +108,7 @@ def _with_line(game: Game, house: Any, key: str, table: str, line: str, raw: obj
             Odds.parse(parsed[line], house.odds_words)
         except ValueError as error:
             citation = _citation_against(game, changed, line) if "does not state odds" in str(error) else ""
-            if not citation and worded_otherwise(parsed[line], house.odds_words):
+            if not citation and has_wrong_odds_word(parsed[line], house.odds_words):
                 citation = f" (no held paragraph of {game.name} covers the wording of odds)"
             raise ImpossibleError(f"{key}: {error}{citation}") from None
     return changed

@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from pitboss.cli.main import UnjudgedError, UserError
 from pitboss.record import record_chain, record_lines
-from pitboss.record.other_version import COULD_NOT, is_of_another, written_by
+from pitboss.record.other_version import COULD_NOT, describe_writer, is_of_another
 from pitboss.record.replay import RoundRecord, rounds_in
 from pitboss.record.round_playback import ReplayError, UnreadableError
 
@@ -47,7 +47,7 @@ def refuse_other_version(path: Path, file: BinaryIO, number: int, record: RoundR
         opening = record.opening
         if not is_of_another(opening, (opening.pitboss,)) or _is_chain_broken(file):
             raise
-        origin = f"it was {written_by(opening.pitboss, opening.rules)}"
+        origin = f"it was {describe_writer(opening.pitboss, opening.rules)}"
         message = f"{path}, round {number}: {COULD_NOT}: {origin}; run 'pitboss verify' for details"
         raise UnjudgedError(message) from error
 

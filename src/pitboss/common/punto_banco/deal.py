@@ -96,14 +96,14 @@ def call_counts(r: Dealt) -> Procedure:
 # --- third cards
 
 
-def third_cards(r: Dealt, drawn_by: str = "") -> Procedure:
+def deal_third_cards(r: Dealt, drawn_by: str = "") -> Procedure:
     """Deal third cards by the tables. `drawn_by` is a game's own paragraph about who draws them."""
     t = r.table
     if naturals := tuple(hand for hand in HANDS if is_natural(COUNTED.of(t, hand))):
         yield CallNatural("beyond:minibaccarat.6(f)", naturals)
-    yield from players_third(r, drawn_by)
+    yield from deal_players_third(r, drawn_by)
     if not is_third_left_out(t, PLAYER) or bankers_turn_comes(r):
-        yield from bankers_third(r, drawn_by)
+        yield from deal_bankers_third(r, drawn_by)
 
 
 def bankers_turn_comes(r: Dealt) -> bool:
@@ -115,7 +115,7 @@ def bankers_turn_comes(r: Dealt) -> bool:
     return too_late and r.rules.reads("bankers-turn") == "as-if-stayed"
 
 
-def players_third(r: Dealt, drawn_by: str) -> Procedure:
+def deal_players_third(r: Dealt, drawn_by: str) -> Procedure:
     """Deal the player's third card, if the hand draws one."""
     t = r.table
     draws = not NATURAL(t) and player_draws(COUNTED.of(t, PLAYER))
@@ -127,7 +127,7 @@ def players_third(r: Dealt, drawn_by: str) -> Procedure:
     yield from look_at_third(r, PLAYER, draws=draws, bankers_turn=banker_must_draw(t))
 
 
-def bankers_third(r: Dealt, drawn_by: str) -> Procedure:
+def deal_bankers_third(r: Dealt, drawn_by: str) -> Procedure:
     """Deal the banker's third card, if the hand draws one."""
     t = r.table
     if third_card(t, BANKER) is not None:
@@ -197,7 +197,7 @@ def deal_left_out(r: Dealt, hand: str, drawn_by: str) -> Procedure:
     yield NoticeLeftOut("beyond:minibaccarat.9(g)", hand)
     yield from draw(r, hand, cites("beyond:minibaccarat.9(g)", drawn_by))
     if hand == PLAYER:
-        yield from bankers_third(r, drawn_by)
+        yield from deal_bankers_third(r, drawn_by)
     yield from announce(r)
 
 
@@ -211,5 +211,5 @@ def put_third_right(r: Dealt, order: str, drawn_by: str) -> Procedure:
     if r.rules.reads("third-at-banker") == "void":
         yield from void_all_hands(cite, "the player's third card was laid at the banker's hand")
     yield MoveToOwnHand(cite, PLAYER)
-    yield from bankers_third(r, drawn_by)
+    yield from deal_bankers_third(r, drawn_by)
     yield from announce(r)

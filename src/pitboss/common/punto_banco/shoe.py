@@ -150,13 +150,13 @@ def burn(r: Dealt) -> Procedure:
     t = r.table
     yield from discard_face_up(r)
     yield TurnFirstCard("beyond:minibaccarat.4(e)", SHOE, FIRST_CARD, t.places[SHOE][0].card)
-    for _ in range(burned_for(r.rules, t.faces(FIRST_CARD)[0]) + (MISBURNED.get(t) or 0)):
+    for _ in range(cards_to_burn(r.rules, t.faces(FIRST_CARD)[0]) + (MISBURNED.get(t) or 0)):
         yield from discard_face_up(r)
         yield BurnCard("beyond:minibaccarat.4(f)", SHOE, t.places[SHOE][0].card)
     yield PutFirstAway("beyond:minibaccarat.4(g)")
 
 
-def burned_for(rules: Rules, first_card: str) -> int:
+def cards_to_burn(rules: Rules, first_card: str) -> int:
     """Return how many cards are burned for the first card."""
     if first_card[0] == "A" and rules.reads("burn-ace") == "eleven":
         return 11

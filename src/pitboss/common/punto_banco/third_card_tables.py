@@ -64,12 +64,12 @@ def player_draws(counted: int) -> bool:
     return counted not in NATURALS and PLAYER_DRAWS[counted] == "D"
 
 
-def banker_draws(counted: int, players_third: str | None) -> bool:
-    """Return whether the banker's hand draws. `players_third` is the card that the player's hand drew, if it drew
+def banker_draws(counted: int, deal_players_third: str | None) -> bool:
+    """Return whether the banker's hand draws. `deal_players_third` is the card that the player's hand drew, if it drew
     one."""
     if counted in NATURALS:
         return False
-    return (BANKER_ALONE[counted] if players_third is None else TABLE_T[counted][value(players_third)]) == "D"
+    return (BANKER_ALONE[counted] if deal_players_third is None else TABLE_T[counted][value(deal_players_third)]) == "D"
 
 
 def is_pair(cards: tuple[str, ...]) -> bool:

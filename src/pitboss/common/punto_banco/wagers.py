@@ -141,7 +141,7 @@ def offers(r: Dealt, seat: int) -> Iterable[Offer]:
     return open_layout.adjust_offers(t, seat, plain)
 
 
-def lying_on(t: Table, spot: str) -> list[tuple[int, int]]:
+def wagers_on_area(t: Table, spot: str) -> list[tuple[int, int]]:
     """Return the seats with chips on an area, from the dealer's right, each with its cents."""
     return sorted(((seat, cents) for seat, area, cents in t.wagers() if area == spot), reverse=True)
 

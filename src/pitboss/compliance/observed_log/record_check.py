@@ -31,7 +31,7 @@ from pitboss.compliance.observed_log.shoe_between_rounds import (
 from pitboss.compliance.observed_log.vocabulary import GROUPS
 from pitboss.engine.carry import Carry
 from pitboss.engine.houses.house import House
-from pitboss.record.other_version import COULD_NOT, written_by
+from pitboss.record.other_version import COULD_NOT, describe_writer
 
 CARRY, RULES, OTHER_VERSION = "house:carry", "house:rules", "house:other-version"
 NO_LAW = {  # words about the law -> words for a game without a held text
@@ -217,7 +217,7 @@ class _LogCheck:
         self._add(map(_as_warning, findings))
         if other_version not in self._noted_versions:
             self._noted_versions.add(other_version)
-            message = f"{COULD_NOT}: the round was {written_by(*other_version)}; the two may only play differently"
+            message = f"{COULD_NOT}: the round was {describe_writer(*other_version)}; the two may only play differently"
             remedy = "check the record with the version that wrote it as well"
             self._add_finding("warning", OTHER_VERSION, round, round.first, message, remedy)
 

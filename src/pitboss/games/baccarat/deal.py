@@ -7,7 +7,7 @@ from pitboss.common.punto_banco.irregular import look_at_placed
 from pitboss.common.punto_banco.shoe import look_at_next
 from pitboss.common.punto_banco.steps import CallCount
 from pitboss.common.punto_banco.third_card_tables import BANKER, HANDS, PLAYER, count, place_of
-from pitboss.common.punto_banco.wagers import lying_on
+from pitboss.common.punto_banco.wagers import wagers_on_area
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.games.baccarat.curator import curator_seat
@@ -47,7 +47,7 @@ def seat_that_looks(r: Dealt) -> int:
 
     Of several the first from the dealer's right looks, or by the other reading the first from his left.
     """
-    wagers = lying_on(r.table, PLAYER)
+    wagers = wagers_on_area(r.table, PLAYER)
     if r.rules.reads("equal-wagers") == "from-the-left":
         wagers.reverse()
     return max(wagers, key=lambda wager: wager[1], default=(0, 0))[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.common.open_layout import NO_MORE_BETS, CallNoMoreBets
-from pitboss.common.punto_banco.deal import call_result, third_cards
+from pitboss.common.punto_banco.deal import call_result, deal_third_cards
 from pitboss.common.punto_banco.settle import collect_cards, settle
 from pitboss.common.punto_banco.shoe import end_of_shoe, make_ready
 from pitboss.common.punto_banco.wagers import take_wagers
@@ -24,7 +24,7 @@ def play(r: Round[BaccaratHouse]) -> Procedure:
     yield from offer_shoe(r)
     yield from first_four(r)
     yield from turn_and_call(r)
-    yield from third_cards(r, "beyond:baccarat.6(d)")
+    yield from deal_third_cards(r, "beyond:baccarat.6(d)")
     yield from call_result(r, "beyond:baccarat.6(d)")
     yield from settle(r, "beyond:baccarat.7(c)")
     yield from pass_on(r)

@@ -16,7 +16,7 @@ from pitboss.games.let_it_ride.paragraphs import COUNTED_BY, DEALT_BY, ELECTED_B
 from pitboss.games.let_it_ride.ranking import MINI_ROYAL, STRAIGHT_FLUSH
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
-from pitboss.table.money import TO_OR_WIN, Money, Odds, dollars, worded_otherwise
+from pitboss.table.money import TO_OR_WIN, Money, Odds, dollars, has_wrong_odds_word
 from pitboss.table.paytable import PayTable, best_payment, whole_cents
 
 LETTERS = ("A", "B", "C", "D", "E", "F")
@@ -198,9 +198,9 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                     continue
                 try:
                     lines[hand_class] = Odds.parse(line, self.odds_words) if isinstance(line, str) else line
-                    yield from self.uneven(f"{key}.{hand_class}", lines[hand_class])
+                    yield from self.find_uneven_odds(f"{key}.{hand_class}", lines[hand_class])
                 except ValueError as error:
-                    cite = "18.11(a)" if worded_otherwise(line, self.odds_words) else floor.cite
+                    cite = "18.11(a)" if has_wrong_odds_word(line, self.odds_words) else floor.cite
                     yield Finding(
                         f"{key}.{hand_class}", cite, str(error).partition(";")[0], 'write odds as in "3 to 1"'
                     )

@@ -12,9 +12,9 @@ from pitboss.common.facts import DEALING
 from pitboss.common.irregular import (
     BY_INCIDENT,
     collect_everything,
-    second_voids_all,
+    describe_misdealt_places,
     shuffler_jams,
-    wrong_hands,
+    void_for_second_face_up_card,
 )
 from pitboss.common.seats import positions_dealt_in
 from pitboss.common.steps import Exposed, ReturnFromInventory
@@ -41,7 +41,7 @@ VOID_BONUSES = "reading:void-bonuses"
 
 def describe_misdealt_hands(t: Table) -> str:
     """Describe the hands that do not hold three cards; return an empty string if all of them do."""
-    return wrong_hands(t, (*map(hand, positions_dealt_in(t)), COMMUNITY), HAND)
+    return describe_misdealt_places(t, (*map(hand, positions_dealt_in(t)), COMMUNITY), HAND)
 
 
 # --- how a void round ends
@@ -107,5 +107,5 @@ def expose(r: Round[LetItRideHouse], given: CardExposed) -> Procedure:
     yield PlayOn(f"reading:{reading}", f"A card of {place_name(given.place)} was seen; no paragraph speaks of it")
 
 
-BARS = irregular.bars_where({"hand": HAND, COMMUNITY: HAND})
-INTERRUPTIONS = irregular.interruptions(jam, expose, second_voids_all)
+BARS = irregular.make_bars({"hand": HAND, COMMUNITY: HAND})
+INTERRUPTIONS = irregular.interruptions(jam, expose, void_for_second_face_up_card)

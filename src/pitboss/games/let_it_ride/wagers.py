@@ -10,7 +10,14 @@ from typing import Any
 from pitboss.common import seats
 from pitboss.common.incomplete_wagers import INCOMPLETE, SEND_BACK, Incomplete
 from pitboss.common.orders import bar_order, carry_out_order
-from pitboss.common.seats import NO_MORE_BETS, bad_chips, bar_conduct, empty_seat, limits_refusal, refuse_foreign_wager
+from pitboss.common.seats import (
+    NO_MORE_BETS,
+    bar_conduct,
+    empty_seat,
+    limits_refusal,
+    refuse_bad_chips,
+    refuse_foreign_wager,
+)
 from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Order, Sit, TakeBack, Wager
@@ -282,7 +289,7 @@ def _judge_wager(r: Round[LetItRideHouse], given: Wager) -> Iterator[Refusal]:
         unknown = ", ".join(spot for spot in stakes if spot not in SPOTS) or "nothing"
         yield Refusal("18.6(d)", f"There is no bet on {unknown}.", f"The bets are {', '.join(SPOTS)}.")
         return
-    yield from bad_chips(r, given)
+    yield from refuse_bad_chips(r, given)
     if position != seat or t.owners.get(position, position) != position:
         yield from _judge_position(r, seat, position)
     layout = {spot: t.wager(position, spot) + cents for spot, cents in (NONE_OF_BASE | stakes).items()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.common.open_layout import NO_MORE_BETS, CallNoMoreBets
-from pitboss.common.punto_banco.deal import call_counts, call_result, first_four, third_cards
+from pitboss.common.punto_banco.deal import call_counts, call_result, deal_third_cards, first_four
 from pitboss.common.punto_banco.settle import collect_cards, settle
 from pitboss.common.punto_banco.shoe import end_of_shoe, make_ready
 from pitboss.common.punto_banco.wagers import take_wagers
@@ -20,7 +20,7 @@ def play(r: Round[MinibaccaratHouse]) -> Procedure:
     yield CallNoMoreBets("beyond:minibaccarat.6(a)", NO_MORE_BETS)
     yield from first_four(r)
     yield from call_counts(r)
-    yield from third_cards(r)
+    yield from deal_third_cards(r)
     yield from call_result(r)
     yield from settle(r)
     yield from collect_cards(r)

@@ -23,7 +23,7 @@ GAME = Game(
         **shuffle.BARS,
         **wagers.BARS,
         **irregular.BARS,
-        Order: orders.barring(irregular.bar_order, stub.bar_count),
+        Order: orders.combine_bars(irregular.bar_order, stub.bar_count),
     },
     interruptions={
         **shuffle.INTERRUPTIONS,

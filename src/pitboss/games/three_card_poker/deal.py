@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pitboss.common.irregular import (
-    after_the_deal,
+    check_after_the_deal,
     look_before_dealing,
     look_into_a_stack,
     pass_over,
-    second_voids_all,
+    void_for_second_face_up_card,
 )
 from pitboss.common.seats import positions_dealt_in
 from pitboss.common.steps import BeginDealing
@@ -117,11 +117,11 @@ def deal_one_by_one(r: Round[ThreeCardPokerHouse], source: str, cite: str) -> Pr
 def put_stub_away(r: Round[ThreeCardPokerHouse], source: str, removal_cite: str, counting_cite: str) -> Procedure:
     t = r.table
     while DRAWN in t.places:  # another card may be drawn while the first error is being corrected
-        yield from pass_over(r, source, 1, second_voids_all)
+        yield from pass_over(r, source, 1, void_for_second_face_up_card)
     if count_is_due(r):
         yield RemoveStub(removal_cite, source)
         yield from count_stub(r, counting_cite, irregular.describe_misdealt_hands)
     else:
         yield StubToRack(removal_cite, source, len(t.places[source]))
     if INCIDENT(t):
-        yield from after_the_deal(r, irregular.describe_misdealt_hands(t))
+        yield from check_after_the_deal(r, irregular.describe_misdealt_hands(t))

@@ -15,9 +15,9 @@ from pitboss.common.facts import DEALING
 from pitboss.common.irregular import (
     BY_INCIDENT,
     collect_everything,
-    second_voids_all,
+    describe_misdealt_places,
     shuffler_jams,
-    wrong_hands,
+    void_for_second_face_up_card,
 )
 from pitboss.common.seats import positions_dealt_in
 from pitboss.common.shuffle import RECUT, bar_recut
@@ -44,7 +44,7 @@ FORFEITS = "reading:forfeits-when-void"
 
 def describe_misdealt_hands(t: Table) -> str:
     """Describe the hands that do not hold three cards; return an empty string if all of them do."""
-    return wrong_hands(t, (*map(hand, positions_dealt_in(t)), DEALER), HAND)
+    return describe_misdealt_places(t, (*map(hand, positions_dealt_in(t)), DEALER), HAND)
 
 
 # --- how a void round ends
@@ -137,5 +137,5 @@ def bar_order(r: Round[ThreeCardPokerHouse], given: Order) -> Iterator[Refusal]:
         yield from bar_recut(r, given)
 
 
-BARS = irregular.bars_where({"hand": HAND, DEALER: HAND})
-INTERRUPTIONS = irregular.interruptions(jam, expose, second_voids_all)
+BARS = irregular.make_bars({"hand": HAND, DEALER: HAND})
+INTERRUPTIONS = irregular.interruptions(jam, expose, void_for_second_face_up_card)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from pitboss.common import seats
-from pitboss.common.seats import NO_MORE_BETS, bad_chips, bar_conduct, limits_refusal, refuse_foreign_wager
+from pitboss.common.seats import NO_MORE_BETS, bar_conduct, limits_refusal, refuse_bad_chips, refuse_foreign_wager
 from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Sit, TakeBack, Wager
@@ -114,7 +114,7 @@ def _judge_wager(r: Round[ThreeCardPokerHouse], given: Wager) -> Iterator[Refusa
         unknown = ", ".join(spot for spot in stakes if spot not in OPENING) or "nothing"
         yield Refusal(WAGERS, f"There is no bet on {unknown}.", f"The bets are {' and '.join(OPENING)}.")
         return
-    yield from bad_chips(r, given)
+    yield from refuse_bad_chips(r, given)
     yield from _judge_position(r, seat, position)
     limits = {
         ANTE: (r.house.minimum, r.house.maximum),

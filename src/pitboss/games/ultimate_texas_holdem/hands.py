@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.common.irregular import wrong_hands
+from pitboss.common.irregular import describe_misdealt_places
 from pitboss.common.seats import positions_dealt_in
 from pitboss.games.ultimate_texas_holdem.wagers import PLAY
 from pitboss.table.facts import FOLDED, VOID
@@ -33,7 +33,7 @@ def is_misdealt(t: Table, position: int) -> bool:
 
 def describe_misdealt_hands(t: Table) -> str:
     """Describe the hands on the layout that do not hold two cards; return an empty string if all of them do."""
-    return wrong_hands(t, (*map(hand, positions_on_layout(t)), DEALER), HAND)
+    return describe_misdealt_places(t, (*map(hand, positions_on_layout(t)), DEALER), HAND)
 
 
 def all_dealt(t: Table) -> bool:

@@ -16,7 +16,7 @@ from pitboss.engine.houses.house import Finding, amount
 from pitboss.games.ultimate_texas_holdem.paragraphs import COUNTED_BY, DEALT_BY, ELECTED_BY
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
-from pitboss.table.money import TO_OR_WIN, Money, Odds, worded_otherwise
+from pitboss.table.money import TO_OR_WIN, Money, Odds, has_wrong_odds_word
 from pitboss.table.paytable import PayTable, whole_cents
 
 LETTERS = ("A", "B", "C", "D")
@@ -78,7 +78,7 @@ class UltimateHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
             yield Finding("trips-minimum", "house:limits", problem, "set it to a multiple")
         if rules.reads("odd-chip") == "exact":
             for rate in blind_table().lines.values():
-                yield from self.uneven("smallest-chip", rate)
+                yield from self.find_uneven_odds("smallest-chip", rate)
         yield from self._pay_findings()
 
     def most_won(self, rules: Rules) -> int:
@@ -108,9 +108,9 @@ class UltimateHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                 continue
             try:
                 lines[class_name] = Odds.parse(line, self.odds_words)
-                yield from self.uneven(key, lines[class_name])
+                yield from self.find_uneven_odds(key, lines[class_name])
             except ValueError as error:
-                cite = "32.11(a)" if worded_otherwise(line, self.odds_words) else floor.cite
+                cite = "32.11(a)" if has_wrong_odds_word(line, self.odds_words) else floor.cite
                 yield Finding(key, cite, str(error).partition(";")[0], 'write odds as in "3 to 1"')
         matching = [letter for letter in LETTERS if not floor.better(lines).shortfalls(the_laws_tables()[letter])]
         remedy = f"pay no less than table {self.trips}" + (

@@ -17,14 +17,14 @@ from pitboss.common.facts import DEALING, MISDEALT
 from pitboss.common.irregular import (
     BY_INCIDENT,
     collect_everything,
-    dealing_from,
+    dealing_place,
     deck_not_as_it_should_be,
+    describe_misdealt_places,
     impossible,
     pass_over,
+    refuse_once_void,
     rule_on_exposed_draw,
     shuffler_jams,
-    while_hands_stand,
-    wrong_hands,
 )
 from pitboss.common.seats import positions_dealt_in
 from pitboss.common.steps import Exposed, Misdeal
@@ -328,7 +328,7 @@ def judge_void_and_misdealt(r: Round[UltimateHouse]) -> Generator[Step | Wait, A
         yield from condemn(r, misdealt=True)
         yield Misdeal("32.7(f)2", f"misdealt, and the deck holds {DECK_COUNTED.of(t)} cards")
     if cite != TRIPS_TOO and r.rules.reads("void-and-misdealt") == "trips-back":
-        yield Misdeal(cite, wrong_hands(t, (DEALER,), HAND))
+        yield Misdeal(cite, describe_misdealt_places(t, (DEALER,), HAND))
     return cite
 
 
@@ -392,7 +392,7 @@ def burn_another(r: Round[UltimateHouse]) -> Procedure:
 def judge_the_dealers_hand(r: Round[UltimateHouse], cite: str = "32.13(d)") -> Procedure:
     """Void all players' hands if the dealer's hand cannot be corrected."""
     t = r.table
-    problem = wrong_hands(t, (DEALER,), HAND)
+    problem = describe_misdealt_places(t, (DEALER,), HAND)
     if not problem or only_for_trips(t):
         return
     if r.rules.reads("trips-when-the-dealer-is-misdealt") == "settled" and trips_are_down(t):
@@ -440,7 +440,7 @@ def check_after_the_river(r: Round[UltimateHouse]) -> Procedure:
     if HANDS_DISTURBED(t) and not misdealt_hands and not is_ruled and not BOARD_PUT_RIGHT(t):
         yield PlayOn("32.13(d)", "Every hand on the layout holds two cards")
     without_trips = [hand(position) for position in positions_on_layout(t) if not t.wager(position, TRIPS)]
-    if only_for_trips(t) and (problem := wrong_hands(t, (*without_trips, DEALER), HAND)):
+    if only_for_trips(t) and (problem := describe_misdealt_places(t, (*without_trips, DEALER), HAND)):
         yield PlayOn("32.13(d)", f"There are {problem}, but all hands are void and no trips wager is settled by these")
     face_up_cards = sum(card.up for card in t.places[DISCARD_RACK]) if TURNED_IN_PILE(t) else 0
     if face_up_cards != (FACE_UP_MET.get(t) or 0):
@@ -486,7 +486,7 @@ def draw_in_error(r: Round[UltimateHouse], given: DrawnInError) -> Procedure:
     if not only_for_trips(t):
         yield from _COMMON[DrawnInError](r, given)
         return
-    source = dealing_from(t)
+    source = dealing_place(t)
     assert source is not None
     exposed = given.exposed or t.places[source][0].up
     yield DrawInError(BY_INCIDENT, source, exposed)
@@ -575,8 +575,8 @@ def _players_card_exposed(r: Round[UltimateHouse], place: str) -> Procedure:
 
 
 BARS: dict[type[Input], irregular.Bar] = {
-    **irregular.bars_where({"hand": HAND, DEALER: HAND, COMMUNITY: 0}),  # the community cards lie face up
-    MissedBurn: while_hands_stand(bar_missed_burn),
+    **irregular.make_bars({"hand": HAND, DEALER: HAND, COMMUNITY: 0}),  # the community cards lie face up
+    MissedBurn: refuse_once_void(bar_missed_burn),
 }
 _COMMON = irregular.interruptions(jam, expose, rule_on_second_face_up_card)
 INTERRUPTIONS: dict[type[Input], irregular.Interruption] = {

@@ -11,11 +11,11 @@ from pitboss.common.incomplete_wagers import INCOMPLETE, SEND_BACK, Incomplete
 from pitboss.common.orders import bar_order, carry_out_order
 from pitboss.common.seats import (
     NO_MORE_BETS,
-    another_position,
-    bad_chips,
     limits_refusal,
-    one_position,
+    refuse_bad_chips,
     refuse_foreign_wager,
+    refuse_other_position,
+    refuse_second_position,
 )
 from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Offer
@@ -134,10 +134,10 @@ def _judge_wager(r: Round[UltimateHouse], given: Wager) -> Iterator[Refusal]:
     if PLAY in stakes:
         yield Refusal("32.6(d)", "The play bet comes after the deal.", "Make it when the dealer asks.")
         return
-    yield from bad_chips(r, given)
+    yield from refuse_bad_chips(r, given)
     if position != seat:
-        yield another_position("32.12")
-    yield from one_position(t, seat, "32.12")
+        yield refuse_other_position("32.12")
+    yield from refuse_second_position(t, seat, "32.12")
     layout = {spot: t.wager(position, spot) + stakes.get(spot, 0) for spot in (ANTE, BLIND, TRIPS)}
     for total in dict.fromkeys(layout[spot] for spot in (ANTE, BLIND) if spot in stakes):
         if not r.house.minimum <= total <= r.house.maximum:

@@ -6,7 +6,7 @@ dealt wrongly, and 33.10(d) and 33.12(e) about burns.
 
 from __future__ import annotations
 
-from pitboss.common.irregular import cards_run_out, deck_not_as_it_should_be, pass_over
+from pitboss.common.irregular import deck_not_as_it_should_be, pass_over, void_for_missing_cards
 from pitboss.common.stub import count_is_due, count_stub, counter
 from pitboss.engine.inputs import Order
 from pitboss.engine.round import Round
@@ -102,7 +102,7 @@ def prepare_next_card(r: Round[WinnersPotHouse], source: str) -> Procedure:
     yield from pass_over(r, source, 1, irregular.rule_on_second_face_up)
     if not r.table.cards(source):
         # An automated shoe that has none to give has failed to deal; any other deck has no paragraph.
-        yield from cards_run_out(r, "33.12(j)" if source == AUTOMATED_SHOE else "reading:deck-exhausted")
+        yield from void_for_missing_cards(r, "33.12(j)" if source == AUTOMATED_SHOE else "reading:deck-exhausted")
 
 
 def look_over(r: Round[WinnersPotHouse], cite: str, due: Street) -> Procedure:

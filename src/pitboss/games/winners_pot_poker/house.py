@@ -20,7 +20,7 @@ from pitboss.engine.houses.house import Finding, amount
 from pitboss.games.winners_pot_poker.paragraphs import ELECTED_BY
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
-from pitboss.table.money import TO_OR_WIN, Money, Odds, worded_otherwise
+from pitboss.table.money import TO_OR_WIN, Money, Odds, has_wrong_odds_word
 from pitboss.table.paytable import PayTable, best_payment
 
 MOST_SEATS = 9  # nine players and the dealer with five cards each, and two burns, are 52
@@ -134,11 +134,11 @@ class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
             try:
                 odds = Odds.parse(paid, self.odds_words)
             except ValueError as bad:
-                cite = "33.11(a)" if worded_otherwise(paid, self.odds_words) else floor.cite
+                cite = "33.11(a)" if has_wrong_odds_word(paid, self.odds_words) else floor.cite
                 yield Finding(key, cite, str(bad).partition(";")[0], 'write odds as in "3 to 1"')
                 continue
             lines[hand_class] = odds
-            yield from self.uneven(key, odds)
+            yield from self.find_uneven_odds(key, odds)
         for hand_class, short in floor.better(lines).shortfalls(floor):
             yield Finding(f"pay.{hand_class}", floor.cite, short, "pay no less than the law's table")
 

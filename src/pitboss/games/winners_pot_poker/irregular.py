@@ -13,10 +13,10 @@ from pitboss.common.facts import DEALING
 from pitboss.common.irregular import (
     BY_INCIDENT,
     collect_everything,
-    dealing_from,
+    dealing_place,
     impossible,
+    refuse_once_void,
     shuffler_jams,
-    while_hands_stand,
 )
 from pitboss.common.steps import Exposed, Misdeal, ReturnFromInventory
 from pitboss.common.stub import count_after_void, remove_condemned
@@ -167,7 +167,7 @@ def rule_on_second_face_up(r: Round[WinnersPotHouse]) -> Procedure:
 def draw_in_error(r: Round[WinnersPotHouse], given: DrawnInError) -> Procedure:
     """Draw a card in error. One that is seen after the last card was dealt is found too late to matter."""
     t = r.table
-    source = dealing_from(t)
+    source = dealing_place(t)
     assert source is not None
     if not is_all_dealt(t) or not (given.exposed or t.places[source][0].up):
         yield from COMMON[DrawnInError](r, given)
@@ -275,7 +275,7 @@ def void_round(r: Round[WinnersPotHouse]) -> Procedure:
 # --- what happens at the table, and what cannot
 
 
-DEALT_TO_HANDS = common.bars_where({"hand": FIRST, DEALER: FIRST})  # later cards lie face up
+DEALT_TO_HANDS = common.make_bars({"hand": FIRST, DEALER: FIRST})  # later cards lie face up
 
 
 def bar_dealing_to(r: Round[WinnersPotHouse], given: ExtraCard | ShortCard) -> Iterator[Refusal]:
@@ -313,10 +313,10 @@ def forget_button(r: Round[WinnersPotHouse], given: ForgottenButton) -> Procedur
 
 BARS: dict[type[Input], common.Bar] = {
     **DEALT_TO_HANDS,
-    ExtraCard: while_hands_stand(bar_dealing_to),
-    ShortCard: while_hands_stand(bar_dealing_to),
-    MissedBurn: while_hands_stand(bar_missed_burn),
-    ForgottenButton: while_hands_stand(bar_button),
+    ExtraCard: refuse_once_void(bar_dealing_to),
+    ShortCard: refuse_once_void(bar_dealing_to),
+    MissedBurn: refuse_once_void(bar_missed_burn),
+    ForgottenButton: refuse_once_void(bar_button),
 }
 COMMON = common.interruptions(rule_on_jam, expose, rule_on_second_face_up)
 INTERRUPTIONS: dict[type[Input], common.Interruption] = {

@@ -14,11 +14,11 @@ from pitboss.common import seats
 from pitboss.common.orders import bar_order, carry_out_order
 from pitboss.common.seats import (
     NO_MORE_BETS,
-    another_position,
-    bad_chips,
     limits_refusal,
-    one_position,
+    refuse_bad_chips,
     refuse_foreign_wager,
+    refuse_other_position,
+    refuse_second_position,
     wagers_of,
 )
 from pitboss.common.stub import COUNT
@@ -140,10 +140,10 @@ def _judge_wager(r: Round[WinnersPotHouse], given: Wager) -> Iterator[Refusal]:
         yield Refusal(WAGERS, f"There is no bet on {unknown}.", f"The bets are {ANTE} and {JACKS_PLUS}.")
         return
     if given.position not in (0, seat):
-        yield another_position("33.13")
+        yield refuse_other_position("33.13")
         return
-    yield from one_position(t, seat, "33.13")
-    yield from bad_chips(r, given)
+    yield from refuse_second_position(t, seat, "33.13")
+    yield from refuse_bad_chips(r, given)
     layout = {spot: t.wager(seat, spot) + stakes.get(spot, 0) for spot in (ANTE, JACKS_PLUS)}
     if ANTE in stakes and not r.house.minimum <= layout[ANTE] <= r.house.maximum:
         yield limits_refusal(layout[ANTE], r.house.minimum, r.house.maximum)

@@ -76,7 +76,7 @@ class Dealer:
         if driver.done:
             self._close(pending, driver)
         elif self._is_due(pending):
-            self._cause(pending)
+            self._cause_incident(pending)
         return []
 
     def _open(self, pending: Pending, driver: Driver, moment: int) -> None:
@@ -130,7 +130,7 @@ class Dealer:
     def _is_due(self, pending: Pending) -> bool:
         return not pending.plan_over and self._round.is_due()
 
-    def _cause(self, pending: Pending) -> None:
+    def _cause_incident(self, pending: Pending) -> None:
         """Apply the planned incident as an input of its own, at a wait or between two acts. The plan is dropped only
         after everything is written."""
         to_come = self._round.to_come
@@ -206,7 +206,7 @@ class Dealer:
 
     def _companion_acts(self, pending: Pending) -> bool:
         """Have one companion leave that is out of chips, or have one wager. Return whether one did."""
-        if (leaving := self._companions.next_broke()) is not None:
+        if (leaving := self._companions.next_without_chips()) is not None:
             return not self.take(pending, leaving)
         wagers = self._companions.wagers()
         for wager in wagers or ():

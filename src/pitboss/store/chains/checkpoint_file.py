@@ -113,31 +113,31 @@ class Checkpoint:
         if not moved_heads:
             return False
         self._append({"heads": moved_heads})
-        self._know(moved_heads)
+        self._remember_heads(moved_heads)
         return True
 
     def note_start(self, heads: Heads) -> None:
         """Note that a server runs, so lines may come after these heads."""
         self._append({"heads": heads, "started": True})
-        self._know(heads)
+        self._remember_heads(heads)
 
     def note_stop(self, heads: Heads) -> None:
         """Note that the server has stopped, so no line comes after these heads."""
         self._newest = {}
         self._append({"heads": heads, "stopped": True})
-        self._know(heads)
+        self._remember_heads(heads)
 
     def note_restore(self, copy: str, heads: Heads) -> None:
         """Note that a copy with these heads is in the place of the database now."""
         self._append({"heads": heads, "restored": copy})
-        self._know(heads, anew=True)
+        self._remember_heads(heads, anew=True)
 
     def note_decision(self, decision: Decision, heads: Heads) -> None:
         """Note that somebody decided to go on from these heads."""
         self._append({"heads": heads, "decided": msgspec.to_builtins(decision)})
-        self._know(heads, anew=True)
+        self._remember_heads(heads, anew=True)
 
-    def _know(self, heads: Heads, *, anew: bool = False) -> None:
+    def _remember_heads(self, heads: Heads, *, anew: bool = False) -> None:
         """Remember what a line has noted, and keep the marks of heads that have moved since. With `anew` no earlier
         line counts."""
         with self._writing:
@@ -161,10 +161,10 @@ class Checkpoint:
         with self._writing:
             self._newest |= {chain: head for chain, head in moved.items() if self._is_news(chain, head)}
             if not self._file.closed:
-                written = os.pwrite(self._file.fileno(), self._marking(), self._end)
+                written = os.pwrite(self._file.fileno(), self._mark_bytes(), self._end)
                 self._length = max(self._length, self._end + written)  # a mark that is cut off is ignored
 
-    def _marking(self) -> bytes:
+    def _mark_bytes(self) -> bytes:
         """Return the bytes of the mark, padded to the length of the previous mark so that nothing of it is left."""
         return _mark(self._last, self._newest).ljust(self._length - self._end)
 
@@ -178,7 +178,7 @@ class Checkpoint:
             with self._writing:
                 self._end, self._last, self._whole = self._end + len(raw), last, (self._whole + raw)[-TAIL:]
                 self._length = self._end
-                mark = self._marking() if self._newest else b""
+                mark = self._mark_bytes() if self._newest else b""
                 self._length += len(mark)
                 if os.pwrite(self._file.fileno(), raw + mark, earlier_state[0]) < len(raw + mark):
                     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

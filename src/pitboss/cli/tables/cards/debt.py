@@ -17,24 +17,24 @@ class Debt:
         self._person, self._leaving = person, Leave(person)
         self.settled_up = 0  # cents that he paid because he left
 
-    def owed_by(self, marks: Mapping[str, int], seat: int) -> int:
+    def debt_of(self, marks: Mapping[str, int], seat: int) -> int:
         """Return what a seat owes, in cents."""
         return marks.get(f"{self._mark} {seat}", 0) if self._mark else 0
 
-    def owed_by_person(self, marks: Mapping[str, int]) -> int:
+    def debt_of_person(self, marks: Mapping[str, int]) -> int:
         """Return what the person owes, in cents."""
-        return self.owed_by(marks, self._person)
+        return self.debt_of(marks, self._person)
 
     @property
     def free_chips(self) -> int:
         """The chips that he may wager: his chips without what he owes."""
         view = self._round.seen
-        return view.chips[self._person] - self.owed_by_person(view.marks)
+        return view.chips[self._person] - self.debt_of_person(view.marks)
 
     def settle_up(self) -> None:
         """Have the person leave and pay, if he owes something and may leave."""
-        if self.owed_by_person(self._round.driver.carry.marks) and not self._round.driver.refusals(self._leaving):
-            self.settled_up = self.owed_by_person(self._round.seen.marks)
+        if self.debt_of_person(self._round.driver.carry.marks) and not self._round.driver.refusals(self._leaving):
+            self.settled_up = self.debt_of_person(self._round.seen.marks)
             self._round.submit(self._leaving)
 
     @property

@@ -83,12 +83,12 @@ class CardSitting(Sitting):
         """Return the view with the cards that lay face up before they were collected, so that they can still be
         read."""
         before = self.lying if self.lying is not None and self.lying.round == view.round else view
-        hands = {position: cards for position, cards in before.hands.items() if if_face_up(cards)}
+        hands = {position: cards for position, cards in before.hands.items() if cards_if_face_up(cards)}
         self.lying = msgspec.structs.replace(
             view,
             hands=hands | view.hands,
-            community=view.community or if_face_up(before.community),
-            dealer=view.dealer or if_face_up(before.dealer),
+            community=view.community or cards_if_face_up(before.community),
+            dealer=view.dealer or cards_if_face_up(before.dealer),
         )
         return self.lying
 
@@ -139,13 +139,13 @@ class CardSitting(Sitting):
         self.settled = {}
         if not goes_on and self.console.is_present:
             self.console.leave()
-        return goes_on or bool(self.debt.owed_by_person(self.round.seen.marks))
+        return goes_on or bool(self.debt.debt_of_person(self.round.seen.marks))
 
     # --- leaving
 
     def needs_round(self, carry: Carry) -> bool:
         """Return whether the person is there, or has left and owes something, which he pays before the next deal."""
-        return self.console.is_present or bool(self.debt.owed_by_person(carry.marks))
+        return self.console.is_present or bool(self.debt.debt_of_person(carry.marks))
 
     def note_unfinished_round(self) -> None:
         """Record an unfinished round that the person left and nobody continues, if he paid a debt in it."""
@@ -181,13 +181,13 @@ class CardSitting(Sitting):
                 tally=self.tally,
                 own=own,
                 settled=self.settled,
-                owed={seat: cents for seat in view.players if (cents := self.debt.owed_by(view.marks, seat))},
+                owed={seat: cents for seat in view.players if (cents := self.debt.debt_of(view.marks, seat))},
                 form=self.slip.form,
             ),
         )
 
 
-def if_face_up(cards: tuple[str, ...]) -> tuple[str, ...]:
+def cards_if_face_up(cards: tuple[str, ...]) -> tuple[str, ...]:
     """Return the cards if all of them lie face up, otherwise no cards."""
     return () if HIDDEN in cards else cards
 

@@ -35,7 +35,7 @@ from pitboss.common.punto_banco.math.coups import (
     drawing,
 )
 from pitboss.common.punto_banco.math.exact import end_of, net, priced_wager
-from pitboss.common.punto_banco.shoe import burned_for
+from pitboss.common.punto_banco.shoe import cards_to_burn
 from pitboss.common.punto_banco.steps import TurnCards
 from pitboss.common.punto_banco.third_card_tables import value
 from pitboss.common.punto_banco.vigorish import is_marked
@@ -220,7 +220,7 @@ def tables(rules: Rules, house: PuntoBancoHouse) -> kernel.Drawing:
         np.array(rules_of_drawing.banker, np.uint8),
         np.array(kinds, np.uint8),
         np.array([value(rank + "s") for rank in RANKS], np.uint8),
-        np.array([burned_for(rules, rank + "s") for rank in RANKS], np.uint8),
+        np.array([cards_to_burn(rules, rank + "s") for rank in RANKS], np.uint8),
     )
 
 

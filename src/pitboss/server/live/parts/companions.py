@@ -79,7 +79,7 @@ class Companions:
         chips -= chips % house.smallest_chip
         return Sit(seat, NAMES[seat % len(NAMES)] + HOUSE, chips, by=COMPANION)
 
-    def next_broke(self) -> Leave | None:
+    def next_without_chips(self) -> Leave | None:
         """Return the input with which a companion that is nearly out of chips leaves, or None."""
         wagered = {position for position, _, _ in self._round.driver.table.wagers()}
         for seat in self.by_seat:
