@@ -227,14 +227,14 @@ function middleOfTable(view, printed, game) {
 
 /**
  * @param {Drawn} view @param {Printed} printed @param {CardLayout} game @param {SeatPlace} spot
- * @param {boolean} yours
+ * @param {boolean} isReaders
  */
-function positionPicture(view, printed, game, spot, yours) {
+function positionPicture(view, printed, game, spot, isReaders) {
   const seat = view.seats.find((taken) => taken.number === spot.number);
   const owner = view.owners[spot.number];
-  const mine = yours && Boolean(seat || owner);
+  const mine = isReaders && Boolean(seat || owner);
   const size = mine ? YOURS : 1;
-  // The areas are moved toward the dealer, so that the cards have enough room.
+  // The areas of the reader's own place are shifted, so that its larger cards have room.
   const place = { ...spot, ...pointInFrame(spot, 0, mine ? (Math.abs(spot.share) > 0.8 ? 12 : -10) : 0) };
   const stakes = view.wagers[spot.number] ?? {};
   const results = resultsAt(view, spot.number);
@@ -244,7 +244,7 @@ function positionPicture(view, printed, game, spot, yours) {
   const asked = areasAskedAbout(view, spot.number, areas);
   /** @param {Point} area */
   const pointOf = (area) => pointInFrame(place, area.x * size, area.y * size);
-  const level_ = isTurned() ? 180 : 0;
+  const levelTurn = isTurned() ? 180 : 0;
   const { pieces: cards, plate: plateAt } = handPicture(view, game, place, {
     mine,
     seat,
@@ -265,7 +265,7 @@ function positionPicture(view, printed, game, spot, yours) {
         open: offered.has(area.spot),
         asked: asked.has(area.spot),
         back: isBack(area.spot),
-        inverse: isBack(area.spot) ? level_ - place.turn : level_,
+        inverse: isBack(area.spot) ? levelTurn - place.turn : levelTurn,
       }),
     ),
     game.between &&
@@ -291,10 +291,10 @@ function positionPicture(view, printed, game, spot, yours) {
       });
     }),
     marksWithoutArea(game, results).map(([area, text, kind, down]) =>
-      ((where) =>
+      ((point) =>
         levelGroup(
-          where.x,
-          where.y,
+          point.x,
+          point.y,
           {},
           pill(text, area.side ? 34 * size : 0, down * size, { kind, size: mine ? 1 : 0.86 }),
         ))(pointOf(area)),
