@@ -242,7 +242,8 @@ def setting(
     readings: Mapping[str, str] | None = None,
     bet: object = None,
 ) -> Study:
-    """Return the table, the law and the bet that questions are about. What you leave out is as at a default table.
+    """Return the table, the law and the bet that questions are about. Arguments that you leave out are as at a default
+    table.
 
         as_of     the day whose law holds, as a date or as in "2024-06-01" (the newest)
 

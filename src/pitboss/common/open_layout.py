@@ -46,7 +46,7 @@ class OpenBetting(Step, frozen=True, tag="open betting"):
 
 
 class HoldOnToChips(Step, frozen=True, tag="hold on to chips"):
-    """A player will put chips down too late. Nobody notices before the call."""
+    """A player will put chips down too late. Nobody notices until the dealer has called "No more bets"."""
 
     seat: int
 

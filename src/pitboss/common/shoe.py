@@ -58,7 +58,7 @@ def shuffle_in(r: AnyRound, cite: str, deck: str, place: str) -> Procedure:
 
 
 def take_shuffled(r: AnyRound, cite: str, deck: str) -> Procedure:
-    """Stack cards that came shuffled. Nobody at the table knows their order either."""
+    """Stack cards that came shuffled. As after a shuffle at the table, nobody knows their order."""
     drawn = yield ShoeOrderWanted(cite, deck, r.table.faces(DISCARD_RACK))
     yield TakeShuffled(cite, DISCARD_RACK, "elsewhere", drawn.cards, drawn.salt)
 

@@ -184,7 +184,7 @@ MOST_NAMES = 3
 
 
 def _join_names(outcomes: list[Outcome]) -> str:
-    """Join the names of outcomes, the most frequent first. Of many names only MOST_NAMES are listed."""
+    """Join the names of outcomes, the most frequent first. If there are many, only MOST_NAMES are listed."""
     weights: dict[str, Fraction] = {}
     for outcome in outcomes:
         weights[outcome.name] = weights.get(outcome.name, Fraction()) + outcome.weight
@@ -397,7 +397,7 @@ class ExactModel(Askable, Protocol):
         """Return the row of a wager that may be made now, with `stake` cents on each of these betting areas."""
 
     def standing(self, rules: Rules, house: Any, view: Any) -> Standing | None:
-        """Return what the wagers of the view's seat net on average, at games where wagers outlive a round."""
+        """Return the average net of the wagers of the view's seat, at games where wagers outlive a round."""
 
 
 class Edge(NamedTuple):

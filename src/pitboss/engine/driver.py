@@ -1,8 +1,7 @@
 """The driver: it applies the steps of one round, stops where something is awaited, and takes inputs one by one.
 
 It draws no random number and knows no clock. `refusals` judges an input without changing anything; `submit` judges and
-then applies it. What happens between two waits can be watched step by step, and an input may come between any two
-steps.
+then applies it. The steps between two waits can be watched one by one, and an input may come between any two steps.
 """
 
 from __future__ import annotations
@@ -78,7 +77,7 @@ class Driver:
             self._resume(None, steps)
 
     def refusals(self, given: Input) -> list[Refusal]:
-        """Return every reason not to take this input now. Nothing changes."""
+        """Return every reason not to take this input now, without changing anything."""
         return self._judge(given)[0]
 
     def submit(self, given: Input, *, stepwise: bool = False) -> list[Refusal]:

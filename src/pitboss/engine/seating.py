@@ -19,7 +19,8 @@ IN_PLAY = Refusal(CHIPS, "Chips do not enter a hand in play.", "Add them when be
 
 
 def is_seated(t: Table, seat: int) -> bool:
-    """Return whether a player sits there who can act: not one who is getting up, or who has left wagers behind."""
+    """Return whether a player who can act sits there. Players who are getting up, or who left and still have wagers on
+    the layout, cannot."""
     # Called for every input and every view, so it reads the facts directly.
     return seat in t.players and not t.facts.get((LEAVING, seat)) and not t.marks.get(_away(seat))
 

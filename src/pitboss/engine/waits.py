@@ -132,8 +132,8 @@ class Window(Waiting, frozen=True):
         return given
 
     def closed_by(self, go: str) -> str:
-        """Return the label of the button that closes the window: the game's own, or "No more bets" where only betting
-        has to end."""
+        """Return the label of the button that closes the window: the game's own label, or "No more bets" if closing
+        only ends the betting."""
         return "No more bets" if self.soon_over else go
 
     @property

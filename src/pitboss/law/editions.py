@@ -30,7 +30,7 @@ def day_text(day: AsOf) -> str | None: ...
 
 
 def day_text(day: AsOf) -> str | None:
-    """Return the day as YYYY-MM-DD, of a datetime its day. A text stays as it is, and so does None."""
+    """Return a date, or the date of a datetime, as YYYY-MM-DD. Text and None are returned unchanged."""
     return day.isoformat()[: len("2007-10-15")] if isinstance(day, date) else day
 
 
@@ -64,7 +64,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Provision:
-    """A rule that differs between the texts of one section, with what it was in each."""
+    """A rule that differs between the texts of one section, with its value in each text."""
 
     name: str
     cite: str

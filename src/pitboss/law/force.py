@@ -65,8 +65,8 @@ def is_reading(source: str) -> bool:
 
 
 def in_force(cite: str) -> bool:
-    """Return whether every id of a citation is in force. What rests on several ids stops if one of them is switched
-    off."""
+    """Return whether every id of a citation is in force. Switching off one of several ids is enough to switch off
+    whatever rests on them."""
     return watcher is None or all(map(watcher.in_force, split_citation(cite)))
 
 

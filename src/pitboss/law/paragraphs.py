@@ -14,8 +14,8 @@ from dataclasses import dataclass, fields, replace
 class Paragraphs:
     """The ids of one game, each for a rule that several games share.
 
-    Where the section is not held, the id is the reading that stands in for it ("reading:..."). Two subchapters that
-    differ in a single word share no function, and so no field here.
+    Where the section is not held, the id is the reading that stands in for it ("reading:..."). Rules that differ in a
+    single word between subchapters are not shared, so they have no field here.
     """
 
     # the decks

@@ -14,7 +14,7 @@ def unhyphenate(name: str) -> str:
 
 @cache
 def day_in_words(day: str) -> str:
-    """Write a day as "October 15, 2007"; a text without a date as its year; a text that is not held by its name."""
+    """Write a day as "October 15, 2007", a text without a date as its year, and a text that is not held as its name."""
     if len(day) == len("1996"):
         return day
     if not day[:1].isdigit():

@@ -102,8 +102,8 @@ class GamingDay(msgspec.Struct, frozen=True, rename="kebab"):
         return seconds[bisect_left(seconds, True, key=lambda moment: self._has_reached(moment, day, clock))]
 
     def _has_reached(self, moment: int, day: date, clock: str) -> bool:
-        """Return whether the house's clock has reached this time of this date. Where clocks go back and show it twice,
-        the first time counts. Where they go forward past it, it begins at the change."""
+        """Return whether the house's clock has reached this time of this date. If clocks go back and show the time
+        twice, the first time counts. If clocks go forward and skip it, it is reached at the change."""
         zone = zone_of(self.time_zone)
         shown = datetime.combine(day, time.fromisoformat(clock))
         wall_clock = datetime.fromtimestamp(moment, zone).replace(tzinfo=None)

@@ -57,8 +57,9 @@ def _card(number: int, word: str) -> str:
 
 
 def is_whole(recorded: Sequence[Lying], observed: Sequence[Lying]) -> bool:
-    """Return whether the rack was written down to its bottom card, which is all that is needed: nobody has to write out
-    the stub. With several decks a card like the bottom one may lie anywhere, so only the count decides."""
+    """Return whether the observed rack includes its bottom card. It counts as whole then, because nobody has to write
+    out the stub. With several decks a duplicate of the bottom card may lie anywhere, so only the number of cards
+    decides."""
     faces = [lying.card for lying in recorded]
     return len(observed) >= len(recorded) or (faces.count(faces[-1]) == 1 and observed[-1].card == faces[-1])
 

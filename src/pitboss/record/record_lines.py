@@ -34,8 +34,8 @@ def as_file(record: bytes | BinaryIO) -> BinaryIO:
 
 @contextmanager
 def open_record(path: Path) -> Iterator[BinaryIO]:
-    """Open a record that can be read from the front more than once. What comes through a pipe is copied to a temporary
-    file first."""
+    """Open a record that can be read from the front more than once. Input from a pipe is copied to a temporary file
+    first."""
     with path.open("rb") as file, TemporaryFile() as copy:
         if file.seekable():
             yield file

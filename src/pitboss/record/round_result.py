@@ -112,7 +112,7 @@ def chips_of(driver: Driver, times: Sequence[int] = ()) -> Iterator[Chips]:
 
 
 class RoundValuation:
-    """Replays a round and values it: what lay on the layout before chance decided, and every decision."""
+    """Replays a round and values the wagers that lay on the layout before chance decided, and every decision."""
 
     def __init__(self, driver: Driver, left_out: LeftOut) -> None:
         self.unvalued = 0

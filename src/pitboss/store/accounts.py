@@ -111,7 +111,7 @@ class Accounts:
         return self._change_person("state = 'open'", (), account, act)
 
     def delete(self, account: int, act: StaffAct) -> Future[None]:
-        """Delete an account. What was played and moved stays as it was written, but the name is shown to nobody, and
+        """Delete an account. Rounds and money movements stay as they were written, but the name is shown to nobody, and
         nobody else can take it."""
         changes = "state = 'gone', role = 'player', code = '', signed_out = signed_out + 1"
         return self._change_person(changes, (), account, act)

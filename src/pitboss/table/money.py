@@ -103,7 +103,7 @@ MOST_CENTS = MOST_DOLLARS * 100
 
 
 class ShortBankError(Exception):
-    """Raised when the table inventory does not hold what it should pay. Nothing has moved."""
+    """Raised when the table inventory holds too few chips for a payment. No chips have moved."""
 
     def __init__(self, cents: int) -> None:
         super().__init__(f"the table inventory cannot pay {dollars(cents)}")

@@ -132,7 +132,7 @@ class StepAway(LeaveSeat, frozen=True, tag="step away"):
 
 
 class SendAfter(LeaveSeat, frozen=True, tag="send after"):
-    """The last wager of a player who has left is decided: the house keeps what he is due, and the seat is free."""
+    """The last wager of a player who has left is decided: the house holds his chips for him, and the seat is free."""
 
     def do(self, t: Table) -> None:
         super().do(t)

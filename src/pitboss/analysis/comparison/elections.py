@@ -34,7 +34,7 @@ def elect(game: Game, house: House, settings: Mapping[str, object]) -> House:
 
 
 def _parse_value(text: str) -> object:
-    """Parse a value as in a house file. What is not TOML is plain text, and so is a number with cents."""
+    """Parse a value as in a house file. Anything that is not TOML is plain text, and so is a number with cents."""
     try:
         value = tomllib.loads(f"value = {text}")["value"]
     except ValueError:  # not TOML, or a number too long to parse

@@ -309,8 +309,8 @@ def _side(study: Study, label: str) -> Side:
 
 
 def rows_of(study: Study) -> list[Row]:
-    """Return the rows of every wager. Of a lettered table, return only the letter that the house elects, if it elects
-    one."""
+    """Return the rows of every wager. For a lettered table, return only the rows of the letter that the house elects,
+    if it elects one."""
     houses = study.model.houses(study.rules, study.house)
     elected = [label for label, house in houses if house == study.house]
     others = {label for label, _ in houses}.difference(elected) if elected else set()

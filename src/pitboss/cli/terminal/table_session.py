@@ -43,8 +43,8 @@ class Shown:
 
 
 class Sitting(ABC):
-    """A person at a table until he leaves. From then on the clock answers for him, so that the round in play ends by
-    the rules."""
+    """A person at a table until he leaves. After that the clock answers for him, so that the round in play ends by the
+    rules."""
 
     unit: ClassVar[str] = "round"  # the name of a round of the engine at this table
     staff: ClassVar[str] = "dealer"  # the name of those who run the game

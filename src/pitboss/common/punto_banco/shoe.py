@@ -138,8 +138,8 @@ def cut_and_load(r: Dealt) -> Procedure:
 
 
 def who_cuts(t: Table) -> int:
-    """Return the seat that cuts: the first player at a new table, else the one at the dealer's far right; 0 for the
-    dealer."""
+    """Return the seat that cuts: the first player's at a new table, otherwise that of the player at the dealer's far
+    right; 0 if the dealer cuts."""
     if NEW_TABLE(t):
         return next(iter(t.players), 0)  # in the order in which they have sat down since the round began
     return max(t.players, default=0)

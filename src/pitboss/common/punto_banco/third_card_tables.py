@@ -30,8 +30,8 @@ TABLE_T = (
 
 @rule("beyond:minibaccarat.1(a)", "")
 def place_of(hand: str) -> str:
-    """Return the place of a hand. Neither belongs to a player: the player's lies before all, the banker's at the
-    dealer's."""
+    """Return the place of a hand. Neither hand belongs to a person: the player's hand lies in front of everybody, the
+    banker's hand in the dealer's place."""
     return COMMUNITY if hand == PLAYER else DEALER
 
 

@@ -1,6 +1,6 @@
 """Reads a house file: TOML with one [[table]] for each table, and the gaming day.
 
-What cannot be read becomes a problem with its line and key, and the rest of the table is read all the same.
+A value that cannot be read becomes a problem with its line and key, and the rest of the table is read all the same.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ NEWEST = Day()
 
 
 class Entry(NamedTuple):
-    """One [[table]]. Whatever could not be read has its default."""
+    """One [[table]]. Values that could not be read have their defaults."""
 
     key: Key  # of the table in the file
     name: str  # empty if it could not be read

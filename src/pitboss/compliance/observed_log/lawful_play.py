@@ -1,7 +1,7 @@
 """Plays a round by the law from what was seen: everybody wagers and decides as he did, and the law does the rest.
 
-What the table waits for and nobody noted is supposed. If several things are possible, each is tried, and the one that
-agrees best with what was seen is kept.
+Inputs that the table waits for and nobody noted are supposed. If several things are possible, each is tried, and the
+one that agrees best with what was seen is kept.
 """
 
 from __future__ import annotations

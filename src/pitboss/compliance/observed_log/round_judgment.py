@@ -199,7 +199,8 @@ class _Judge:
     def _other_ways(
         self, fed: Sequence[FedInput], refused: Sequence[RefusedInput]
     ) -> Iterator[tuple[_Judge, list[FedInput]]]:
-        """Yield the round as if these wagers had come in time, and as if the house had no limits."""
+        """Yield two variants of the round: one as if these wagers had come in time, and one as if the house had no
+        limits."""
         if not refused:
             return
         wagers = [trouble.fed for trouble in refused]

@@ -108,7 +108,8 @@ def _has_act(acts: Iterable[dict[str, Any]], kinds: tuple[str, ...]) -> bool:
 
 
 def _drawn_before_cutting_card(acts: Sequence[dict[str, Any]], noted: bool) -> list[int]:
-    """Return the possible numbers of cards drawn before the cutting card came out: the number seen first."""
+    """Return the possible numbers of cards drawn before the cutting card came out, beginning with the number that was
+    seen."""
     kinds: list[type[CuttingCardOut]] = [CuttingCardOut, *CuttingCardOut.__subclasses__()]
     tags = {kind.__struct_config__.tag for kind in kinds}
     index_of_cutting_card = next((index for index, body in enumerate(acts) if body.get("act") in tags), None)

@@ -1,7 +1,7 @@
 """The cards of a round as far as they were seen, and decks that deal them.
 
 For cards that nobody saw, several decks are tried: high cards of one suit, low cards of many, cards of one rank, and
-random ones. What is the same with all of them does not depend on unseen cards.
+random ones. Results that are the same with all of these decks do not depend on unseen cards.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The report of a shift as values: what happened at the tables of a server between two hours.
 
-A round belongs to the shift in which it ended, with its voids and its stub count. What the staff did (rulings, fills,
-credits, other acts) belongs to the moment at which it was done, and so do chips that players bring.
+A round belongs to the shift in which it ended, with its voids and its stub count. Acts of the staff (rulings, fills,
+credits and others) and chips that players bring belong to the shift in which they happened.
 """
 
 from __future__ import annotations

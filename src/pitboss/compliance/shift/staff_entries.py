@@ -1,7 +1,7 @@
 """The acts of the staff in a shift: rulings, fills and credits from the inputs of rounds, with who did it and why.
 
-An input says what was done and when. Who did it and why is in the chain of staff acts, which was written at the same
-time.
+An input says what was done and when. The chain of staff acts, which was written at the same time, says who did it and
+why.
 """
 
 from __future__ import annotations

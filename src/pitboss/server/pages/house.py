@@ -1,4 +1,5 @@
-"""The page "House": tables, people and roles, and the staff's acts. What concerns one table is on that table's page."""
+"""The page "House": tables, people and roles, and the staff's acts. The acts that concern one table are on that table's
+page."""
 
 from __future__ import annotations
 

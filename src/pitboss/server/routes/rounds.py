@@ -41,8 +41,8 @@ COLUMNS = (
 @replays(2)
 async def get_replay(request: Request, table: TableId, number: RoundNumber) -> Response:
     """Replay a finished round act by act as you saw it: the view before the first act, and the changes that each act
-    made. Apply `changes` to the previous view: a field replaces the one before it. Of chips, wagers, owners, hands,
-    out, piles and marks only the entries that differ are given, with null for one that is gone."""
+    made. Apply `changes` to the previous view: a field replaces the one before it. In chips, wagers, owners, hands,
+    out, piles and marks, only the entries that differ are given, with null for one that is gone."""
     store, row, replays_ = (
         casino_of(request).store,
         row_of(request, table, include_deleted=True),

@@ -193,8 +193,8 @@ class ActWatcher:
         self._before: Look | None = eye.look(driver, seats)
 
     def watch(self, driver: Driver, seats: Iterable[int]) -> list[ShownAct]:
-        """Return the acts since the last call. Call it after each act. What an unnoticed act changed appears in the
-        changes of the next one."""
+        """Return the acts since the last call. Call it after each act. The changes of an unnoticed act appear with
+        those of the next act."""
         if driver.carry.round != self._round:
             self._round, self._read_upto, self._before = driver.carry.round, 0, None
         steps = [item for item in driver.log[self._read_upto :] if isinstance(item, Step) and not item.unnoticed]

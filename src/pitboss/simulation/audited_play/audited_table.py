@@ -1,10 +1,10 @@
 """Play the units of a simulation through the audited engine, which judges every input and cites every act.
 
 The cards of a unit are dealt to the places where the kernel has them. Where a card of the shuffled deck goes depends on
-how the house deals, so it is found out: one round is dealt from a deck in a known order. If it also depends on the
-unit, the game stacks the deck. Every unit starts from the same carry: that of a table after its first round; if wagers
-outlive a round, that of a table at which everybody has just sat down. A game may set marks for each unit. If the unit
-is a shoe, it starts at a table whose shoe is out of play, and lasts until it is out of play again.
+how the house deals, so one round is dealt from a deck in a known order to find out. If it also depends on the unit, the
+game stacks the deck. Every unit starts from the same carry: that of a table after its first round; if wagers outlive a
+round, that of a table at which everybody has just sat down. A game may set marks for each unit. If the unit is a shoe,
+it starts at a table whose shoe is out of play, and lasts until it is out of play again.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ from pitboss.table.table import FACES, SHOE
 
 
 class UnitSource(Source):
-    """A source of chance that returns the cards, throws and spins of a unit. What a unit does not determine, such as
-    where the deck is cut, is always the same."""
+    """A source of chance that returns the cards, throws and spins of a unit. Other chance, such as where the deck is
+    cut, is always the same."""
 
     def __init__(self, order: Sequence[str], throws: Iterator[tuple[int, int]], unit: tuple[int, int] = (0, 0)) -> None:
         super().__init__("simulated", lambda size: bytes(size))
@@ -100,7 +100,7 @@ class Looker(Strategy, Protocol):
     """A strategy that follows the cards of a shoe."""
 
     def look(self, acts: Sequence[Step]) -> None:
-        """Note what people at the table have noticed since the last call."""
+        """Note the acts that people at the table have noticed since the last call."""
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,9 @@
 """Play units with incidents at given rates, and compare what they cost the house with the same units undisturbed.
 
-Whether a kind of incident strikes in unit i, when and how is a pure function of the seed and i. It is drawn from words
-of the unit from FIRST_WORD on; cards and throws use words from 0 on and never get that far. Each kind of the game has
-its own WORDS words, so that it strikes in the same units whichever other kinds are requested. The first words of a kind
-decide whether it strikes, then one decides the moment and one the details, and the rest shuffle cards again.
+The seed and the number i of a unit determine whether, when and how a kind of incident strikes in it. It is drawn from
+words of the unit from FIRST_WORD on; cards and throws use words from 0 on and never get that far. Each kind of the game
+has its own WORDS words, so that it strikes in the same units whichever other kinds are requested. The first words of a
+kind decide whether it strikes, then one decides the moment and one the details, and the rest shuffle cards again.
 """
 
 from __future__ import annotations

@@ -149,7 +149,7 @@ class Auditor:
         self.chains = self.rules = True
 
     def register(self) -> Iterator[Check]:
-        """Check that accounts, tables and settings are what the register says."""
+        """Check that accounts, tables and settings agree with the register."""
         if self.version < WITH_REGISTER:
             return
         fault = find_break(self.db, "SELECT number, line, hash FROM register ORDER BY number")

@@ -48,8 +48,8 @@ def find_break_in_table(db: sqlite3.Connection, table: int) -> str | None:
 
 
 def find_wrong_end(db: sqlite3.Connection, table: int) -> str | None:
-    """Describe how the last row of a table differs from what the table says, or return None. Only the last row is
-    read."""
+    """Describe how the last row of a table differs from the head that the table's own row names, or return None. Only
+    the last row is read."""
     expected = db.execute("SELECT number, head FROM tables WHERE id = ?", (table,)).fetchone()
     sql = 'SELECT number, hash FROM rows WHERE "table" = ? ORDER BY number DESC LIMIT 1'
     newest = db.execute(sql, (table,)).fetchone() or (0, START)

@@ -1,8 +1,8 @@
 """The register: a chain with one line for each state of an account, of a table, and of what the house keeps for itself.
 
 Accounts and tables are rows that change, so editing or removing such a row breaks no chain. Therefore each state that
-the store gives such a row is written down as a line of the register, in the same transaction. What the rows should be
-now follows from the register alone, and `differences` compares the two.
+the store gives such a row is written down as a line of the register, in the same transaction. The register alone
+determines what the rows should be now, and `differences` compares the two.
 
 This is automatic: the writing connection has triggers of its own, which note what a job has changed and what was there
 before. If the row was not as its newest line says, something else has changed it, and a line records that. It counts as

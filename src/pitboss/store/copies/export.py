@@ -29,8 +29,8 @@ TOTALED = frozenset(("balance", "cents", "net", "to players"))  # the columns th
 
 
 def export(path: Path, folder: Path, form: Format) -> dict[str, int]:
-    """Write one file for each kind of thing, and return the totals of the files. Raise `StoreError` if the database
-    cannot be read or does not add up."""
+    """Write one file for each kind of record (accounts, entries, tables, rounds and so on), and return the totals of
+    the files. Raise `StoreError` if the database cannot be read or does not add up."""
     try:
         with open_read_only(path) as db:
             return _export(db, folder, form)

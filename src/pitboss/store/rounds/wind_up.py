@@ -1,8 +1,8 @@
 """Winds up a round: the house ends a round that cannot be continued, and every wager of that round goes back.
 
-Nothing is replayed. What everybody has follows from the table as the round found it (its carry) and from the chips that
-people have bought and taken away since (the entries of their accounts). Wagers that stood on the layout before the
-round began are no wagers of that round, and stay where they are.
+Nothing is replayed. The chips that everybody has follow from the table as the round found it (its carry) and from the
+chips that people have bought and taken away since (the entries of their accounts). Wagers that stood on the layout
+before the round began do not belong to that round, and stay where they are.
 """
 
 from __future__ import annotations

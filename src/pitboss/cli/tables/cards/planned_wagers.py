@@ -88,8 +88,8 @@ class WagerPlan:
     def raise_by(self, cents: int) -> WagerPlan:
         """Return the plan with the current amount raised or lowered by `cents`, within the limits of the offer.
 
-        At a limit it goes one step beyond, so that the table says why not. An offer that was left out is put in
-        unchanged.
+        At a limit the amount goes one step beyond it, so that the table explains the refusal. An offer that was left
+        out is put in unchanged.
         """
         offer, amount = self.current, self.amounts[self.current.name]
         if offer.name not in self.included:

@@ -56,7 +56,7 @@ H = TypeVar("H", bound=PuntoBancoHouse)
 
 
 def what_if(house: PuntoBancoHouse) -> PuntoBancoHouse:
-    """Return the house itself: all of its wagers can be priced as it stands."""
+    """Return the house unchanged, because all of its wagers can be priced without supposing anything."""
     return house
 
 
