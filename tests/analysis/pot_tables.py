@@ -107,8 +107,8 @@ def houses() -> list[str]:
     lines = []
     for players in PLAYERS:
         for name, way in WAYS.items():
-            found = simulate_players(players, way)
-            told_of = (found.commission, found.dealer, found.player, found.wagered)
+            results = simulate_players(players, way)
+            told_of = (results.commission, results.dealer, results.player, results.wagered)
             lines.append([str(players), name, *map(format_estimate, told_of)])
     heads = ["players", "they play", "commission", "pots to the dealer", "a player loses", "of the money bet"]
     return table(heads, lines, "---:")
@@ -317,15 +317,15 @@ def best_replies() -> Iterator[str]:
         yield ""
         lines = []
         for others in OTHERS:
-            found = simulate_staying(players, others)
-            (_, best), (_, second), *_ = found.ranked()
+            study_result = simulate_staying(players, others)
+            (_, best), (_, second), *_ = study_result.ranked()
             lines.append(
                 [
                     way_in_words(others),
                     way_in_words(best),
-                    format_estimate(negate(found.net(best))),
+                    format_estimate(negate(study_result.net(best))),
                     way_in_words(second),
-                    format_estimate(found.more(best, second)),
+                    format_estimate(study_result.more(best, second)),
                 ]
             )
         heads = ["the others bet on", "you bet on", "you lose", "the next best", "costs more"]
@@ -375,16 +375,16 @@ def checks() -> list[str]:
     lines = []
     for players in PLAYERS:
         for way in dict.fromkeys(way for start in STARTS for way in settle_on_thresholds(players, start).circle):
-            found = simulate_staying(players, way, CHECKED, CHECKED_ON)
+            study_result = simulate_staying(players, way, CHECKED, CHECKED_ON)
             looser, tighter = AtLeast(max(way.bets - 1, 0), way.doubles), AtLeast(way.bets + 1, way.doubles)
             lines.append(
                 [
                     str(players),
                     way_in_words(way),
-                    format_estimate(negate(found.net(way))),
-                    f"{format_estimate(found.more(way, looser))} ({step_in_words(looser.bets)})",
-                    f"{format_estimate(found.more(way, tighter))} ({step_in_words(tighter.bets)})",
-                    ", ".join(map(way_in_words, found.not_worse(way))) or "none",
+                    format_estimate(negate(study_result.net(way))),
+                    f"{format_estimate(study_result.more(way, looser))} ({step_in_words(looser.bets)})",
+                    f"{format_estimate(study_result.more(way, tighter))} ({step_in_words(tighter.bets)})",
+                    ", ".join(map(way_in_words, study_result.not_worse(way))) or "none",
                 ]
             )
     heads = ["players", "all bet on", "each loses", "one step looser costs", "one step tighter costs", "not told apart"]

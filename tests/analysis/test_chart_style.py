@@ -95,8 +95,8 @@ except ImportError as wrong:
 def test_a_missing_extra_is_named_in_one_sentence() -> None:
     for name in ("altair", "vl_convert"):
         code = WITHOUT.format(name=name)
-        told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-        assert told == (
+        output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+        assert output == (
             f"pictures need altair and vl-convert-python, and {name} is not installed; "
             "install them with: pip install 'pitboss[plots]'\n"
         )
@@ -107,5 +107,5 @@ def test_altair_is_imported_only_when_drawing() -> None:
     code = (
         "import sys, pitboss.analysis.charts.chart_style; print({'altair', 'vl_convert', 'numpy'} & set(sys.modules))"
     )
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert told == "set()\n"
+    output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert output == "set()\n"

@@ -41,11 +41,11 @@ def few_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_designed_tables_are_lawful_and_cost_what_they_say(game: str, wager: str, target: str) -> None:
-    found = design(game, wager, target, most=6)
-    assert len(found.tables) == 6
-    assert found.complete
-    assert [each.rank for each in found.tables] == sorted(each.rank for each in found.tables)
-    for each in found.tables:
+    answer = design(game, wager, target, most=6)
+    assert len(answer.tables) == 6
+    assert answer.complete
+    assert [each.rank for each in answer.tables] == sorted(each.rank for each in answer.tables)
+    for each in answer.tables:
         table = setting(game, settings=each.settings)
         assert not table.warnings  # the law allows it
         same = [row for row in table.model.wagers(table.rules, table.house, table.bet) if row.wager == wager]
@@ -54,7 +54,7 @@ def test_designed_tables_are_lawful_and_cost_what_they_say(game: str, wager: str
         assert row.house_edge == each.row.house_edge
         assert row.variance == each.row.variance
         assert row.hit_frequency == each.row.hit_frequency
-        assert abs(row.house_edge - found.target) <= found.within
+        assert abs(row.house_edge - answer.target) <= answer.within
         assert list(each.pays.values()) == sorted(each.pays.values(), reverse=True)
 
 
@@ -71,9 +71,9 @@ def test_designed_tables_are_lawful_and_cost_what_they_say(game: str, wager: str
 def test_one_result_odds_set_for_all_cost_what_they_say(
     game: str, wager: str, target: str, readings: dict[str, str]
 ) -> None:
-    found = design(game, wager, target, readings=readings)
-    assert found.tables
-    for each in found.tables:
+    answer = design(game, wager, target, readings=readings)
+    assert answer.tables
+    for each in answer.tables:
         table = setting(game, settings=each.settings, readings=readings)
         rows = table.model.wagers(table.rules, table.house, table.bet)
         assert not table.warnings
@@ -81,8 +81,8 @@ def test_one_result_odds_set_for_all_cost_what_they_say(
 
 
 def test_a_table_that_a_house_elects_for_all_wagers_is_a_letter() -> None:
-    found = design("sic-bo", "total 5 or 16", "47.2%", letter="a")
-    assert [each.settings for each in found.tables] == [{"pay-table": "a"}]
+    answer = design("sic-bo", "total 5 or 16", "47.2%", letter="a")
+    assert [table.settings for table in answer.tables] == [{"pay-table": "a"}]
 
 
 def test_no_single_line_is_designed_where_lines_add_up() -> None:
@@ -118,8 +118,8 @@ def test_the_band_includes_its_ends() -> None:
 
 
 def test_kept_lines_and_a_chosen_letter_are_respected() -> None:
-    kept = design(UTH, "trips", "1.5%", keep={"flush": "8 to 1", "Full House": 8}, most=5)
-    assert all((each.pays["flush"], each.pays["full house"]) == (8, 8) for each in kept.tables)
+    answer = design(UTH, "trips", "1.5%", keep={"flush": "8 to 1", "Full House": 8}, most=5)
+    assert all((table.pays["flush"], table.pays["full house"]) == (8, 8) for table in answer.tables)
     for each in design(UTH, "trips", "3%", letter="C", most=5).tables:
         assert "C" in each.letters
         assert all(map(int.__ge__, each.pays.values(), (50, 40, 30, 8, 7, 4, 3)))
@@ -129,7 +129,7 @@ def test_the_deviation_option_limits_the_variance() -> None:
     plain = design(UTH, "trips", "3.5%", most=8).tables
     calmer = design(UTH, "trips", "3.5%", most=8, deviation="2.6")
     assert any(each.row.variance > Fraction("2.6") ** 2 for each in plain)
-    assert all(each.row.variance <= Fraction("2.6") ** 2 for each in calmer.tables)
+    assert all(table.row.variance <= Fraction("2.6") ** 2 for table in calmer.tables)
     # On either side of a table's own deviation.
     lowest = min(calmer.tables, key=lambda each: each.row.variance)
     keep = dict(lowest.pays)
@@ -156,9 +156,9 @@ def test_the_deviation_option_limits_the_variance() -> None:
     ],
 )
 def test_a_fixed_pay_table_has_an_empty_answer_that_names_the_paragraph(game: str, wager: str, cite: str) -> None:
-    found = design(game, wager, "3.5%")
-    assert found.tables == ()
-    assert found.reason.startswith(cite)
+    answer = design(game, wager, "3.5%")
+    assert answer.tables == ()
+    assert answer.reason.startswith(cite)
 
 
 @pytest.mark.usefixtures("few_looks")
@@ -189,22 +189,22 @@ def test_a_target_above_the_floor_is_out_of_reach_and_one_at_it_is_not() -> None
 )
 def test_an_empty_answer_gives_its_reason(options: dict[str, object], told: str) -> None:
     keep = {"royal flush": 50, "straight flush": 40} if "within" in options else {}
-    found = design(UTH, "trips", "3.5%", **({"keep": keep} | options))  # type: ignore[arg-type]
-    assert found.tables == ()
-    assert told in found.reason
+    answer = design(UTH, "trips", "3.5%", **({"keep": keep} | options))  # type: ignore[arg-type]
+    assert answer.tables == ()
+    assert told in answer.reason
 
 
 def test_lines_that_are_kept_hold_down_those_below_them() -> None:
     keep = {"mini-royal": 50, "straight flush": 40, "three-of-a-kind": 30, "straight": 6, "flush": 4}
-    found = design(LIR, "three card bonus", "-60%", keep=keep)
-    assert "leave the house" in found.reason
+    answer = design(LIR, "three card bonus", "-60%", keep=keep)
+    assert "leave the house" in answer.reason
 
 
 def test_an_unfinished_search_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pitboss.analysis.pay_table_design.cost_curves.Straight.looks", 60)
-    found = design(UTH, "trips", "3.3%", within="0.0001%")
-    assert not found.complete
-    assert "not complete" in found.reason
+    answer = design(UTH, "trips", "3.3%", within="0.0001%")
+    assert not answer.complete
+    assert "not complete" in answer.reason
 
 
 # --- nothing is missed
@@ -342,11 +342,11 @@ def test_the_command_prints_tables_and_json(capsys: pytest.CaptureFixture[str]) 
     assert code == 0
     assert "50-40-30-8-7-4-3" in out
     code, out, _ = run(capsys, "design", UTH, "--wager", "Trips", "--target", "3.5%", "--most", "2", "--json")
-    told = json.loads(out)
+    data = json.loads(out)
     assert code == 0
-    assert told["complete"] is True
-    assert told["tables"][0]["pays"]["royal flush"] == 50
-    assert Fraction(told["tables"][0]["house_edge"]) == edge(UTH)["trips", "C"].house_edge
+    assert data["complete"] is True
+    assert data["tables"][0]["pays"]["royal flush"] == 50
+    assert Fraction(data["tables"][0]["house_edge"]) == edge(UTH)["trips", "C"].house_edge
     code, out, _ = run(capsys, "design", TCP, "--wager", "pair plus", "--target", "3%", "--json")
     assert code == 0
     assert json.loads(out)["tables"] == []
@@ -391,8 +391,8 @@ def test_bad_input_is_refused_in_one_line(capsys: pytest.CaptureFixture[str], wo
 
 
 def test_lines_kept_may_be_in_dollars_and_depend_on_the_day() -> None:
-    kept = design(LIR, "bonus", "10%", keep={"royal flush": "$50,000"}, most=3)
-    assert all(each.pays["royal flush"] == 50_000 for each in kept.tables)
+    answer = design(LIR, "bonus", "10%", keep={"royal flush": "$50,000"}, most=3)
+    assert all(table.pays["royal flush"] == 50_000 for table in answer.tables)
     with pytest.raises(ImpossibleError, match="asks for \\$25,000 or more"):
         design(LIR, "bonus", "10%", keep={"royal flush": 24_999})
     with pytest.raises(ImpossibleError, match="no wager 'bonus' here; the wagers are base"):

@@ -67,14 +67,14 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 @pytest.mark.parametrize("game", two_games(0))
 def test_the_json_has_its_documented_keys(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "edge", game, "--json")
-    told = json.loads(out)
+    data = json.loads(out)
     assert (code, err) == (0, "")
-    assert told["game"] == game
-    assert told["edition"] == load(game).editions.newest
-    assert told["rules"] == load(game).rules({}).digest
-    assert told["wagers"]
+    assert data["game"] == game
+    assert data["edition"] == load(game).editions.newest
+    assert data["rules"] == load(game).rules({}).digest
+    assert data["wagers"]
     known = readings_of(load(game).package)
-    for row in told["wagers"]:
+    for row in data["wagers"]:
         assert {"wager", "variant", "unit", "kind", "house_edge", "house_edge_decimal", "readings"} <= row.keys()
         assert row["kind"] == "exact"
         assert re.fullmatch(r"-?\d+/\d+", row["house_edge"])
@@ -87,12 +87,12 @@ def test_the_json_has_its_documented_keys(game: str, capsys: pytest.CaptureFixtu
         for reading, edges in row["readings"].items():
             assert set(edges) == set(known[reading].choices)
             assert edges[known[reading].default] == row["house_edge"]
-    names = [(row["wager"], row["variant"], row["unit"]) for row in told["wagers"]]
+    names = [(row["wager"], row["variant"], row["unit"]) for row in data["wagers"]]
     assert len(set(names)) == len(names)
 
 
 def test_every_lettered_table_is_a_row() -> None:
-    variants = {each.row.variant for each in edge(LIR).wagers if each.row.wager == "three card bonus"}
+    variants = {wager.row.variant for wager in edge(LIR).wagers if wager.row.wager == "three card bonus"}
     assert variants == set("ABCDEF")
     chosen = [each.row.variant for each in edge(LIR, settings={"three-card-bonus": "D"}).wagers]
     assert chosen == ["", "", "D"]
@@ -101,11 +101,11 @@ def test_every_lettered_table_is_a_row() -> None:
 
 def test_prices_of_readings_equal_the_edge_under_that_reading() -> None:
     rows = edge(LIR)
-    for each in rows.wagers:
-        for reading, edges in each.readings.items():
+    for wager in rows.wagers:
+        for reading, edges in wager.readings.items():
             for choice, then in edges.items():
                 other = edge(LIR, readings={reading: choice})
-                assert other[each.row.wager, each.row.variant].house_edge == then
+                assert other[wager.row.wager, wager.row.variant].house_edge == then
 
 
 @functools.cache
@@ -213,11 +213,11 @@ def test_a_changed_table_changes_how_to_play() -> None:
 def test_elections_can_be_added_to_a_house_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "house.toml"
     path.write_text('[[table]]\nname = "One"\ngame = "let-it-ride"\nthree-card-bonus = "B"\npayout-limit = 50000\n')
-    told = json.loads(run(capsys, "edge", LIR, "--house", str(path), "--bet", "500", "--json")[1])
-    assert [row["variant"] for row in told["wagers"]] == ["", "", "B"]
+    data = json.loads(run(capsys, "edge", LIR, "--house", str(path), "--bet", "500", "--json")[1])
+    assert [row["variant"] for row in data["wagers"]] == ["", "", "B"]
     same = edge(LIR, house=LetItRideHouse(payout_limit=Money(5_000_000)), bet=500)["base"]
-    assert told["wagers"][0]["house_edge"] == f"{same.house_edge.numerator}/{same.house_edge.denominator}"
-    assert "limit" in told["wagers"][0]["notes"][0]
+    assert data["wagers"][0]["house_edge"] == f"{same.house_edge.numerator}/{same.house_edge.denominator}"
+    assert "limit" in data["wagers"][0]["notes"][0]
     lower = run(capsys, "edge", LIR, "--house", str(path), "--set", "payout-limit=1000")
     assert "18.11(c)" in lower[2]
 
@@ -405,7 +405,7 @@ def test_the_bet_is_shown_where_it_matters(capsys: pytest.CaptureFixture[str]) -
     assert (moved.bet, moved.title()[-12:]) == (19_700, "bets of $197")
     assert moved["ante, blind and play"].notes == ("the payout limit cuts what the best hands are paid (32.11(e))",)
     assert "with an ante and blind of the same amount" in moved["trips", "C"].notes[0]
-    assert not any(each.row.notes for each in edge(UTH).wagers)
+    assert not any(wager.row.notes for wager in edge(UTH).wagers)
     assert "bets of" not in edge(LIR, bet=25).title()
     assert edge(LIR, bet=25, settings={"payout-limit": 50_000}).title().endswith("bets of $25")
     assert run(capsys, "edge", "craps", "--bet", "25")[2] == "the bet size makes no difference here\n"
@@ -480,11 +480,11 @@ def test_cache_names_cover_all_source_that_a_result_depends_on(game: str) -> Non
     """Whatever an answer imports is in a folder that the name covers, or decides nothing: the package's own front."""
     asked = f"from pitboss.analysis import edge; edge({game!r}, cache=False); import sys"
     told = "print(*sorted(each for each in sys.modules if each.startswith('pitboss.')))"
-    done = subprocess.run([sys.executable, "-c", f"{asked}; {told}"], capture_output=True, text=True, check=True)
+    process = subprocess.run([sys.executable, "-c", f"{asked}; {told}"], capture_output=True, text=True, check=True)
     covered = (*cache.COUNTING, load(game).package)
     front = {"pitboss.games"}  # it only finds a game by its name
     outside = {
-        module for module in done.stdout.split() if not any(f"{module}.".startswith(f"{each}.") for each in covered)
+        module for module in process.stdout.split() if not any(f"{module}.".startswith(f"{each}.") for each in covered)
     }
     assert outside == front
 
@@ -577,18 +577,18 @@ def test_games_and_questions_do_not_import_the_models() -> None:
         "[edge(name, cache=False) for name in ('let-it-ride', 'three-card-poker', 'craps', 'winners-pot-poker')]\n"
         "print({'numpy', 'numba', 'llvmlite'} & set(sys.modules))"
     )
-    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert told.stdout == "set()\n"
+    process = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert process.stdout == "set()\n"
 
 
 def test_ultimate_without_numpy_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))  # what was counted before could be told without it
     script = "import sys; sys.modules['numpy'] = None; from pitboss.cli.main import main; sys.exit(main(sys.argv[1:]))"
     for words in (("edge", "ultimate-texas-holdem"), ("warm",)):
-        told = subprocess.run([sys.executable, "-c", script, *words], capture_output=True, text=True)
-        assert told.returncode == 2
-        assert "pip install 'pitboss[exact]'" in told.stderr
-        assert len(told.stderr.splitlines()) == 1
+        process = subprocess.run([sys.executable, "-c", script, *words], capture_output=True, text=True)
+        assert process.returncode == 2
+        assert "pip install 'pitboss[exact]'" in process.stderr
+        assert len(process.stderr.splitlines()) == 1
     fine = subprocess.run(
         [sys.executable, "-c", script, "readings", "ultimate-texas-holdem"], capture_output=True, text=True
     )
@@ -597,6 +597,6 @@ def test_ultimate_without_numpy_says_what_to_install(tmp_path: Path, monkeypatch
 
 
 def test_the_warm_command_says_what_it_did(capsys: pytest.CaptureFixture[str]) -> None:
-    told = json.loads(run(capsys, "warm", "--json")[1])
-    assert told["kernels"] >= 10
+    data = json.loads(run(capsys, "warm", "--json")[1])
+    assert data["kernels"] >= 10
     assert re.fullmatch(r"\d+ kernels are ready, 0 of them compiled now, in .*\n", run(capsys, "warm")[1])

@@ -51,7 +51,7 @@ def elections_on_sheet(game: str, **set_to: str) -> dict[str, tuple[str, str]]:
     """Return what a PAR sheet says about a table: the value of each election by its name, and the paragraph."""
     played = load(game)
     house = elect(played, played.house.usual(), set_to)
-    return {each.name: (each.value, each.cite) for each in list_elections(played.rules({}), house)}
+    return {election.name: (election.value, election.cite) for election in list_elections(played.rules({}), house)}
 
 
 @pytest.mark.parametrize(("game", "name", "values", "usual"), ROWS, ids=lambda each: each if type(each) is str else "")
@@ -79,9 +79,9 @@ def test_a_choice_may_be_written_with_spaces() -> None:
 def test_elections_have_the_names_by_which_they_are_set(name: str) -> None:
     game = load(name)
     house: House = game.house.usual()
-    for each in list_elections(game.rules({}), house):
-        with pytest.raises(ImpossibleError, match=f"^{each.name}: "):
-            elect(game, house, {each.name: [["no such value"]]})
+    for election in list_elections(game.rules({}), house):
+        with pytest.raises(ImpossibleError, match=f"^{election.name}: "):
+            elect(game, house, {election.name: [["no such value"]]})
 
 
 @pytest.mark.parametrize(

@@ -26,14 +26,14 @@ print(code, heavy, file=sys.stderr)
 
 
 def ask_again(folder: Path, *words: str) -> tuple[str, str]:
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", ASKED, *words],
         env={**os.environ, "XDG_CACHE_HOME": str(folder)},
         capture_output=True,
         text=True,
         check=False,
     )
-    return done.stdout, done.stderr
+    return process.stdout, process.stderr
 
 
 @pytest.fixture

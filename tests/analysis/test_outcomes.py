@@ -70,7 +70,7 @@ def test_the_ways_of_every_distribution_add_up(game: str) -> None:
 
 
 def test_the_full_counts_are_the_well_known_ones() -> None:
-    rows = {(game, each.row.wager, each.row.variant): each.row for game in REGISTERED for each in edge(game).wagers}
+    rows = {(game, wager.row.wager, wager.row.variant): wager.row for game in REGISTERED for wager in edge(game).wagers}
     for key, ways in ALL.items():
         assert rows[key].ways == ways
     pairs = {result.outcome: result.ways for result in rows["three-card-poker", "pair plus", ""].results}
@@ -114,8 +114,8 @@ def test_an_indifferent_choice_takes_the_smaller_wager() -> None:
 
 
 def test_resolved_rows_leave_void_results_out() -> None:
-    rows = [each.row for each in edge("craps").wagers]
-    made, resolved = (each for each in rows if (each.wager, each.variant) == ("don't pass", ""))
+    rows = [wager.row for wager in edge("craps").wagers]
+    made, resolved = (row for row in rows if (row.wager, row.variant) == ("don't pass", ""))
     assert [result.outcome for result in made.results] == ["wins", "comes back", "loses"]
     assert [result.outcome for result in resolved.results] == ["wins", "loses"]
     won = {result.outcome: result.probability for result in made.results}
@@ -132,9 +132,9 @@ def test_outcomes_of_one_net_are_named_by_the_most_frequent() -> None:
 
 def test_outcomes_are_the_same_in_every_output_format(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "edge", "three-card-poker", "--outcomes", "--json")
-    told = json.loads(out)
+    data = json.loads(out)
     assert (code, err) == (0, "")
-    one = told["wagers"][1]
+    one = data["wagers"][1]
     assert (one["wager"], one["ways"]) == ("pair plus", 22_100)
     top = one["outcomes"][0]
     assert top == {
@@ -149,7 +149,7 @@ def test_outcomes_are_the_same_in_every_output_format(capsys: pytest.CaptureFixt
     code, out, _ = run(capsys, "edge", "three-card-poker", "--outcomes", "--csv")
     lines = list(csv.DictReader(io.StringIO(out)))
     assert code == 0
-    assert len(lines) == sum(len(each["outcomes"]) for each in told["wagers"])
+    assert len(lines) == sum(len(wager["outcomes"]) for wager in data["wagers"])
     assert lines[9]["return"] == "96/1105"
     code, out, _ = run(capsys, "edge", "three-card-poker", "--outcomes")
     assert "pair plus, 22,100 ways" in out
@@ -168,7 +168,7 @@ def test_data_frames_keep_fractions() -> None:
     frame: Any = report.outcomes().frame()
     base = frame[frame["wager"] == "base"]
     assert base["return"].sum() == -report["base"].house_edge
-    assert list(report.frame()["house_edge"]) == [each.row.house_edge for each in report.wagers]
+    assert list(report.frame()["house_edge"]) == [wager.row.house_edge for wager in report.wagers]
 
 
 def test_without_pandas_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,7 +193,7 @@ def test_a_folded_hand_that_is_paid_says_what_it_pays() -> None:
     """33.11 pays jacks plus by the cards held, unless the reading says that a folded wager loses."""
     every = "folds every hand at three cards"
     held = edge("winners-pot-poker")["jacks plus", every]
-    assert {each.outcome: (each.pays, each.net) for each in held.results} == {
+    assert {result.outcome: (result.pays, result.net) for result in held.results} == {
         "folds, three-of-a-kind": ("7 to 1", Fraction(7)),
         "folds, pair of jacks or better": ("1 to 1", Fraction(1)),
         "folds, pair below jacks": ("", Fraction(-1)),

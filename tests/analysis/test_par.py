@@ -106,12 +106,12 @@ def format_rounded(value: Fraction, digits: int) -> str:
 
 @every
 def test_the_json_holds_what_the_format_promises(sheet: ParReport) -> None:
-    told = json.loads(json.dumps(sheet.json()))
+    data = json.loads(json.dumps(sheet.json()))
     report = edge(sheet.game)
-    assert (told["game"], told["edition"], told["rules"]) == (report.game, report.edition, report.rules)
-    assert told["uncounted"] == list(report.uncounted)
-    assert len(told["wagers"]) == len(report.wagers)
-    for found, row in zip(told["wagers"], (each.row for each in report.wagers), strict=True):
+    assert (data["game"], data["edition"], data["rules"]) == (report.game, report.edition, report.rules)
+    assert data["uncounted"] == list(report.uncounted)
+    assert len(data["wagers"]) == len(report.wagers)
+    for found, row in zip(data["wagers"], (wager.row for wager in report.wagers), strict=True):
         assert (found["wager"], found["variant"], found["unit"], found["ways"]) == (
             row.wager, row.variant, row.unit, row.ways,
         )  # fmt: skip
@@ -135,30 +135,30 @@ def test_the_json_holds_what_the_format_promises(sheet: ParReport) -> None:
 
 @every
 def test_the_totals_of_a_sheet_add_up(sheet: ParReport) -> None:
-    for found in sheet.json()["wagers"]:
-        lines = found["outcomes"]
+    for wager in sheet.json()["wagers"]:
+        lines = wager["outcomes"]
         assert sum(Fraction(line["probability"]) for line in lines) == 1
         returns = [Fraction(line["return"]) for line in lines]
-        assert sum(returns) == -Fraction(found["house_edge"])
+        assert sum(returns) == -Fraction(wager["house_edge"])
         assert returns == [Fraction(line["probability"]) * Fraction(line["net"]) for line in lines]
         squares = sum(Fraction(line["probability"]) * Fraction(line["net"]) ** 2 for line in lines)
-        assert squares - sum(returns) ** 2 == Fraction(found["variance"])
-        if found["ways"] is None:
+        assert squares - sum(returns) ** 2 == Fraction(wager["variance"])
+        if wager["ways"] is None:
             assert sheet.game == "craps"
             assert all(line["ways"] is None for line in lines)
         else:
-            assert sum(line["ways"] for line in lines) == found["ways"]
+            assert sum(line["ways"] for line in lines) == wager["ways"]
         best = [Fraction(line["probability"]) for line in lines if line["net"] == lines[0]["net"]]
-        assert Fraction(found["top_award"]["probability"]) == sum(best)
-        assert found["top_award"]["one_in"] == pytest.approx(float(1 / sum(best)))
+        assert Fraction(wager["top_award"]["probability"]) == sum(best)
+        assert wager["top_award"]["one_in"] == pytest.approx(float(1 / sum(best)))
 
 
 @every
 def test_ranges_hold_the_expected_result_and_grow_with_the_percentage(sheet: ParReport) -> None:
-    for each in sheet.wagers:
-        mean, deviation = -float(each.row.house_edge), sqrt(each.row.variance)
-        assert [found.rounds for found in each.ranges] == [1_000, 10_000, 100_000, 1_000_000, 10_000_000]
-        for found in each.ranges:
+    for wager in sheet.wagers:
+        mean, deviation = -float(wager.row.house_edge), sqrt(wager.row.variance)
+        assert [found.rounds for found in wager.ranges] == [1_000, 10_000, 100_000, 1_000_000, 10_000_000]
+        for found in wager.ranges:
             assert found.method == "convolution"
             assert found.error is not None
             assert found.error < 1e-6
@@ -172,7 +172,7 @@ def test_ranges_hold_the_expected_result_and_grow_with_the_percentage(sheet: Par
                 span = found.spans[1]
                 assert span.low == pytest.approx(mean * found.rounds - wide, abs=0.15 * wide + 10)
                 assert span.high == pytest.approx(mean * found.rounds + wide, abs=0.15 * wide + 10)
-        told = each.json()["ranges"][0]
+        told = wager.json()["ranges"][0]
         assert told["percent"]["95"]["return_low"] == pytest.approx(told["percent"]["95"]["low"] / 1_000)
         assert float(Fraction(told["percent"]["95"]["exact"][0])) == told["percent"]["95"]["low"]
 
@@ -209,7 +209,7 @@ class Tables(HTMLParser):
 
 @every
 def test_every_outcome_on_the_page_is_that_of_edge(sheet: ParReport) -> None:
-    rows = [each.row for each in edge(sheet.game).wagers]
+    rows = [wager.row for wager in edge(sheet.game).wagers]
     tables = [found for _, found in Tables(page_of(sheet.game)).found if found[0][0] == "outcome"]
     assert len(tables) == len(rows)
     for row, (head, *lines, total) in zip(rows, tables, strict=True):
@@ -234,7 +234,7 @@ def test_every_outcome_on_the_page_is_that_of_edge(sheet: ParReport) -> None:
 @every
 def test_every_figure_on_the_page_is_that_of_edge(sheet: ParReport) -> None:
     page = page_of(sheet.game)
-    rows = [each.row for each in edge(sheet.game).wagers]
+    rows = [wager.row for wager in edge(sheet.game).wagers]
     (summary,) = [found for heading, found in Tables(page).found if heading == "All wagers"]
     for cells, row in zip(summary[1:], rows, strict=True):
         assert cells == [
@@ -265,8 +265,8 @@ def test_the_page_has_its_title_and_loads_nothing(sheet: ParReport) -> None:
     for heading in ("Wager limits", "Rules in brief", "Each wager", "The edge by bet size", "Strategy", "Signature"):
         assert f"<h2>{heading}</h2>" in page
     for chapter in sheet.brief:
-        for each in chapter.said:
-            assert each.cite in page
+        for message in chapter.said:
+            assert message.cite in page
     assert "<figure><svg" in page
     addresses = set(re.findall(r"https?://[^\"' )]+", page))
     assert addresses <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
@@ -274,16 +274,16 @@ def test_the_page_has_its_title_and_loads_nothing(sheet: ParReport) -> None:
 
 
 def test_the_page_names_what_is_not_computed() -> None:
-    told = page_of("winners-pot-poker")
-    assert "Not on this sheet: ante, bets and pot; what you win depends on how the others play." in told
-    assert "ante, bets and pot are not counted" in told
+    page = page_of("winners-pot-poker")
+    assert "Not on this sheet: ante, bets and pot; what you win depends on how the others play." in page
+    assert "ante, bets and pot are not counted" in page
 
 
 def test_the_sheet_marks_break_even_plays() -> None:
     """Let It Ride's element of risk depends on what is done where both choices are worth the same."""
-    told = page_of("let-it-ride")
-    assert "the smaller wager is counted" in told
-    assert "1.2237 bets in action on average, 1.2321 if you ride where it makes no difference." in told
+    page = page_of("let-it-ride")
+    assert "the smaller wager is counted" in page
+    assert "1.2237 bets in action on average, 1.2321 if you ride where it makes no difference." in page
     assert "the smaller wager is counted" not in page_of("craps")
 
 
@@ -299,8 +299,8 @@ def test_the_same_table_has_the_same_digest_on_another_day() -> None:
 
 
 def test_the_sheet_shows_what_the_house_elects() -> None:
-    found = par("three-card-poker", settings={"pair-plus.flush": "3 to 1", "minimum": 10}, bet=10)
-    page = found.html()
+    sheet = par("three-card-poker", settings={"pair-plus.flush": "3 to 1", "minimum": 10}, bet=10)
+    page = sheet.html()
     (elections,) = [rows for heading, rows in Tables(page).found if heading == "What the house elects"]
     told = {name: (value, usual) for name, value, usual, *_ in elections[1:]}
     assert told["minimum"] == ("$10", "$5")
@@ -310,12 +310,12 @@ def test_the_sheet_shows_what_the_house_elects() -> None:
     assert "Warning: " in page
     command = "pitboss edge three-card-poker --set &#x27;pair-plus.flush=3 to 1&#x27; --set minimum=10 --bet 10"
     assert command in page
-    assert found["pair plus"].row.house_edge == edge("three-card-poker", settings={"pair-plus.flush": "3 to 1"})[
+    assert sheet["pair plus"].row.house_edge == edge("three-card-poker", settings={"pair-plus.flush": "3 to 1"})[
         "pair plus"
     ].house_edge  # fmt: skip
     assert "Pay tables on the layout" in par("three-card-poker", settings={"minimum": 10}).html()
     with pytest.raises(KeyError, match="the wagers are"):
-        found["straight"]
+        sheet["straight"]
 
 
 def test_a_reading_that_differs_is_on_the_sheet() -> None:
@@ -331,8 +331,8 @@ def test_a_reading_that_differs_is_on_the_sheet() -> None:
 
 def test_the_sheet_shows_the_edge_by_bet_size() -> None:
     """The limit of $50,000 cuts three bets of $17 on a royal flush, which would win $51,000, and none of $16."""
-    found = par("let-it-ride", settings=LIMITED)
-    sizes, (bent,) = found.bets.sizes, found.bets.bent
+    sheet = par("let-it-ride", settings=LIMITED)
+    sizes, (bent,) = sheet.bets.sizes, sheet.bets.bent
     assert bent.name == "base"
     by_size = dict(zip(sizes, bent.edges, strict=True))
     assert {500, 600, 700, 1600, 1700, 50_000} <= set(sizes)
@@ -342,8 +342,8 @@ def test_the_sheet_shows_the_edge_by_bet_size() -> None:
     cut = by_size[1700]
     assert cut is not None
     assert cut > edge("let-it-ride")["base"].house_edge
-    assert "three card bonus A" in found.bets.same
-    page = found.html()
+    assert "three card bonus A" in sheet.bets.same
+    page = sheet.html()
     assert "House edge of base by bet size" in page
     (listed,) = [rows for heading, rows in Tables(page).found if heading == "The edge by bet size"]
     assert ["$17", f"{format_rounded(cut * 100, 4)}%"] in listed
@@ -504,11 +504,11 @@ def test_the_page_can_be_printed(capsys: pytest.CaptureFixture[str], here: Path)
 def test_json_and_csv_agree(capsys: pytest.CaptureFixture[str], here: Path) -> None:
     code, out, _ = run(capsys, "craps", "--json", "--csv", "tables")
     assert code == 0
-    told = json.loads(out)
+    data = json.loads(out)
     assert os.listdir(here) == ["tables"]
     files = {path.name: list(csv.DictReader(io.StringIO(path.read_text("utf-8")))) for path in Path("tables").iterdir()}
-    assert len(files) == 1 + len(told["wagers"])
-    for record, wager in zip(files["summary.csv"], told["wagers"], strict=True):
+    assert len(files) == 1 + len(data["wagers"])
+    for record, wager in zip(files["summary.csv"], data["wagers"], strict=True):
         assert (record["wager"], record["house_edge"]) == (wager["wager"], wager["house_edge"])
         assert float(record["high_95_of_1000"]) == wager["ranges"][0]["percent"]["95"]["high"]
     *lines, total = files["field.csv"]
@@ -533,7 +533,7 @@ def test_csv_files_are_not_printed(capsys: pytest.CaptureFixture[str], here: Pat
 
 def test_the_sheet_names_wagers_that_the_table_does_not_offer() -> None:
     bare, full = sheet_of("let-it-ride"), par("let-it-ride", settings={"bonus": True, "three-card-bonus": "B"})
-    assert [each.row.offered for each in bare.wagers] == [True] + 7 * [False]
+    assert [wager.row.offered for wager in bare.wagers] == [True] + 7 * [False]
     assert "does not offer them: bonus; three card bonus, A; three card bonus, B;" in bare.html()
     assert all(each.row.offered for each in full.wagers)
     assert "does not offer" not in full.html()
@@ -541,9 +541,9 @@ def test_the_sheet_names_wagers_that_the_table_does_not_offer() -> None:
 
 
 def test_the_sheet_says_why_a_wager_is_not_computed() -> None:
-    told = sheet_of("winners-pot-poker").json()
-    assert list(told["why_uncounted"]) == told["uncounted"] == ["ante, bets and pot"]
-    assert "`pitboss edge winners-pot-poker --players 2` counts" in told["why_uncounted"]["ante, bets and pot"]
+    data = sheet_of("winners-pot-poker").json()
+    assert list(data["why_uncounted"]) == data["uncounted"] == ["ante, bets and pot"]
+    assert "`pitboss edge winners-pot-poker --players 2` counts" in data["why_uncounted"]["ante, bets and pot"]
 
 
 def test_csv_files_are_written_all_or_none(
@@ -589,9 +589,9 @@ def test_a_sheet_can_be_made_of_a_house_file(capsys: pytest.CaptureFixture[str],
     )
     code, out, err = run(capsys, "let-it-ride", "--house", "house.toml", "--json")
     assert code == 0, err
-    told = json.loads(out)
-    assert told["table"]["name"] == "Ride 7"
-    assert told["command"] == "pitboss par let-it-ride --house house.toml --json"
+    data = json.loads(out)
+    assert data["table"]["name"] == "Ride 7"
+    assert data["command"] == "pitboss par let-it-ride --house house.toml --json"
 
 
 def test_progress_is_reported_to_the_watcher() -> None:
@@ -607,11 +607,11 @@ def test_progress_is_reported_to_the_watcher() -> None:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    found = programs.find("chromium")
-    if found is None and not os.environ.get("CI"):
+    chromium = programs.find("chromium")
+    if chromium is None and not os.environ.get("CI"):
         pytest.skip("NO CHROMIUM: browser not tested")
     with sync_playwright() as play:
-        launched = play.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
+        launched = play.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         yield launched
         launched.close()
 
@@ -649,8 +649,8 @@ def test_a_fraction_ends_a_line_within_no_number() -> None:
     for game in ("craps", "three-card-poker"):
         sheet = par(game)
         html = sheet.html()
-        for each in sheet.wagers:
-            above, _, below = f"{each.row.house_edge.numerator}/{each.row.house_edge.denominator}".partition("/")
+        for wager in sheet.wagers:
+            above, _, below = f"{wager.row.house_edge.numerator}/{wager.row.house_edge.denominator}".partition("/")
             value = f"<small><span>{above}/</span><wbr><span>{below}</span></small>"
             wide = ' class="wide"' if max(len(above), len(below)) > par_page.COLUMN_DIGITS else ""
             assert re.search(f"<div{wide}><dt>house edge</dt><dd>[^<]*{re.escape(value)}", html)

@@ -60,10 +60,10 @@ def test_the_sheet_says_what_the_result_says(sheet: ParReport, result: Path) -> 
 
 def test_the_csv_has_a_file_of_the_simulation(sheet: ParReport, result: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(sheet.csv_files()["simulation.csv"])))
-    found = json.loads(result.read_text(encoding="utf-8"))
-    assert [float(row["estimate"]) for row in rows] == [row["estimate"] for row in found["rows"]]
-    assert [Fraction(row["exact"]) for row in rows] == [Fraction(row["exact"]) for row in found["rows"]]
-    assert {row["digest"] for row in rows} == {found["digest"]}
+    data = json.loads(result.read_text(encoding="utf-8"))
+    assert [float(row["estimate"]) for row in rows] == [row["estimate"] for row in data["rows"]]
+    assert [Fraction(row["exact"]) for row in rows] == [Fraction(row["exact"]) for row in data["rows"]]
+    assert {row["digest"] for row in rows} == {data["digest"]}
 
 
 def test_the_printed_command_repeats_the_simulation(
@@ -94,9 +94,9 @@ def test_a_sheet_without_a_simulation_does_not_mention_one(sheet: ParReport) -> 
 def test_a_simulation_of_another_table_is_refused(
     values: dict[str, str], told: str, result: Path, tmp_path: Path
 ) -> None:
-    with pytest.raises(ImpossibleError) as wrong:
+    with pytest.raises(ImpossibleError) as error:
         par_sheet(setting(GAME), simulation=changed_simulation(result, tmp_path, **values))
-    assert told in str(wrong.value)
+    assert told in str(error.value)
 
 
 def test_a_simulation_at_another_bet_is_refused_where_the_bet_matters(result: Path, tmp_path: Path) -> None:
@@ -142,9 +142,9 @@ def with_row(result: Path, **values: Any) -> list[dict[str, Any]]:
 )
 def test_a_result_that_was_changed_is_refused(values: dict[str, Any], told: str, result: Path, tmp_path: Path) -> None:
     assert changed_simulation(result, tmp_path, rows=with_row(result))
-    with pytest.raises(ImpossibleError, match=r"changed\.json was changed after it was written: ") as wrong:
+    with pytest.raises(ImpossibleError, match=r"changed\.json was changed after it was written: ") as error:
         changed_simulation(result, tmp_path, rows=with_row(result, **values))
-    assert told in str(wrong.value)
+    assert told in str(error.value)
 
 
 def test_an_exact_edge_that_is_not_the_sheets_is_refused(result: Path, tmp_path: Path) -> None:
@@ -165,12 +165,12 @@ def test_the_command_names_files_and_incidents(
     (tmp_path / "other.toml").write_text(rules, encoding="utf-8")
     words = ("--rounds", "40", "--strategy", "bold,other.toml", "--audited", "--incidents", "face_up=1/3")
     assert main(["simulate", GAME, *words, "--session", "20", "--json"]) == 0
-    told = capsys.readouterr().out
-    (tmp_path / "result.json").write_text(told, encoding="utf-8")
+    output = capsys.readouterr().out
+    (tmp_path / "result.json").write_text(output, encoding="utf-8")
     sheet = par_sheet(setting(GAME), simulation=read_simulation(tmp_path / "result.json"))
     assert "other.toml, SHA-256 " in sheet.html()
     assert main([*shlex.split(sheet.simulation_command())[1:], "--json"]) == 0
-    assert capsys.readouterr().out == told
+    assert capsys.readouterr().out == output
 
 
 def test_another_law_makes_another_digest(result: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -49,8 +49,8 @@ def test_the_pot_tables_fold_the_same_hands_as_the_simulation(way: AtLeast) -> N
 def test_one_run_gives_the_result_of_every_threshold(players: int) -> None:
     """The same as playing the threshold on the same cards, to the cent."""
     others = AtLeast(9)
-    found = study.simulate_staying(players, others, MANY, 7)
-    assert int(found.often.sum()) == MANY
+    study_result = study.simulate_staying(players, others, MANY, 7)
+    assert int(study_result.often.sum()) == MANY
     nets = {}
     for way in WAYS:
         ready = simulated.prepare(
@@ -59,10 +59,10 @@ def test_one_run_gives_the_result_of_every_threshold(players: int) -> None:
         codes = np.empty((players, MANY), np.uint16)
         ready.play(7, 0, codes)
         nets[way] = np.array(ready.lines[-1].net[0])[codes[0]]
-        assert found.net(way).value == Fraction(int(nets[way].sum()), MANY * study.CENTS)
+        assert study_result.net(way).value == Fraction(int(nets[way].sum()), MANY * study.CENTS)
     for one in WAYS:
         for other in WAYS:
-            apart, told = nets[one] - nets[other], found.more(one, other)
+            apart, told = nets[one] - nets[other], study_result.more(one, other)
             assert told.value == Fraction(int(apart.sum()), MANY * study.CENTS)
             error = float(apart.std()) / MANY**0.5 / study.CENTS
             assert told.half == pytest.approx(2.5758293 * error, rel=1e-3)
@@ -85,24 +85,24 @@ def test_a_threshold_folds_below_it_and_stays_from_it_on() -> None:
 
 
 def test_the_house_takes_what_the_players_lose() -> None:
-    found = study.simulate_players(3, study.WAYS["mixed"], 20_000)
-    assert found.player.value == found.commission.value + found.dealer.value
-    assert found.player.value == (2 * found.by_seat[0].value + found.by_seat[1].value) / 3
-    assert found.by_seat[0].value < found.by_seat[1].value  # tight loses less than loose
-    assert found.commission.half < found.player.half
+    results = study.simulate_players(3, study.WAYS["mixed"], 20_000)
+    assert results.player.value == results.commission.value + results.dealer.value
+    assert results.player.value == (2 * results.by_seat[0].value + results.by_seat[1].value) / 3
+    assert results.by_seat[0].value < results.by_seat[1].value  # tight loses less than loose
+    assert results.commission.half < results.player.half
 
 
 def test_thresholds_are_ranked_best_first_and_no_two_play_alike() -> None:
-    found = study.simulate_staying(3, AtLeast(PAIRS), MANY, 7)
-    ranked = found.ranked()
+    study_result = study.simulate_staying(3, AtLeast(PAIRS), MANY, 7)
+    ranked = study_result.ranked()
     values = [value for value, _ in ranked]
     assert values == sorted(values, reverse=True)
-    acts = {study.does(way)[found.often > 0].tobytes() for _, way in ranked}
+    acts = {study.does(way)[study_result.often > 0].tobytes() for _, way in ranked}
     assert len(acts) == len(ranked)
     best = ranked[0][1]
-    assert best not in found.not_worse(best)
-    assert ranked[1][1] in found.not_worse(best)  # 40,000 rounds are few
-    assert ranked[-1][1] not in found.not_worse(best)
+    assert best not in study_result.not_worse(best)
+    assert ranked[1][1] in study_result.not_worse(best)  # 40,000 rounds are few
+    assert ranked[-1][1] not in study_result.not_worse(best)
     # Whoever has a pair on three cards has one on four, so doubling on any pair is doubling on everything.
     assert AtLeast(PAIRS) in [way for _, way in ranked]
     assert AtLeast(PAIRS, PAIRS) not in [way for _, way in ranked]

@@ -124,7 +124,7 @@ def test_three_card_poker_turns_at_its_threshold() -> None:
 def test_the_craps_chart_shows_every_wager_made() -> None:
     [picture] = report("craps").pictures
     assert isinstance(picture, Scatter)
-    rows = [each.row for each in edge("craps").wagers if each.row.unit != "the wager resolved"]
+    rows = [wager.row for wager in edge("craps").wagers if wager.row.unit != "the wager resolved"]
     expected = {(row.house_edge, row.variance) for row in rows}
     assert {(dot.house_edge, dot.variance) for dot in picture.dots} == expected
     assert len(picture.dots) == len(expected)
@@ -155,25 +155,25 @@ def test_charts_follow_the_settings_of_the_table() -> None:
 
 @pytest.mark.parametrize("game", two_games(0))
 def test_every_picture_has_a_title_a_unit_and_a_source(game: str) -> None:
-    found = report(game)
-    text = chart_style.svg(draw_report(found))
+    summary = report(game)
+    text = chart_style.svg(draw_report(summary))
     told = " ".join(each.text for each in ElementTree.fromstring(text).iter() if each.text)
-    for picture in found.pictures:
+    for picture in summary.pictures:
         assert picture.title in told
         assert picture.unit in told
         assert re.search(r"antes|bets|wagers|percent|edge", picture.unit)
-    assert chart_style.source(found) in told
-    assert text == chart_style.svg(draw_report(found))
+    assert chart_style.source(summary) in told
+    assert text == chart_style.svg(draw_report(summary))
 
 
 @pytest.mark.parametrize("game", two_games(3))
 def test_cached_charts_equal_the_computed_ones(game: str) -> None:
     counted = setting(game).pictures(cache=False)
     setting(game).pictures()
-    kept = setting(game).pictures()
-    assert kept == counted
-    assert kept is not counted
-    assert card(kept) == card(counted)
+    pictures = setting(game).pictures()
+    assert pictures == counted
+    assert pictures is not counted
+    assert card(pictures) == card(counted)
 
 
 def scales(part: Any, name: str) -> Iterator[dict[str, list[str]]]:
@@ -284,8 +284,8 @@ def test_starting_hands_are_described_in_words(hands: set[str], words: list[str]
     ],
 )
 def test_a_card_says_what_it_costs(game: str, wager: str, of: str) -> None:
-    told = " ".join(line for step in report(game).card for line in step.say)
-    assert describe_edge(edge(game)[wager].house_edge, of) in told
+    text = " ".join(line for step in report(game).card for line in step.say)
+    assert describe_edge(edge(game)[wager].house_edge, of) in text
 
 
 def test_a_negative_edge_is_described_as_a_gain() -> None:
@@ -301,9 +301,9 @@ def test_the_card_of_craps_has_every_wager_once_by_what_it_costs() -> None:
         "don't pass, don't come (1.36%); pass, come (1.41%); place to win 6 or 8"
     )
     assert "any seven (16.67%)" in steps["Costs more than 10%"]
-    told = "; ".join(steps.values())
-    for each in edge("craps").wagers:
-        assert each.row.wager in told
+    text = "; ".join(steps.values())
+    for wager in edge("craps").wagers:
+        assert wager.row.wager in text
     assert "Odds" not in {
         step.when for step in setting("craps", settings={"odds": [0, 0, 0]}).pictures(cache=False).card
     }

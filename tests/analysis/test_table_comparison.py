@@ -21,26 +21,26 @@ UTH = "ultimate-texas-holdem"
 
 def test_every_figure_is_that_of_edge() -> None:
     better = {"base.flush": "9 to 1"}
-    found = compare(setting(LIR), setting(LIR, settings=better))
-    for each in found.wagers:
-        mine, theirs = edge(LIR)[each.wager, each.variant], edge(LIR, settings=better)[each.wager, each.variant]
-        assert each.a is not None
-        assert each.b is not None
-        assert (each.a.house_edge, each.a.variance) == (mine.house_edge, mine.variance)
-        assert (each.b.house_edge, each.b.hit_frequency) == (theirs.house_edge, theirs.hit_frequency)
-        assert each.difference is not None
-        assert each.difference.hold == theirs.element_of_risk - mine.element_of_risk
+    comparison = compare(setting(LIR), setting(LIR, settings=better))
+    for wager in comparison.wagers:
+        mine, theirs = edge(LIR)[wager.wager, wager.variant], edge(LIR, settings=better)[wager.wager, wager.variant]
+        assert wager.a is not None
+        assert wager.b is not None
+        assert (wager.a.house_edge, wager.a.variance) == (mine.house_edge, mine.variance)
+        assert (wager.b.house_edge, wager.b.hit_frequency) == (theirs.house_edge, theirs.hit_frequency)
+        assert wager.difference is not None
+        assert wager.difference.hold == theirs.element_of_risk - mine.element_of_risk
 
 
 def test_single_changes_and_what_they_do_together_add_up() -> None:
     both = {"base.flush": "9 to 1", "base.straight": "6 to 1"}
-    found = compare(setting(LIR), setting(LIR, settings=both))
-    assert [str(effect.description) for effect in found.effects] == [
+    comparison = compare(setting(LIR), setting(LIR, settings=both))
+    assert [str(effect.description) for effect in comparison.effects] == [
         "base.flush: 8 to 1 -> 9 to 1",
         "base.straight: 5 to 1 -> 6 to 1",
     ]
-    alone = [effect.wagers[0] for effect in found.effects]
-    rest, whole = found.together(0), found["base"].difference
+    alone = [effect.wagers[0] for effect in comparison.effects]
+    rest, whole = comparison.together(0), comparison["base"].difference
     assert alone[0] is not None
     assert alone[1] is not None
     assert rest is not None
@@ -52,12 +52,12 @@ def test_single_changes_and_what_they_do_together_add_up() -> None:
 
 
 def test_changes_of_odds_add_up_in_games_without_decisions() -> None:
-    found = compare(setting(TCP), setting(TCP, settings=preset("pennsylvania-a").settings))
-    at = [each.wager for each in found.wagers].index("pair plus")
-    rest = found.together(at)
+    comparison = compare(setting(TCP), setting(TCP, settings=preset("pennsylvania-a").settings))
+    at = [wager.wager for wager in comparison.wagers].index("pair plus")
+    rest = comparison.together(at)
     assert rest is not None
     assert rest.house_edge == rest.hold == rest.hit_frequency == 0
-    assert [effect.what for effect in found.effects] == ["pair-plus.three-of-a-kind", "pair-plus.straight flush"]
+    assert [effect.what for effect in comparison.effects] == ["pair-plus.three-of-a-kind", "pair-plus.straight flush"]
 
 
 def test_readings_days_bets_and_elections_are_changes() -> None:
@@ -77,14 +77,16 @@ def test_readings_days_bets_and_elections_are_changes() -> None:
 
 
 def test_tables_that_elect_other_letters_are_compared_by_the_wager() -> None:
-    found = compare(setting(LIR, settings={"three-card-bonus": "A"}), setting(LIR, settings={"three-card-bonus": "C"}))
-    lettered = found["three card bonus"]
+    comparison = compare(
+        setting(LIR, settings={"three-card-bonus": "A"}), setting(LIR, settings={"three-card-bonus": "C"})
+    )
+    lettered = comparison["three card bonus"]
     assert lettered.variant == "A -> C"
     assert lettered.difference is not None
     assert lettered.difference.house_edge == Fraction(1096, 22100)
     # One that elects none is compared by the letter of the other.
     other = compare(setting(LIR), setting(LIR, settings={"three-card-bonus": "C"}))
-    assert [each.variant for each in other.wagers if each.wager == "three card bonus"] == ["C"]
+    assert [wager.variant for wager in other.wagers if wager.wager == "three card bonus"] == ["C"]
 
 
 def test_a_comparison_names_what_a_table_does_not_offer() -> None:
@@ -103,19 +105,19 @@ def test_a_comparison_names_what_a_table_does_not_offer() -> None:
 
 
 def test_the_letter_of_trips_is_compared_and_odds_the_law_fixes_can_be_supposed() -> None:
-    found = compare(setting(UTH, bet=6), setting(UTH, bet=6, settings={"trips": "B", "blind.flush": "2 to 1"}))
-    assert [each.name for each in found.wagers] == ["ante, blind and play", "trips A -> B"]
-    assert [effect.description for effect in found.effects] == ["trips: A -> B", "blind.flush: 3 to 2 -> 2 to 1"]
-    only_trips = found.effects[0].wagers
+    comparison = compare(setting(UTH, bet=6), setting(UTH, bet=6, settings={"trips": "B", "blind.flush": "2 to 1"}))
+    assert [wager.name for wager in comparison.wagers] == ["ante, blind and play", "trips A -> B"]
+    assert [effect.description for effect in comparison.effects] == ["trips: A -> B", "blind.flush: 3 to 2 -> 2 to 1"]
+    only_trips = comparison.effects[0].wagers
     assert not only_trips[0]
     assert only_trips[1]
-    assert any("[32.11(c)]" in warning and warning.startswith("B: ") for warning in found.warnings)
+    assert any("[32.11(c)]" in warning and warning.startswith("B: ") for warning in comparison.warnings)
 
 
 def test_a_table_does_not_differ_from_itself() -> None:
-    found = compare(setting(LIR), setting(LIR, settings={"base.flush": "8 to 1"}))
-    assert found.effects == ()
-    assert "do not differ" in str(found)
+    comparison = compare(setting(LIR), setting(LIR, settings={"base.flush": "8 to 1"}))
+    assert comparison.effects == ()
+    assert "do not differ" in str(comparison)
 
 
 def test_two_games_are_not_compared() -> None:
@@ -124,13 +126,13 @@ def test_two_games_are_not_compared() -> None:
 
 
 def test_rows_that_differ_by_the_unit_alone_are_distinguished() -> None:
-    found = compare(setting("craps"), setting("craps", settings={"don't pass": "1 to 2"}))
-    changed = [each.name for each in found.wagers if each.difference]
+    comparison = compare(setting("craps"), setting("craps", settings={"don't pass": "1 to 2"}))
+    changed = [wager.name for wager in comparison.wagers if wager.difference]
     assert changed[:2] == ["don't pass of the wager made", "don't pass of the wager resolved"]
-    told = str(found)
-    assert "other rows are the same at both tables" in told
-    assert "hardway" not in told
-    assert "<table>" in found._repr_html_()
+    text = str(comparison)
+    assert "other rows are the same at both tables" in text
+    assert "hardway" not in text
+    assert "<table>" in comparison._repr_html_()
 
 
 def test_a_change_that_cannot_be_made_alone_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,11 +145,11 @@ def test_a_change_that_cannot_be_made_alone_is_named(monkeypatch: pytest.MonkeyP
         return rows_of(study)
 
     monkeypatch.setattr(sys.modules["pitboss.analysis.comparison.table_comparison"], "rows_of", refuses)
-    found = compare(a, b)
-    assert [effect.why_not for effect in found.effects] == ["not alone", ""]
-    assert found.together(0) is None
-    assert "base.flush: 8 to 1 -> 9 to 1 cannot be made alone: not alone" in str(found)
-    assert found.json()["changes"][0]["why_not"] == "not alone"
+    comparison = compare(a, b)
+    assert [effect.why_not for effect in comparison.effects] == ["not alone", ""]
+    assert comparison.together(0) is None
+    assert "base.flush: 8 to 1 -> 9 to 1 cannot be made alone: not alone" in str(comparison)
+    assert comparison.json()["changes"][0]["why_not"] == "not alone"
 
 
 # --- presets
@@ -205,12 +207,12 @@ def test_house_files_and_lists_of_settings_can_be_compared(
     monkeypatch.chdir(tmp_path)
     Path("house.toml").write_text(HOUSE, encoding="utf-8")
     code, out, _ = run(capsys, "compare", LIR, "house.toml", "house.toml#Table 3+set:base.straight=6 to 1", "--json")
-    told = json.loads(out)
+    data = json.loads(out)
     assert code == 0
-    assert [each["change"] for each in told["changes"]] == ["base.flush", "base.straight"]
-    base = told["wagers"][0]
+    assert [change["change"] for change in data["changes"]] == ["base.flush", "base.straight"]
+    base = data["wagers"][0]
     whole, rest = Fraction(base["difference"]["house_edge"]), Fraction(base["together"]["house_edge"])
-    singles = [Fraction(each["wagers"][0]["house_edge"]) for each in told["changes"]]
+    singles = [Fraction(each["wagers"][0]["house_edge"]) for each in data["changes"]]
     assert sum(singles) + rest == whole
     # The table's name says which game is meant; the file alone does not.
     assert run(capsys, "compare", "house.toml#First", "house.toml#Table 3")[0] == 0

@@ -173,7 +173,7 @@ def test_the_toys_model_agrees_with_its_engine(monkeypatch: pytest.MonkeyPatch) 
         beside = [card for card in FULL_DECK if card != mine]
         nets = [high_card(f"{mine} {dealers}").played().won(1) for dealers in beside]
         lost = high_card(f"{mine} {beside[0]}").dealt().answer("s").won(1)
-        values = {each.name: each.value * 500 for each in ask("high-card", mine).answer.choices}
+        values = {choice.name: choice.value * 500 for choice in ask("high-card", mine).answer.choices}
         assert values == {"play": Fraction(sum(nets), 51), "surrender": lost}
         total += max(values.values())
     report = edge("high-card", cache=False)

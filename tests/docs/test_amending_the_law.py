@@ -54,11 +54,11 @@ class Tree:
         paths = os.pathsep.join(str(self.folder / name) for name in ("src", "tests"))
         environment = {**os.environ, "PYTHONPATH": paths, "XDG_CACHE_HOME": str(self.folder / "cache")}
         environment.pop("PITBOSS_UPDATE", None)
-        done = subprocess.run(
+        process = subprocess.run(
             [sys.executable, *words], cwd=self.folder, env=environment, capture_output=True, text=True, check=False
         )
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
+        assert process.returncode == 0, process.stdout + process.stderr
+        return process.stdout
 
 
 def commands() -> list[tuple[str, str]]:

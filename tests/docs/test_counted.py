@@ -82,7 +82,7 @@ def test_every_game_is_in_the_readmes_table() -> None:
 
 def test_the_example_of_a_casino_is_as_large_as_its_page_says() -> None:
     tables = tomllib.loads((ROOT / "examples" / "casino.toml").read_text(encoding="utf-8"))["table"]
-    some, games = sum(each.get("tables", 1) for each in tables), len({each["game"] for each in tables})
+    some, games = sum(table.get("tables", 1) for table in tables), len({each["game"] for each in tables})
     assert f"`examples/casino.toml` has {some} tables of {word(games)} games" in prose("docs/gpu.md")
 
 

@@ -114,13 +114,13 @@ def strings(path: Path) -> Iterator[tuple[int, str]]:
         match node:
             case ast.JoinedStr(values):
                 silent |= {id(value) for value in values}
-                said = "".join(str(each.value) if isinstance(each, ast.Constant) else "…" for each in values)
-            case ast.Constant(str(said)) if id(node) not in silent:
+                text = "".join(str(each.value) if isinstance(each, ast.Constant) else "…" for each in values)
+            case ast.Constant(str(text)) if id(node) not in silent:
                 pass
             case _:
                 continue
-        if " " in said.strip():
-            yield node.lineno, said
+        if " " in text.strip():
+            yield node.lineno, text
 
 
 def prose(path: Path) -> Iterator[tuple[int, str]]:
@@ -138,8 +138,8 @@ def prose(path: Path) -> Iterator[tuple[int, str]]:
 def template_texts(path: Path) -> Iterator[tuple[int, str]]:
     """A template without its tags and directives, line by line."""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        said = re.findall(r"(?:aria-label|data-ask)=\"([^\"]*)\"", line)
-        yield number, " … ".join([re.sub(r"\{[%#{].*?[%#}]\}|<[^>]*>", " ", line), *said])
+        matches = re.findall(r"(?:aria-label|data-ask)=\"([^\"]*)\"", line)
+        yield number, " … ".join([re.sub(r"\{[%#{].*?[%#}]\}|<[^>]*>", " ", line), *matches])
 
 
 def script_strings(path: Path) -> Iterator[tuple[int, str]]:

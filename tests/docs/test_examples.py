@@ -18,9 +18,9 @@ SCRIPTS = sorted((ROOT / "examples").glob("*.py"))
 
 
 def ran(script: Path, folder: Path, *words: str) -> str:
-    done = subprocess.run([sys.executable, script, *words], cwd=folder, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
+    process = subprocess.run([sys.executable, script, *words], cwd=folder, capture_output=True, text=True, check=False)
+    assert (process.returncode, process.stderr) == (0, "")
+    return process.stdout
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)

@@ -16,9 +16,9 @@ SCRIPT = ROOT / "examples" / "test_lab.py"
 
 
 def ran(folder: Path, *words: str) -> str:
-    done = subprocess.run([sys.executable, SCRIPT, *words], cwd=folder, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
+    process = subprocess.run([sys.executable, SCRIPT, *words], cwd=folder, capture_output=True, text=True, check=False)
+    assert (process.returncode, process.stderr) == (0, "")
+    return process.stdout
 
 
 def test_the_lab_example_gives_totals_and_ranges(tmp_path: Path) -> None:

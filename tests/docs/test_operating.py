@@ -42,9 +42,11 @@ def page() -> str:
 
 def rows(head: str) -> list[list[str]]:
     """The cells of every table of the page that begins with this one."""
-    found = re.findall(rf"^\| {re.escape(head)} \|.*\n\|[-|]+\|\n((?:\|.*\n)+)", page(), re.M)
-    assert found, head
-    return [[cell.strip() for cell in line.strip("|\n").split(" | ")] for table in found for line in table.splitlines()]
+    matches = re.findall(rf"^\| {re.escape(head)} \|.*\n\|[-|]+\|\n((?:\|.*\n)+)", page(), re.M)
+    assert matches, head
+    return [
+        [cell.strip() for cell in line.strip("|\n").split(" | ")] for table in matches for line in table.splitlines()
+    ]
 
 
 def test_the_page_shows_the_files_as_they_are() -> None:
@@ -109,9 +111,9 @@ def whats() -> Iterator[str]:
         ("server/live/recovery.py", r'why = \(\n +f"([^"]+)"'),
         ("store/table_writes.py", r'FencedError\("([^"]+)"\)'),
     ):
-        found = re.findall(pattern, (SOURCE / module).read_text(encoding="utf-8"))
-        assert found, pattern
-        yield from found
+        matches = re.findall(pattern, (SOURCE / module).read_text(encoding="utf-8"))
+        assert matches, pattern
+        yield from matches
 
 
 @pytest.mark.parametrize("what", sorted(set(whats())))
@@ -229,8 +231,8 @@ def test_systemd_understands_the_service(tmp_path: Path) -> None:
         unit.replace("/opt/pitboss/.venv/bin/pitboss", sys.executable), encoding="utf-8"
     )
     words = [analyze, "verify", "--man=no", str(tmp_path / "pitboss.service")]
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
-    assert [line for line in done.stderr.splitlines() if "pitboss" in line] == []
+    process = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert [line for line in process.stderr.splitlines() if "pitboss" in line] == []
 
 
 def instructions() -> list[tuple[str, str]]:
@@ -270,8 +272,10 @@ def test_the_commands_of_the_container_file_work_in_an_empty_folder(tmp_path: Pa
             path = f"{tmp_path / 'opt' / 'bin'}:{Path(sys.executable).parent}:{environ['PATH']}"
             (tmp_path / "data").mkdir(exist_ok=True)
             clean = {key: value for key, value in environ.items() if key != "PYTHONPATH"} | {"PATH": path}
-            done = subprocess.run(words, shell=True, cwd=source, env=clean, capture_output=True, text=True, check=False)
-            assert done.returncode == 0, done.stdout + done.stderr
+            process = subprocess.run(
+                words, shell=True, cwd=source, env=clean, capture_output=True, text=True, check=False
+            )
+            assert process.returncode == 0, process.stdout + process.stderr
     assert (tmp_path / "opt" / "bin" / "pitboss").exists()
 
 
@@ -291,10 +295,10 @@ def test_the_container_is_built() -> None:
     ):
         pytest.skip(f"{base} CANNOT BE FETCHED: deploy/Containerfile WAS NOT BUILT; name another base in PITBOSS_BUILD")
     words = [engine, "build", *more, "-t", "pitboss-test", "-f", str(DEPLOY / "Containerfile"), str(ROOT)]
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    process = subprocess.run(words, capture_output=True, text=True, check=False)
     answers([engine, "rmi", "-f", "pitboss-test"])
-    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
-    assert "nothing stands in the way" in done.stdout + done.stderr
+    assert process.returncode == 0, process.stdout[-2000:] + process.stderr[-2000:]
+    assert "nothing stands in the way" in process.stdout + process.stderr
 
 
 def answers(words: list[str]) -> bool:

@@ -38,7 +38,7 @@ class CProgram:
     def __init__(self, library: Path, text: Text, keys: NDArray[np.uint32], shapes: Shapes) -> None:
         self.code, self.tables, self.shapes = ctypes.CDLL(str(library)), text.tables, shapes
         self.threads = text.threads
-        pointers = np.array([each.ctypes.data for each in text.tables], np.uint64)
+        pointers = np.array([table.ctypes.data for table in text.tables], np.uint64)
         self.code.set_up(ctypes.c_void_p(keys.ctypes.data), ctypes.c_void_p(pointers.ctypes.data))
 
     def __call__(self, first: int, end: int, opened: NDArray[np.int64]) -> dict[str, NDArray[Any]]:

@@ -467,8 +467,8 @@ def cites_something(package: str, edition: str | None, cite: str) -> bool:
         return cite != "house:"
     if cite.startswith("reading:"):
         reading, _, choice = cite.removeprefix("reading:").partition("=")
-        found = readings_of(package).get(reading)
-        return found is not None and (not choice or choice in found.choices)
+        answer = readings_of(package).get(reading)
+        return answer is not None and (not choice or choice in answer.choices)
     return edition is not None and leads_to_paragraph(package, edition, cite)
 
 

@@ -20,15 +20,15 @@ def told_as_played(db: Path, folder: Path) -> int:
         acts[act.pop("table"), act.pop("round")].append(act)
     rounds = _lines(folder / "rounds.jsonl")
     with open_read_only(db) as rows:
-        for each in rounds:
-            key = each["table"], each["round"]
+        for round_ in rounds:
+            key = round_["table"], round_["round"]
             account = account_of(replay_stored_round(rows, *key, lines_of(rows, *key)))
             played = [
                 {"number": number, "act": act.act, "cite": act.cite, "told": act.told, "to players": act.to_players}
                 for number, act in enumerate(account.acts, 1)
             ]
             assert acts.pop(key) == played, key
-            assert (each["game"], each["wagers"], each["net"]) == (account.game, account.wagers, account.net), key
+            assert (round_["game"], round_["wagers"], round_["net"]) == (account.game, account.wagers, account.net), key
     assert not acts, f"acts of no round: {list(acts)}"
     return len(rounds)
 

@@ -265,7 +265,7 @@ def complaints(tried: list[Tried], *, whole: bool) -> list[str]:
 
 def page(tried: list[Tried]) -> str:
     whole, found = {each[:2] for each in tried}, survivors(tried)
-    left = sum(len({each[:2] for each in rows}) for rows in found.values())
+    left = sum(len({row[:2] for row in rows}) for rows in found.values())
     kinds = Counter(next(kind for kind in KINDS if kind in what) for _, what in whole)
     lines = [
         ABOUT,

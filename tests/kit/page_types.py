@@ -83,7 +83,7 @@ def parts(kind: inspect.Type) -> Iterator[inspect.Type]:
 
 def names_of_classes(classes: list[Any]) -> dict[Any, str]:
     """Return a name for each class. Two of one name have that of their module before it."""
-    count = Counter(each.__name__ for each in classes)
+    count = Counter(class_.__name__ for class_ in classes)
     return {
         each: each.__name__
         if count[each.__name__] == 1
@@ -124,7 +124,7 @@ def typescript_of(kind: inspect.Type, names: dict[Any, str]) -> str:
         case inspect.UnionType():
             return " | ".join(typescript_of(each, names) for each in kind.types)
         case inspect.LiteralType():
-            return " | ".join(msgspec.json.encode(each).decode() for each in kind.values)
+            return " | ".join(msgspec.json.encode(value).decode() for value in kind.values)
         case inspect.TupleType():
             return f"[{', '.join(typescript_of(each, names) for each in kind.item_types)}]"
         case inspect.ListType() | inspect.VarTupleType():

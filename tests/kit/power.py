@@ -74,14 +74,14 @@ class Power:
     def cut(self) -> int:
         """After a kill: how many bytes were not on the disk."""
         lost = 0
-        for each in self._folder.iterdir():
-            kept = self._forced / each.name
-            if each.name.endswith("-shm"):  # nobody forces it: it is made anew from the log
-                each.unlink()
+        for path in self._folder.iterdir():
+            kept = self._forced / path.name
+            if path.name.endswith("-shm"):  # nobody forces it: it is made anew from the log
+                path.unlink()
             elif not kept.exists():
-                lost += each.stat().st_size
-                each.unlink()
-            elif kept.read_bytes() != (there := each.read_bytes()):
+                lost += path.stat().st_size
+                path.unlink()
+            elif kept.read_bytes() != (there := path.read_bytes()):
                 lost += max(1, len(there) - kept.stat().st_size)
-                shutil.copy(kept, each)
+                shutil.copy(kept, path)
         return lost

@@ -95,8 +95,8 @@ def _apt(as_root: list[str], *words: str, folder: str | None = None) -> bool:
     options = ["-o", f"DPkg::Lock::Timeout={PATIENCE}", "-o", "APT::Sandbox::User=root"]
     command = [*as_root, "apt-get", *options, *words]
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    done = subprocess.run(command, stdout=subprocess.DEVNULL, env=environment, cwd=folder, check=False)
-    return done.returncode == 0
+    process = subprocess.run(command, stdout=subprocess.DEVNULL, env=environment, cwd=folder, check=False)
+    return process.returncode == 0
 
 
 def main() -> int:

@@ -186,8 +186,8 @@ def tree_of_files(leaves_out: Sequence[str] = ()) -> str:
 
 
 def git(*words: str, environment: dict[str, str] | None = None) -> str:
-    done = subprocess.run(["git", *words], cwd=ROOT, env=environment, check=True, capture_output=True, text=True)
-    return done.stdout.strip()
+    process = subprocess.run(["git", *words], cwd=ROOT, env=environment, check=True, capture_output=True, text=True)
+    return process.stdout.strip()
 
 
 def read_results() -> dict[str, dict[str, Any]]:

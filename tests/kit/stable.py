@@ -137,9 +137,9 @@ class Stable:
 
     def is_up(self) -> bool:
         """Waits until everything is ready, unless it is killed before."""
-        found = self.get("readyz")
-        assert found is None or json.loads(found)["reasons"] == [], found
-        return found is not None
+        answer = self.get("readyz")
+        assert answer is None or json.loads(answer)["reasons"] == [], answer
+        return answer is not None
 
     def get(self, path: str) -> str | None:
         """What it answers, once it does; None if it is killed before."""

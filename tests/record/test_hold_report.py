@@ -132,13 +132,13 @@ def test_a_result_without_variance_is_not_flagged() -> None:
 def test_flags_are_explained_in_sentences() -> None:
     report = hold([a_round(900, 100, 50, 10_000)])
     assert [row.by for row in report.flagged] == ["all", "table", "game", "wager"]
-    told = report.to_text()
-    assert "The house won $9 in 1 round, 90.00% of all that was wagered and decided." in told
-    assert "worth $1 to the house under best play, and players gave away $0.50 by how they played." in told
+    text = report.to_text()
+    assert "The house won $9 in 1 round, 90.00% of all that was wagered and decided." in text
+    assert "worth $1 to the house under best play, and players gave away $0.50 by how they played." in text
     best = "which is 1.96 deviations of best play to each side, and not all played best"
-    assert f"Luck made it $7.50 more: the result is outside -$0.46 to $3.46, {best}." in told
-    assert "it is not known how often honest results lie outside when players do not play best" in told
-    assert "95 of 100" not in told
+    assert f"Luck made it $7.50 more: the result is outside -$0.46 to $3.46, {best}." in text
+    assert "it is not known how often honest results lie outside when players do not play best" in text
+    assert "95 of 100" not in text
     assert "lost $2 in 1 round" in hold([a_round(-200)]).to_text()
 
 

@@ -171,7 +171,7 @@ def test_a_round_of_this_version_under_other_rules_is_named_as_such(
 def test_every_help_text_explains_exit_status_3(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main([*command.split(), "--help"])
-    told = " ".join(capsys.readouterr().out.split())
-    assert "could not be judged here" in told
-    assert " 3" in told
-    assert "another version" in told
+    text = " ".join(capsys.readouterr().out.split())
+    assert "could not be judged here" in text
+    assert " 3" in text
+    assert "another version" in text

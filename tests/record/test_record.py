@@ -100,9 +100,9 @@ def test_a_round_of_another_version_is_named() -> None:
     lines = lines_of_rounds(1)
     assert (verify(join_lines(lines), None).version, verify(join_lines(lines), None).another) == ((__version__,), "")
     lines[0] = lines[0].replace(f'"pitboss":"{__version__}"'.encode(), b'"pitboss":"0.0.9"', 1)
-    found = verify(join_lines(forge_chain(lines)), None)
-    assert found.ok
-    assert found.another == f"written by pitboss 0.0.9; this is {__version__}"
+    findings = verify(join_lines(forge_chain(lines)), None)
+    assert findings.ok
+    assert findings.another == f"written by pitboss 0.0.9; this is {__version__}"
 
 
 def test_the_first_difference_has_both_acts() -> None:
@@ -353,7 +353,11 @@ def test_a_check_that_was_not_asked_is_null() -> None:
     lines = lines_of_rounds(2)
     head = (len(lines), hashlib.sha256(lines[-1]).hexdigest())
     for given, answer in ((None, None), (head, True), ((len(lines), "0" * 64), False)):
-        found = verify(join_lines(lines), given)
-        assert found.ok is (answer is not False)
-        assert (found.as_json()["head"], found.checks[-1].ok, found.as_json()["open_round"]) == (answer, answer, None)
+        findings = verify(join_lines(lines), given)
+        assert findings.ok is (answer is not False)
+        assert (findings.as_json()["head"], findings.checks[-1].ok, findings.as_json()["open_round"]) == (
+            answer,
+            answer,
+            None,
+        )
     assert verify(join_lines(lines[:-1]), None).as_json()["open_round"] == 2

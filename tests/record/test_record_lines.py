@@ -188,8 +188,8 @@ def test_a_record_can_be_read_from_a_pipe(tmp_path: Path) -> None:
     file = tmp_path / "round.jsonl"
     file.write_bytes(join_lines(lines_of_rounds(1)))
     command = f"cat {file} | {sys.executable} -m pitboss explain /dev/stdin"
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=True)
-    assert (done.stdout[:7], done.stderr) == ("Round 1", "")
+    process = subprocess.run(command, shell=True, capture_output=True, text=True, check=True)
+    assert (process.stdout[:7], process.stderr) == ("Round 1", "")
 
 
 # --- seeds
@@ -203,11 +203,11 @@ def test_the_cards_must_be_those_of_the_seed() -> None:
     lines = lines_of_rounds(2)
     assert verify(join_lines(lines), None).ok
     number = next(number for number, line in enumerate(lines, 1) if b'"input":"card order"' in line)
-    found = verify(join_lines(with_other_seed(lines, 6)), None)
-    replay = next(check for check in found.checks if check.name == "replay")
+    findings = verify(join_lines(with_other_seed(lines, 6)), None)
+    replay = next(check for check in findings.checks if check.name == "replay")
     assert (replay.ok, replay.line) == (False, number)
     assert replay.told == "the round says seeded:6, but that seed gives other cards here"
-    first = found.first_difference
+    first = findings.first_difference
     assert first is not None
     assert first.recorded is not None
     assert first.replayed is not None

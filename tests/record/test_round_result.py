@@ -108,10 +108,10 @@ def test_theory_equals_the_edge(scene: Any, game: str, row: str, wager: str, uni
 
 def test_wagers_of_one_hand_go_together_exactly() -> None:
     """Ante, play and pair plus of one hand have one common variance, which is not the sum of two."""
-    found = result_of(ThreeCard({1: ""}).dealt(seat_1=(500, 500)).all_play().driver)
+    result = result_of(ThreeCard({1: ""}).dealt(seat_1=(500, 500)).all_play().driver)
     exact = edge("three-card-poker")["ante, play and pair plus"]
-    assert found.variances == (exact.variance * 500**2,)
-    assert sum(sum(part.variances) for part in found.parts) != found.variances[0]
+    assert result.variances == (exact.variance * 500**2,)
+    assert sum(sum(part.variances) for part in result.parts) != result.variances[0]
 
 
 def test_let_it_ride_bonuses_are_expected_beside_the_base() -> None:
@@ -125,8 +125,8 @@ def test_let_it_ride_bonuses_are_expected_beside_the_base() -> None:
 
 
 def test_trips_are_expected_beside_any_ante() -> None:
-    found = parts_of_round(Ultimate({1: ""}).dealt(600, trips={1: 500}).answer("4").driver)
-    assert found["trips"].theory == edge("ultimate-texas-holdem", bet=6)["trips", "A"].house_edge * 500
+    parts = parts_of_round(Ultimate({1: ""}).dealt(600, trips={1: 500}).answer("4").driver)
+    assert parts["trips"].theory == edge("ultimate-texas-holdem", bet=6)["trips", "A"].house_edge * 500
 
 
 # --- Three Card Poker, by hand
@@ -145,17 +145,17 @@ def test_folding_the_weakest_playable_hand_gives_a_little_away() -> None:
 
 def test_folding_a_pair_gives_pair_plus_away_as_well() -> None:
     """A pair would have been paid 1 to 1 and is forfeited: 200 cents for a wager of 100."""
-    found = parts_of_round(ThreeCard({1: "5h 5d 2c"}).dealt(seat_1=(500, 100)).answer("f").driver)
-    assert found["pair plus"].play == 200
-    assert found["pair plus"].win == 100
-    value = next(each.value for each in ask("three-card-poker", "5h 5d 2c").answer.choices if each.name == "play")
-    assert found["ante and play"].play == (value + 1) * 500
+    parts = parts_of_round(ThreeCard({1: "5h 5d 2c"}).dealt(seat_1=(500, 100)).answer("f").driver)
+    assert parts["pair plus"].play == 200
+    assert parts["pair plus"].win == 100
+    value = next(choice.value for choice in ask("three-card-poker", "5h 5d 2c").answer.choices if choice.name == "play")
+    assert parts["ante and play"].play == (value + 1) * 500
 
 
 def test_folding_for_want_of_chips_counts_as_given_away() -> None:
     scene = ThreeCard({1: "Ah Ad Ac"}, chips=500).dealt()
     found = parts_of_round(scene.answer("f").driver)["ante and play"]
-    value = next(each.value for each in ask("three-card-poker", "Ah Ad Ac").answer.choices if each.name == "play")
+    value = next(choice.value for choice in ask("three-card-poker", "Ah Ad Ac").answer.choices if choice.name == "play")
     assert found.play == (value + 1) * 500
 
 
@@ -181,7 +181,7 @@ def test_withdrawing_from_a_straight_draw_gives_its_value_away() -> None:
 
 def test_withdrawing_bet_1_costs_what_plain_enumeration_says() -> None:
     """Counting by kinds of cards gives the same as counting every card by itself."""
-    values = {each.name: each.value for each in ask("let-it-ride", "2s 7c Kd").answer.choices}
+    values = {choice.name: choice.value for choice in ask("let-it-ride", "2s 7c Kd").answer.choices}
     scene = LetItRide({1: "2s 7c Kd"}, "3h 4h 5d").dealt().answer("r")
     after = {each.name: each.value for each in ask("let-it-ride", "2s 7c Kd", board="4h").answer.choices}
     found = parts_of_round(scene.answer("w").driver)["base"]
@@ -201,7 +201,8 @@ def test_folding_a_royal_flush_on_the_board_gives_its_value_away() -> None:
     earlier = Fraction()
     for seen, taken in (("", "check"), ("Th Jh Qh", "check")):
         values = {
-            each.name: each.value for each in ask("ultimate-texas-holdem", "2c 3d", board=seen, bet=5).answer.choices
+            choice.name: choice.value
+            for choice in ask("ultimate-texas-holdem", "2c 3d", board=seen, bet=5).answer.choices
         }
         earlier += max(values.values()) - values[taken]
     assert found.play == 2 * 500 + earlier * 500
@@ -248,8 +249,8 @@ def test_folding_four_jacks_gives_their_value_away(reading: str) -> None:
 
 
 def test_the_pot_has_no_theory() -> None:
-    found = parts_of_round(Pot({1: "", 3: ""}).played().driver)
-    pot = found["ante, bets and pot"]
+    parts = parts_of_round(Pot({1: "", 3: ""}).played().driver)
+    pot = parts["ante, bets and pot"]
     assert as_tuple(pot.theory, pot.luck, pot.play, pot.variances) == (None, None, 0, ())
     assert pot.handle == 2 * (500 + 500 + 1_000)
 
@@ -327,9 +328,9 @@ def test_a_void_round_has_no_results() -> None:
 def test_void_hands_have_no_results_except_their_trips() -> None:
     """32.13(a): all hands are void, and trips are settled."""
     scene = Ultimate({1: "", 5: ""}).dealt(trips={5: 500}).give(CardExposed("dealer", 1))
-    found = parts_of_round(scene.driver)
-    assert list(found) == ["trips"]
-    assert found["trips"].theory == edge("ultimate-texas-holdem", bet=5)["trips", "A"].house_edge * 500
+    parts = parts_of_round(scene.driver)
+    assert list(parts) == ["trips"]
+    assert parts["trips"].theory == edge("ultimate-texas-holdem", bet=5)["trips", "A"].house_edge * 500
 
 
 def test_a_bonus_chip_that_a_void_round_keeps_is_won() -> None:
@@ -346,8 +347,8 @@ def test_the_lost_ante_of_a_folded_hand_in_a_void_round_is_not_luck() -> None:
     scene = ThreeCard({1: "", 4: ""}, readings={"forfeits-when-void": "kept"}).dealt(seat_1=(500, 200)).answer("f")
     result = result_of(scene.give(CardExposed("dealer", 1)).driver)
     assert (result.void, result.win, result.variances) == (True, 700, ())
-    for kept in parts(result).values():
-        assert as_tuple(kept.theory, kept.luck, kept.play, kept.variances) == (kept.win, 0, 0, ())
+    for part in parts(result).values():
+        assert as_tuple(part.theory, part.luck, part.play, part.variances) == (part.win, 0, 0, ())
     folded = Ultimate({1: "", 5: ""}, readings={"folded-then-void": "kept"}).dealt(trips={1: 500}).answer("c c c c f")
     found = parts_of_round(folded.give(CardExposed("dealer", 1)).driver)
     assert as_tuple(found["ante, blind and play"].win, found["ante, blind and play"].luck) == (1_000, 0)
@@ -366,8 +367,8 @@ def test_a_fault_of_a_model_is_not_blamed_on_the_record(monkeypatch: pytest.Monk
 
 def test_a_wager_taken_back_has_no_result() -> None:
     scene = ThreeCard({1: ""}).betting().bet(1, 500, 100).give(TakeBack(1, "pair plus"))
-    found = parts_of_round(scene.give(Close()).all_play().driver)
-    assert list(found) == ["ante and play"]
+    parts = parts_of_round(scene.give(Close()).all_play().driver)
+    assert list(parts) == ["ante and play"]
 
 
 def test_a_void_roll_has_no_expected_result() -> None:
@@ -468,10 +469,10 @@ def test_theory_is_the_exact_edge_whatever_the_result(game: str) -> None:
 def test_the_theory_of_a_tie_wager_on_a_war_counts_from_when_it_is_made() -> None:
     """It is made when the first cards are known, and from then on counts by itself."""
     scene = WarScene("Kh Kd 2c 5s 7d", tie_wager_on_war="offered").bet(1, 10, 5).dealt().answer("w")
-    found = parts_of_round(scene.tie_on_war(1, 5).dealt().driver)
+    parts = parts_of_round(scene.tie_on_war(1, 5).dealt().driver)
     exact = edge("casino-war", bet=10, settings={"tie-wager-on-war": "offered"})
     for wager, cents in (("initial", 1_000), ("tie", 500), ("tie on war", 500)):
-        assert found[wager].theory == exact[wager].house_edge * cents
+        assert parts[wager].theory == exact[wager].house_edge * cents
 
 
 def test_a_war_with_all_chips_has_no_value() -> None:

@@ -60,57 +60,57 @@ def advise(scene: Scene, seat: int = 1) -> Told:
 
 
 def choices(found: Told) -> dict[str, Told]:
-    return {each["choice"]: each for each in found["choices"]}
+    return {choice["choice"]: choice for choice in found["choices"]}
 
 
 # --- figures that the page was designed with
 
 
 def test_advice_on_bet_1_with_jack_ten_eight() -> None:
-    found = advise(Ride({1: "Jd Tc 8h"}).dealt(1_000))
-    assert (found["subject"], found["per"], found["best"]) == ("bet 1", "the bet", ["withdraw"])
-    ride, withdraw = choices(found)["let it ride"], choices(found)["withdraw"]
+    advice = advise(Ride({1: "Jd Tc 8h"}).dealt(1_000))
+    assert (advice["subject"], advice["per"], advice["best"]) == ("bet 1", "the bet", ["withdraw"])
+    ride, withdraw = choices(advice)["let it ride"], choices(advice)["withdraw"]
     assert (ride["counted"], ride["dollars"], ride["best"]) == ("−351/1176", "−$2.98", False)
     assert Fraction(ride["value"]) == Fraction(-351, 1176)
     assert Fraction(ride["cents"]) == Fraction(-351, 1176) * 1_000
     assert (withdraw["value"], withdraw["dollars"], withdraw["best"]) == ("0/1", "$0.00", True)
     assert ride["said"] == "Letting bet 1 ride on J-10-8 cost 351/1176 of the bet, $2.98 on average."
     assert withdraw["said"] == "That was the best choice."
-    assert found["said"] == "Withdraw is better by $2.98."
+    assert advice["said"] == "Withdraw is better by $2.98."
 
 
 def test_advice_on_bet_2_with_an_open_straight() -> None:
     scene = Ride({1: "Jd Tc 8h"}, "2c 9s Qh").dealt(1_000).answer("w")
-    found = advise(scene)
-    ride = choices(found)["let it ride"]
+    advice = advise(scene)
+    ride = choices(advice)["let it ride"]
     assert (ride["value"], ride["counted"], ride["dollars"], ride["best"]) == ("1/4", "12/48", "+$2.50", True)
-    assert choices(found)["withdraw"]["loses"]["dollars"] == "$2.50"
+    assert choices(advice)["withdraw"]["loses"]["dollars"] == "$2.50"
 
 
 def test_advice_with_queen_seven_four() -> None:
-    found = advise(ThreeCard({1: "Qc 7d 4s"}).dealt(seat_1=(1_000, 500)))
-    play, fold = choices(found)["play"], choices(found)["fold"]
+    advice = advise(ThreeCard({1: "Qc 7d 4s"}).dealt(seat_1=(1_000, 500)))
+    play, fold = choices(advice)["play"], choices(advice)["fold"]
     assert (play["counted"], play["dollars"]) == ("−17614/18424", "−$9.56")
     assert (fold["value"], fold["dollars"]) == ("-1/1", "−$10.00")
-    assert found["said"] == "Play is better by $0.44."
-    assert found["notes"] == ["Your pair plus is lost either way and is not counted."]
+    assert advice["said"] == "Play is better by $0.44."
+    assert advice["notes"] == ["Your pair plus is lost either way and is not counted."]
 
 
 def test_a_pair_plus_that_would_be_paid_is_counted() -> None:
-    found = advise(ThreeCard({1: "Qc Qd 4s"}).dealt(seat_1=(1_000, 500)))
+    advice = advise(ThreeCard({1: "Qc Qd 4s"}).dealt(seat_1=(1_000, 500)))
     wanted = ask("three-card-poker", "Qc Qd 4s", wagers={"ante": 10, "pair plus": 5}).answer
-    assert {name: Fraction(each["value"]) for name, each in choices(found).items()} == {
+    assert {name: Fraction(each["value"]) for name, each in choices(advice).items()} == {
         choice.name: choice.value for choice in wanted.choices
     }
-    assert choices(found)["fold"]["dollars"] == "−$15.00"
+    assert choices(advice)["fold"]["dollars"] == "−$15.00"
 
 
 LAYOUT = {"pass": 1_000, "pass odds": 2_000, "place 8": 1_200, "hard 8": 500}
 
 
 def test_advice_says_what_the_standing_layout_costs_a_roll() -> None:
-    found = advise(Craps(1, point=6, standing={1: LAYOUT}))
-    standing = found["standing"]
+    advice = advise(Craps(1, point=6, standing={1: LAYOUT}))
+    standing = advice["standing"]
     assert standing["said"] == "The layout you have out costs 17/36 of a dollar a roll."
     assert (standing["dollars"], standing["out"], Fraction(standing["cents"])) == (
         "−$0.47",
@@ -152,7 +152,7 @@ def test_ultimate_advice_equals_the_ask_command(hand: str) -> None:
     scene = Ultimate({1: hand}, board="4c Jd Qs 2h 8d").dealt(1_000, trips={1: 500})
     for board in ("", "4c Jd Qs", "4c Jd Qs 2h 8d"):
         found, wanted = advise(scene), ask("ultimate-texas-holdem", hand, board=board, bet=10).answer
-        assert values(found) == {each.name: each.value for each in wanted.choices}
+        assert values(found) == {choice.name: choice.value for choice in wanted.choices}
         assert found["best"] == list(wanted.best)
         assert found["notes"] == ["Trips goes by your cards alone, whatever you choose, and is not counted."]
         if len(board) < 14:
@@ -170,7 +170,7 @@ def test_winners_pot_advice_covers_jacks_plus_alone() -> None:
     found = answer_case(mine)
     assert list(values(found).values()) == [each.value for each in wanted]
     assert found["best"] == []
-    assert not any(each["best"] or "loses" in each for each in found["choices"])
+    assert not any(choice["best"] or "loses" in choice for choice in found["choices"])
     assert "depends on the other players" in found["notes"][-1]
 
 
@@ -192,7 +192,7 @@ OFFERED: dict[str, tuple[Callable[[], Scene], dict[str, str]]] = {
 @pytest.mark.parametrize("game", list(OFFERED))
 def test_every_offered_wager_has_its_edge(game: str) -> None:
     scene, rows = OFFERED[game]
-    found = {each["name"]: each for each in advise(scene())["offers"]}
+    found = {offer["name"]: offer for offer in advise(scene())["offers"]}
     for name, row in rows.items():
         wanted = edge(game, bet=found[name]["stake"] // 100)[row]
         assert Fraction(found[name]["edge"]) == wanted.house_edge, name
@@ -200,9 +200,9 @@ def test_every_offered_wager_has_its_edge(game: str) -> None:
 
 
 def test_odds_behind_the_line_are_the_best_next_dollar() -> None:
-    found = advise(Craps(1, point=6, standing={1: {"pass": 1_000}}))
-    assert found["best"] == ["pass odds"]
-    assert {each["name"]: each for each in found["offers"]}["pass odds"]["percent"] == "0.00%"
+    advice = advise(Craps(1, point=6, standing={1: {"pass": 1_000}}))
+    assert advice["best"] == ["pass odds"]
+    assert {offer["name"]: offer for offer in advice["offers"]}["pass odds"]["percent"] == "0.00%"
 
 
 def test_wagers_paid_from_the_pot_are_offered_without_an_edge() -> None:
@@ -449,10 +449,10 @@ def test_advice_follows_a_whole_round(tmp_path: Path) -> None:
             asked = (await guest.get(f"/api/tables/{RIDE}"))["asked"]
             found = await guest.advice(RIDE)
             assert (found["round"], found["number"], found["subject"]) == (1, asked["number"], subject)
-            said.append({each["choice"]: each["said"] for each in found["choices"]}["let it ride"])
+            said.append({choice["choice"]: choice["said"] for choice in found["choices"]}["let it ride"])
             await guest.act(RIDE, {"input": "answer", "choice": "let it ride"})
             last = await guest.get(f"/api/tables/{RIDE}/advice/last")  # also when the round is over
-            assert [each["said"] for each in last["answers"]] == said
+            assert [answer["said"] for answer in last["answers"]] == said
             assert (last["round"], last["said"]) == (1, said[-1])
             assert last["answers"][-1]["chosen"] == "let it ride"
             assert last["answers"][-1]["cost"].keys() == {"value", "counted", "cents", "dollars"}
@@ -513,6 +513,6 @@ def test_advice_covers_the_standing_craps_layout(tmp_path: Path) -> None:
         found = await guest.advice(CRAPS)
         assert found["standing"]["out"] == 500
         assert found["standing"]["said"] == "The layout you have out costs 10/36 of a dollar a roll."
-        assert "pass" in {each["name"] for each in found["offers"]}
+        assert "pass" in {offer["name"] for offer in found["offers"]}
 
     visit(tmp_path / "pit.db", play)

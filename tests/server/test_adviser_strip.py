@@ -144,13 +144,13 @@ def test_the_strip_shows_advice_through_a_round(guest: Guest) -> None:
     expect(guest.line).to_contain_text("Three equal bets, house edge 3.51%")
     guest.rides()
     found = guest.advice()
-    for each in found["choices"]:
-        word = each["choice"].capitalize()
-        expect(guest.line).to_contain_text(f"{word} {each['dollars']}" + (" ★ best" if each["best"] else ""))
+    for choice in found["choices"]:
+        word = choice["choice"].capitalize()
+        expect(guest.line).to_contain_text(f"{word} {choice['dollars']}" + (" ★ best" if choice["best"] else ""))
     place = guest.place()
     guest.page.get_by_text("Exact figures").click()
-    for each in found["choices"]:
-        expect(guest.page.locator(".adviser-panel")).to_contain_text(each["counted"])
+    for choice in found["choices"]:
+        expect(guest.page.locator(".adviser-panel")).to_contain_text(choice["counted"])
     expect(guest.page.locator(".adviser-panel .cite")).to_have_attribute("data-cite", found["cite"])
     assert guest.place() == place  # the panel moves nothing
     guest.page.keyboard.press("Escape")

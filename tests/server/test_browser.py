@@ -49,11 +49,11 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    found = programs.find("chromium")
-    assert found is not None, "there must be a Chromium here"
+    chromium = programs.find("chromium")
+    assert chromium is not None, "there must be a Chromium here"
     expect.set_options(timeout=MILLISECONDS)
     with sync_playwright() as play:
-        launched = play.chromium.launch(executable_path=found, args=list(FLAGS))
+        launched = play.chromium.launch(executable_path=chromium, args=list(FLAGS))
         yield launched
         launched.close()
 
@@ -363,8 +363,8 @@ def test_a_double_click_acts_once(browser: Browser, hall: Hall, game: str) -> No
     expect(cyd.page.get_by_test_id("refusal")).to_have_count(0)
     expect(cyd.page.locator("#sheet")).to_be_hidden()
     before, api = cyd.chips, f"{hall.url}/api/tables/{cyd.table}"
-    seen = cyd.context.request.get(api).json()
-    least = max(seen["minimum"], seen["you"]["offers"][0]["least"])  # of one click
+    data = cyd.context.request.get(api).json()
+    least = max(data["minimum"], data["you"]["offers"][0]["least"])  # of one click
     twice = "button => { button.click(); button.click(); }"  # before the answer has come
     cyd.offers.first.evaluate(twice)
     cyd.is_answered()
@@ -456,7 +456,7 @@ def test_an_administrator_winds_a_round_up_on_the_page(browser: Browser, tmp_pat
     db.write_bytes(lzma.decompress((data / "pitboss.db.xz").read_bytes()))
     shutil.copy(data / "pitboss.db.heads", tmp_path)
     accounts = json.loads((data / "contents.json").read_text(encoding="utf-8"))["accounts"]
-    codes = {each["name"]: each["code"] for each in accounts}
+    codes = {account["name"]: account["code"] for account in accounts}
     changed = tmp_path / "src"
     shutil.copytree(Path(pitboss.__file__).parent, changed / "pitboss", ignore=shutil.ignore_patterns("__pycache__"))
     seats = changed / "pitboss" / "common" / "seats.py"

@@ -92,8 +92,8 @@ def test_chips_do_not_cover_printed_odds(
     spots = [cell["spot"] for cell in cells]
     views = dict(scenes(name, spots))
     page.set_content(STYLED)
-    found = page.evaluate(MEASURED, [list(views.values()), layout, {"phone": phone, "turned": seen == "turned"}])
-    for (what, there), measured in zip(views.items(), found, strict=True):
+    result = page.evaluate(MEASURED, [list(views.values()), layout, {"phone": phone, "turned": seen == "turned"}])
+    for (what, there), measured in zip(views.items(), result, strict=True):
         bettors = set(map(int, there["wagers"]))
         drawn = bettors & {OWN} if phone and there["you"]["seat"] else bettors  # on a phone your own
         assert not measured["covered"], what
@@ -133,9 +133,9 @@ def test_wide_areas_have_room_for_the_marks_of_three_and_plates_for_their_chips(
     there["seats"] = [{**seat, "player": "Wilhelmina", "chips": 123_456_750} for seat in there["seats"]]
     there["nets"] = dict.fromkeys(map(str, seats), -123_456_750)
     page.set_content(STYLED)
-    found = page.evaluate(UNREADABLE, [there, layout])
-    assert (found["marks"], found["lie"]) == (len(seats) * len(spots), 0)
-    assert (found["plates"], found["leave"]) == (len(seats), [])
+    result = page.evaluate(UNREADABLE, [there, layout])
+    assert (result["marks"], result["lie"]) == (len(seats) * len(spots), 0)
+    assert (result["plates"], result["leave"]) == (len(seats), [])
 
 
 SMALL = {"form": "without-vigorish", "pairs": "offered"}  # five areas side by side
@@ -151,9 +151,9 @@ def test_overlapping_marks_of_other_players_are_left_out(page: Page, seen: str) 
     there = lying("minibaccarat", spots, [1, 2, OWN, OTHER, 5, 6], FEW, "lost")
     page.set_content(STYLED)
     options = {"phone": seen == "phone", "turned": seen == "turned"}
-    found = page.evaluate(UNREADABLE, [there, layout, options])
-    assert found["lie"] == 0
-    assert found["mine"] == len(spots)
+    result = page.evaluate(UNREADABLE, [there, layout, options])
+    assert result["lie"] == 0
+    assert result["mine"] == len(spots)
     watched = page.evaluate(UNREADABLE, [{**there, "you": {**there["you"], "seat": None}}, layout, options])
     assert watched["lie"] == 0
     assert watched["mine"] == 0
@@ -166,6 +166,6 @@ def test_the_button_of_a_plate_does_not_cover_its_words(page: Page) -> None:
     there = {**lying("baccarat", [], [OWN], FEW), "button": OWN}
     there["seats"] = [{**seat, "player": "Wilhelmina", "chips": 123_456_750} for seat in there["seats"]]
     page.set_content(STYLED)
-    found = page.evaluate(UNREADABLE, [there, layout])
-    assert found["buttons"] == 1
-    assert not found["touch"]
+    result = page.evaluate(UNREADABLE, [there, layout])
+    assert result["buttons"] == 1
+    assert not result["touch"]

@@ -53,7 +53,7 @@ async def test_come_bets_are_played_out_at_a_table_that_closes(here: Evening) ->
     assert not (await here.ready(ann)).refused
     assert lies(here) == {}
     assert not here.view(ann).you.may_be_ready  # what would be refused is not offered
-    assert [each.wrong for each in (await here.ready(ann)).refused] == ["The table is closed."]
+    assert [refusal.wrong for refusal in (await here.ready(ann)).refused] == ["The table is closed."]
     await here.ok(ann, {"input": "leave"})
     assert here.result(ann) == 1000  # pass and come
     assert [item for item in here.written() if isinstance(item, Closing)] == [Closing(by=SUPERVISOR)]
@@ -108,7 +108,7 @@ async def test_a_table_that_opens_again_takes_wagers(here: Evening) -> None:
     for state, closing in (("closed", True), ("paused", True), ("open", False)):
         await here.table.desk.set_state(state)
         assert CLOSING(here.table.driver.table) == closing
-    assert [each.cite for each in (await here.ready(ann)).refused] == ["reading:shooter-wagers"]
+    assert [refusal.cite for refusal in (await here.ready(ann)).refused] == ["reading:shooter-wagers"]
     await here.bet(ann, {"pass": 500})
 
 

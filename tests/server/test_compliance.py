@@ -68,47 +68,49 @@ def test_a_sign_follows_the_table(path: Path) -> None:
 
 def test_only_staff_see_the_day_and_the_report_of_the_house(pit: Pit) -> None:
     for who, is_staff in (("", False), ("Ann", False), ("Sue", True), ("Chief", True)):
-        found = pit.ok(who, "GET /api/tables/1/compliance")
-        assert (found["game"], found["subchapter"], found["rules"]) == ("let-it-ride", "18", "/t/1/rules")
-        assert (found["day"] is not None) is is_staff
-        assert (found["report"] == "/house/shift") is is_staff
-        for finding in found["findings"]:
+        answer = pit.ok(who, "GET /api/tables/1/compliance")
+        assert (answer["game"], answer["subchapter"], answer["rules"]) == ("let-it-ride", "18", "/t/1/rules")
+        assert (answer["day"] is not None) is is_staff
+        assert (answer["report"] == "/house/shift") is is_staff
+        for finding in answer["findings"]:
             assert list(finding) == ["severity", "paragraph", "where", "message", "fix"]
     assert pit.ask("Ann", "GET /api/tables/99/compliance")[0] == 404
 
 
 def test_a_table_owner_sees_its_day_but_no_report_of_the_house(pit: Pit) -> None:
     table = pit.ok("Ann", "POST /api/my/tables", name="Ann's", game="craps")["table"]
-    found = pit.ok("Ann", f"GET /api/tables/{table}/compliance")
-    assert found["day"]["rounds"] == 0
-    assert found["report"] == ""
+    answer = pit.ok("Ann", f"GET /api/tables/{table}/compliance")
+    assert answer["day"]["rounds"] == 0
+    assert answer["report"] == ""
     assert pit.ok("Bob", f"GET /api/tables/{table}/compliance")["day"] is None
     assert "Only a supervisor" in pit.wrong("Ann", "GET /api/shift")
 
 
 def test_sections_without_held_text_make_one_note(path: Path) -> None:
     with Inside(path, [CrapsHouse()]) as inside:
-        found = Pit(inside).ok("", "GET /api/tables/1/compliance")
-    assert "1.4" in found["not_held"]
-    notes = [each for each in found["findings"] if each["severity"] == "note"]
-    assert [each["paragraph"] for each in notes] == ["house:not-held"]
+        answer = Pit(inside).ok("", "GET /api/tables/1/compliance")
+    assert "1.4" in answer["not_held"]
+    notes = [finding for finding in answer["findings"] if finding["severity"] == "note"]
+    assert [note["paragraph"] for note in notes] == ["house:not-held"]
 
 
 def test_the_waiting_setting_has_findings_too(path: Path) -> None:
     """An inventory that cannot pay one maximum wager; and a reading that is not the usual one, from the next round."""
     with Inside(path, [ThreeCardPokerHouse(inventory=Money(100_00))]) as inside:
         pit = Pit(inside)
-        found = pit.ok("Ann", "GET /api/tables/1/compliance")
-        assert ("warning", "house:fill") in [(each["severity"], each["paragraph"]) for each in found["findings"]]
-        assert found["waiting"] is None
+        answer = pit.ok("Ann", "GET /api/tables/1/compliance")
+        assert ("warning", "house:fill") in [
+            (finding["severity"], finding["paragraph"]) for finding in answer["findings"]
+        ]
+        assert answer["waiting"] is None
         pit.sits("Ann")
         setting = pit.ok("Sue", "GET /api/tables/1/setting-form")["setting"]
         setting["house"]["inventory"] = 10_000_000_00
         pit.ok("Sue", "PUT /api/tables/1/setting", **setting, why="a new tray")
         assert pit.ok("Ann", "GET /api/tables/1/compliance")["waiting"] is None
-        found = pit.ok("Sue", "GET /api/tables/1/compliance")
-        assert "house:fill" in [each["paragraph"] for each in found["findings"]]
-        assert "house:fill" not in [each["paragraph"] for each in found["waiting"]]
+        answer = pit.ok("Sue", "GET /api/tables/1/compliance")
+        assert "house:fill" in [each["paragraph"] for each in answer["findings"]]
+        assert "house:fill" not in [each["paragraph"] for each in answer["waiting"]]
 
 
 def test_a_reading_that_is_not_the_usual_one_is_a_warning(path: Path) -> None:
@@ -117,8 +119,10 @@ def test_a_reading_that_is_not_the_usual_one_is_a_warning(path: Path) -> None:
         setting = pit.ok("Sue", "GET /api/tables/1/setting-form")["setting"]
         setting["readings"] = {"own-cards": "literal"}
         pit.ok("Sue", "PUT /api/tables/1/setting", **setting, why="as it is written")
-        found = pit.ok("Ann", "GET /api/tables/1/compliance")
-        assert ("warning", "reading:own-cards") in [(each["severity"], each["paragraph"]) for each in found["findings"]]
+        answer = pit.ok("Ann", "GET /api/tables/1/compliance")
+        assert ("warning", "reading:own-cards") in [
+            (finding["severity"], finding["paragraph"]) for finding in answer["findings"]
+        ]
 
 
 # --- the gaming day of a table
@@ -250,7 +254,7 @@ def test_the_shift_report_can_be_downloaded(path: Path) -> None:
                 assert answer.status_code == wanted, (who, where)
         found = pit.ok("Sue", "GET /api/shift?table=1")
         assert found["sum"]["rounds"] == 1
-        assert [each["table"] for each in found["tables"]] == [1]
+        assert [table["table"] for table in found["tables"]] == [1]
         answer = inside.request("GET", "/house/shift/report", pit.cookies["Sue"])
         assert "short of &lt;greens&gt;" in answer.text
         style = re.search(r"<style>(.*?)</style>", answer.text, re.S)
@@ -270,8 +274,8 @@ def test_shifts_of_the_house_are_offered(path: Path) -> None:
         page = inside.request("GET", "/house/shift", pit.cookies["Sue"]).text
         assert "<option>day</option><option>night</option>" in page
         today = date.fromisoformat(pit.ok("Sue", "GET /api/shift")["date"])
-        found = pit.ok("Sue", f"GET /api/shift?day={today}&shift=night")
-        assert (found["date"], found["shift"]) == (today.isoformat(), "night")
+        answer = pit.ok("Sue", f"GET /api/shift?day={today}&shift=night")
+        assert (answer["date"], answer["shift"]) == (today.isoformat(), "night")
 
 
 def test_a_report_that_takes_too_long_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,11 +35,11 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    found = programs.find("chromium")
-    assert found is not None, "there must be a Chromium here"
+    chromium = programs.find("chromium")
+    assert chromium is not None, "there must be a Chromium here"
     expect.set_options(timeout=1_000 * PATIENCE)
     with sync_playwright() as play:
-        launched = play.chromium.launch(executable_path=found, args=list(FLAGS))
+        launched = play.chromium.launch(executable_path=chromium, args=list(FLAGS))
         yield launched
         launched.close()
 

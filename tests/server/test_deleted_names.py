@@ -75,7 +75,7 @@ def named_steps() -> list[type[Step]]:
     while todo:
         todo += (kind := todo.pop()).__subclasses__()
         # At baccarat "player" is a hand, and what it counts.
-        if any(each.name == "player" and each.type is str for each in msgspec.structs.fields(kind)):
+        if any(field.name == "player" and field.type is str for field in msgspec.structs.fields(kind)):
             found.append(kind)
     return found
 

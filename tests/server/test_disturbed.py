@@ -175,14 +175,14 @@ class Watched:
 
 @pytest.fixture(scope="module")
 def incident_pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
-    found = programs.find("chromium")
-    assert found is not None, "there must be a Chromium here"
+    chromium = programs.find("chromium")
+    assert chromium is not None, "there must be a Chromium here"
     expect.set_options(timeout=1_000 * PATIENCE)
     with (
         Listening(tmp_path_factory.mktemp("disturbed") / "pitboss.db", HOUSES, buffer=1 << 16) as server,
         sync_playwright() as play,
     ):
-        launched = play.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
+        launched = play.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         found_ = Watched(launched, server)
         yield found_
         assert not found_.complaints

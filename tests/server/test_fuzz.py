@@ -237,7 +237,7 @@ def acts(game: Game) -> st.SearchStrategy[dict[str, Any]]:
     kinds = {"ready": {"table": st.just("ready"), "round": st.integers(0, 40) | HUGE}}
     for tag, kind in player_inputs(game).items():
         hints = get_type_hints(kind)
-        names = [each.name for each in structs.fields(kind) if each.name not in ("by", "amid", "player")]
+        names = [field.name for field in structs.fields(kind) if field.name not in ("by", "amid", "player")]
         kinds[tag] = {"input": st.just(tag), **{name: of_type(hints[name], game) for name in names}}
     every = [st.fixed_dictionaries(fields) for fields in kinds.values()]
     without = [

@@ -43,13 +43,13 @@ def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
 def reasons(inside: Inside) -> dict[str, Any]:
     """Return the reasons at /readyz, with their tables."""
     answer = inside.request("GET", "/readyz")
-    told = answer.json()
-    assert answer.status_code == (200 if told["ready"] else 503)
-    assert told["ready"] is not bool(told["reasons"])
-    for each in told["reasons"]:
+    data = answer.json()
+    assert answer.status_code == (200 if data["ready"] else 503)
+    assert data["ready"] is not bool(data["reasons"])
+    for each in data["reasons"]:
         assert each.keys() == {"what", "table", "since"}
         assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", each["since"])
-    return {each["what"]: each["table"] for each in told["reasons"]}
+    return {each["what"]: each["table"] for each in data["reasons"]}
 
 
 def sentences(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -194,10 +194,12 @@ def test_starting_without_room_for_the_tables_fails_with_a_sentence(tmp_path: Pa
         resource.setrlimit(resource.RLIMIT_FSIZE, (ROOM, ROOM))
 
     command = [sys.executable, "-m", "pitboss", "serve", "--json", "--db", str(tmp_path / "p.db"), "--port", "0"]
-    done = subprocess.run(command, capture_output=True, text=True, preexec_fn=little, timeout=PATIENCE, check=False)
-    assert done.returncode == 2
-    assert "the disk fails" in done.stderr
-    assert [line for line in done.stderr.splitlines() if line.startswith("pitboss serve: ")] == done.stderr.splitlines()
+    process = subprocess.run(command, capture_output=True, text=True, preexec_fn=little, timeout=PATIENCE, check=False)
+    assert process.returncode == 2
+    assert "the disk fails" in process.stderr
+    assert [
+        line for line in process.stderr.splitlines() if line.startswith("pitboss serve: ")
+    ] == process.stderr.splitlines()
 
 
 @pytest.mark.skipif(not can_be_made(), reason="the system lets nobody make a disk")

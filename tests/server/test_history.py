@@ -205,12 +205,12 @@ def test_a_replay_is_each_viewers_own(evening: Evening, table: int) -> None:
         assert replay["printed"] == layout
         cited = {each for act in replay["acts"] for each in act["cite"].split(", ")}
         assert set(replay["gists"]) == {each for each in cited if each[0].isdigit() or is_beyond(each)}
-        told = evening.get(f"/api/tables/{table}/rounds/1", name)
-        assert [act["told"] for act in replay["acts"]] == [act["told"] for act in told["acts"]]
+        answer = evening.get(f"/api/tables/{table}/rounds/1", name)
+        assert [act["told"] for act in replay["acts"]] == [act["told"] for act in answer["acts"]]
         assert replay["settled"]["nets"] == {
-            str(story["seat"]): story["net"] for story in told["seats"] if story["wagers"]
+            str(story["seat"]): story["net"] for story in answer["seats"] if story["wagers"]
         }
-        assert replay["settled"]["own"] == told["own"]
+        assert replay["settled"]["own"] == answer["own"]
     seats = {name: replay["acts"][-1]["changes"].get("you", {}) for name, replay in found.items()}
     assert not any(seats.values())  # nobody got up at the end
 
@@ -268,9 +268,9 @@ def test_an_altered_record_is_detected(tmp_path: Path) -> None:
 
 def test_results_of_rounds_add_up_to_the_change_of_the_account(evening: Evening) -> None:
     for name in ("Ann", "Bob"):
-        found = evening.get("/api/me/rounds.json", name)
-        assert found["name"] == name
-        assert len(found["rounds"]) == 2 * len(TABLES)
+        answer = evening.get("/api/me/rounds.json", name)
+        assert answer["name"] == name
+        assert len(answer["rounds"]) == 2 * len(TABLES)
         now = evening.get("/api/me", name)["balance"]
         for table in TABLES:
             mine = evening.get(f"/api/tables/{table}", name)
@@ -279,8 +279,8 @@ def test_results_of_rounds_add_up_to_the_change_of_the_account(evening: Evening)
             now += sum(
                 sum(spots.values()) for at, spots in mine["wagers"].items() if seat and mine["owners"].get(at) == seat
             )
-        assert sum(row["net_cents"] for row in found["rounds"]) == now - PRACTICE
-        for row in found["rounds"]:
+        assert sum(row["net_cents"] for row in answer["rounds"]) == now - PRACTICE
+        for row in answer["rounds"]:
             assert sum(wager["net_cents"] for wager in row["wagers"]) == row["net_cents"]
             assert re.fullmatch(r"-?\d+\.\d\d", row["net"])
             assert round(float(row["net"]) * 100) == row["net_cents"]
@@ -302,8 +302,8 @@ def test_a_name_that_looks_like_a_formula_is_text(tmp_path: Path) -> None:
         evening = Evening(inside)
         inside.set_role("Cyd", "admin")
         body = {"name": "=1+1", "why": "a drill", "setting": evening.get("/api/tables/1/setting", "Cyd")}
-        made = inside.request("POST", "/api/tables", evening.cookies["Cyd"], json=body)
-        evening.play(made.json()["table"], 1)
+        answer = inside.request("POST", "/api/tables", evening.cookies["Cyd"], json=body)
+        evening.play(answer.json()["table"], 1)
         assert evening.text("/api/me/rounds.csv", "Ann").splitlines()[1].split(",")[2] == "'=1+1"
 
 

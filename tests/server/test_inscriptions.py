@@ -86,7 +86,7 @@ def all_areas(svg: str) -> list[str]:
 def test_every_card_table_has_its_equipment_and_all_that_is_printed(page: Page, name: str) -> None:
     layout = printed_layout(name)
     svg = draw(page, view(name), layout)
-    said = " ".join(words(svg))
+    text = " ".join(words(svg))
     for place in ("tray", "rack", "shoe"):
         assert f'data-place="{place}"' in svg
     assert "DROP" in words(svg)
@@ -104,8 +104,8 @@ def test_every_card_table_has_its_equipment_and_all_that_is_printed(page: Page, 
     for said_there in layout["limits"]:
         assert said_there["text"] in words(svg)
     for said_there in layout["says"]:
-        assert said_there["text"] in said
-    assert layout["motto"]["text"].upper() in said
+        assert said_there["text"] in text
+    assert layout["motto"]["text"].upper() in text
     assert len(re.findall(r'data-seat="\d+"', svg)) == seats - 1  # "+ Sit"
 
 
@@ -120,8 +120,8 @@ def test_the_drawn_device_is_the_one_that_deals(page: Page, name: str, kind: str
 
 
 def community(svg: str) -> dict[str, float]:
-    found = re.findall(r'data-card="(community-\d)" data-x="([\d.]+)"', svg)
-    return {key: float(x) for key, x in found}
+    matches = re.findall(r'data-card="(community-\d)" data-x="([\d.]+)"', svg)
+    return {key: float(x) for key, x in matches}
 
 
 def test_let_it_ride_has_numbered_bets_the_lamp_and_its_community_cards_by_edition(page: Page) -> None:
@@ -207,11 +207,11 @@ def test_craps_has_every_kind_of_wager_with_its_odds(page: Page, phone: bool) ->
     standing |= {f"hard {number}" for number in (4, 6, 8, 10)}
     standing |= {f"place {number}{more}" for number in NUMBERS for more in ("", " to lose")}
     assert standing <= there
-    said = " ".join(words(svg))
-    assert said.count("BAR 12") >= 2  # 1.2(a)2iv, 4iv
+    text = " ".join(words(svg))
+    assert text.count("BAR 12") >= 2  # 1.2(a)2iv, 4iv
     assert {"SIX", "NINE", "Nine"} <= set(words(svg))
     odds = {paid for line, paid in layout["pays"][0]["lines"] if not line.startswith("odds ") and paid != "1 to 1"}
-    assert not {paid for paid in odds if paid not in said.replace("\u2009", " ")}
+    assert not {paid for paid in odds if paid not in text.replace("\u2009", " ")}
     assert svg.count("data-die=") == 2
     assert 'data-place="puck"' in svg
     assert "ON" in words(svg)

@@ -57,39 +57,39 @@ def test_every_cited_house_rule_and_no_other_has_a_sentence() -> None:
 def test_every_paragraph_and_every_reading_can_be_shown(name: str) -> None:
     game = load(name)
     for edition, id_ in register(game.package):
-        found = behind(id_)
-        assert (found.kind, found.game) == ("paragraph", name)
-        assert edition in [text.text for text in found.texts]
-        assert id_ in [part.id for part in found.parts] or not found.texts[0].in_force
+        panel = behind(id_)
+        assert (panel.kind, panel.game) == ("paragraph", name)
+        assert edition in [text.text for text in panel.texts]
+        assert id_ in [part.id for part in panel.parts] or not panel.texts[0].in_force
     for reading in readings_of(game.package).values():
-        found = behind(f"reading:{reading.id}", name)
-        [told] = found.readings
+        panel = behind(f"reading:{reading.id}", name)
+        [told] = panel.readings
         assert [choice.id for choice in told.choices if choice.chosen] == [reading.default]
-        assert found.kind == ("default" if reading.stands_in else "reading")
+        assert panel.kind == ("default" if reading.stands_in else "reading")
 
 
 def test_a_paragraph_shows_the_text_in_force_its_readings_and_the_other_text() -> None:
-    found = behind("18.10(c)")
-    assert [(text.text, text.day, text.in_force) for text in found.texts] == [
+    panel = behind("18.10(c)")
+    assert [(text.text, text.day, text.in_force) for text in panel.texts] == [
         (T2007, "October 15, 2007", True),
         (T1996, "May 20, 1996", False),
     ]
-    assert found.texts[0].gist != found.texts[1].gist
-    assert found.parts[0].id == "18.10(a)"
+    assert panel.texts[0].gist != panel.texts[1].gist
+    assert panel.parts[0].id == "18.10(a)"
     earlier = behind("18.10(c)", rules=load("let-it-ride").rules({}, T1996))
     assert (earlier.texts[0].text, earlier.texts[0].in_force) == (T1996, True)
     assert "18.10(j)" in [part.id for part in earlier.parts]
     asked = behind("18.10(b)", rules=load("let-it-ride").rules({"silent-seat": "withdraws"}))
-    [silent] = [each for each in asked.readings if each.id == "silent-seat"]
+    [silent] = [reading for reading in asked.readings if reading.id == "silent-seat"]
     assert [(choice.chosen, choice.usual) for choice in silent.choices] == [(False, True), (True, False)]
     assert [text.default for text in behind("18.3(a)", rules=load("let-it-ride").rules({}, T1996)).texts] == [True]
     assert [text.default for text in behind("18.3(a)").texts] == [False]
 
 
 def test_a_citation_without_a_held_text_says_so() -> None:
-    found = behind("1.4", "craps")
-    assert (found.kind, found.texts) == ("not held", ())
-    assert "payout-odds" in [each.id for each in found.readings]
+    panel = behind("1.4", "craps")
+    assert (panel.kind, panel.texts) == ("not held", ())
+    assert "payout-odds" in [reading.id for reading in panel.readings]
     assert behind("20.7(a)").kind == "not held"
     assert behind("20.12").kind == "section"
     assert behind("13:69E-1.13H", "let-it-ride").says == "This is in another chapter. No text of it is held."
@@ -112,15 +112,15 @@ def test_prices_shown_are_the_computed_ones() -> None:
 def sentences(name: str, rules: Rules, **elected: Any) -> list[Said]:
     game = load(name)
     assert game.brief is not None
-    return [said for chapter in game.brief(rules, game.house.usual(**elected)) for said in chapter.said]
+    return [message for chapter in game.brief(rules, game.house.usual(**elected)) for message in chapter.said]
 
 
 def check_cites(name: str, rules: Rules, said: list[Said]) -> None:
     game = load(name)
     held = citable_paragraphs(game.package)
-    for each in said:
-        assert each.text.endswith((".", "?")), each
-        for cite in each.cite.split(", "):
+    for message in said:
+        assert message.text.endswith((".", "?")), message
+        for cite in message.cite.split(", "):
             kind, _, called = cite.partition(":")
             if kind == "house":
                 assert called in HOUSE_RULES
@@ -129,7 +129,7 @@ def check_cites(name: str, rules: Rules, said: list[Said]) -> None:
             else:
                 edition = rules.edition_of(cite)
                 assert edition is not None
-                assert (edition, cite) in held, each
+                assert (edition, cite) in held, message
 
 
 @pytest.mark.parametrize("name", REGISTERED)
@@ -160,7 +160,7 @@ def test_a_sentence_that_rests_on_a_reading_alone_is_another_for_each_choice(nam
         texts = [texts_of_choice(reading.id, choice) for choice in reading.choices]
         if texts[0] and reading.id not in WORDED_ALIKE:
             found += 1
-            assert all(texts.count(each) == 1 for each in texts), reading.id
+            assert all(texts.count(text) == 1 for text in texts), reading.id
     assert found or load(name).is_beyond  # there the paragraph says what the default is
 
 
@@ -177,11 +177,11 @@ def test_a_citation_shows_the_text_in_force_at_the_table(tmp_path: Path) -> None
     async def play(guest: Guest) -> None:
         setting = setting_of(LetItRideHouse(readings={"silent-seat": "withdraws"}), as_of=T1996)
         await guest.app.state.casino.set_setting(1, setting)
-        found = await get_json(guest, "/api/law/18.10(c)/beside?table=1")
-        assert [text["text"] for text in found["texts"] if text["in_force"]] == [T1996]
+        answer = await get_json(guest, "/api/law/18.10(c)/beside?table=1")
+        assert [text["text"] for text in answer["texts"] if text["in_force"]] == [T1996]
         assert [text["text"] for text in (await get_json(guest, "/api/law/18.10(c)/beside"))["texts"]] == [T2007, T1996]
-        found = await get_json(guest, "/api/law/reading:silent-seat/beside?table=1")
-        assert [each["id"] for each in found["readings"][0]["choices"] if each["chosen"]] == ["withdraws"]
+        answer = await get_json(guest, "/api/law/reading:silent-seat/beside?table=1")
+        assert [choice["id"] for choice in answer["readings"][0]["choices"] if choice["chosen"]] == ["withdraws"]
         assert (await get_json(guest, "/api/law/house:limits/beside"))["says"] == HOUSE_RULES["limits"]
         for path in ("99.9", "reading:silent-seat", "reading:x?game=craps", "house:x"):
             where, _, query = path.partition("?")
@@ -197,11 +197,11 @@ def test_a_citation_shows_the_text_in_force_at_the_table(tmp_path: Path) -> None
 @pytest.mark.parametrize("table", TABLES, ids=TABLES.get)
 def test_the_rules_sheet_follows_the_table(tmp_path: Path, table: int) -> None:
     async def play(guest: Guest) -> None:
-        found = await get_json(guest, f"/api/tables/{table}/rules")
-        assert (found["table"], found["game"], found["readings"]) == (table, TABLES[table], [])
-        assert found["printed"] == await get_json(guest, f"/api/tables/{table}/layout")
-        assert len(found["brief"]) == 4
-        names = {each["name"]: each for each in found["elected"]}
+        answer = await get_json(guest, f"/api/tables/{table}/rules")
+        assert (answer["table"], answer["game"], answer["readings"]) == (table, TABLES[table], [])
+        assert answer["printed"] == await get_json(guest, f"/api/tables/{table}/layout")
+        assert len(answer["brief"]) == 4
+        names = {each["name"]: each for each in answer["elected"]}
         house = load(TABLES[table]).house
         called = dict(zip(house.__struct_fields__, house.__struct_encode_fields__, strict=True))["minimum"]
         assert names[called]["value"] == dollars(house.usual().minimum)
@@ -216,11 +216,11 @@ def test_a_reading_that_differs_is_on_the_rules_sheet(tmp_path: Path) -> None:
     async def play(guest: Guest) -> None:
         setting: TableSetting = setting_of(LetItRideHouse(readings={"silent-seat": "withdraws"}, bonus=True))
         await guest.app.state.casino.set_setting(1, setting)
-        found = await get_json(guest, "/api/tables/1/rules")
-        assert [each["id"] for each in found["readings"]] == ["silent-seat"]
-        assert ["If you do not answer, the bet comes back.", "reading:silent-seat"] in found["brief"][1][1]
+        answer = await get_json(guest, "/api/tables/1/rules")
+        assert [reading["id"] for reading in answer["readings"]] == ["silent-seat"]
+        assert ["If you do not answer, the bet comes back.", "reading:silent-seat"] in answer["brief"][1][1]
         assert {"name": "bonus", "value": "yes"}.items() <= next(
-            each for each in found["elected"] if each["name"] == "bonus"
+            each for each in answer["elected"] if each["name"] == "bonus"
         ).items()
         await get_json(guest, "/api/tables/99/rules", 404)
         await guest.get("/t/99/rules", 404)

@@ -181,10 +181,12 @@ def test_on_a_phone_it_lies_over_the_felt_and_never_over_the_bar(page: Page) -> 
 
 
 def test_cited_texts_are_inserted_as_text_and_not_as_markup(page: Page) -> None:
-    made = page.evaluate("async () => (await import('/static/law_panel.js')).citationChips(`<b>\"'&, 18.6(d)`, `<i>`)")
-    assert "<b>" not in made
-    assert "<i>" not in made
-    assert made.count("<button") == 2
+    result = page.evaluate(
+        "async () => (await import('/static/law_panel.js')).citationChips(`<b>\"'&, 18.6(d)`, `<i>`)"
+    )
+    assert "<b>" not in result
+    assert "<i>" not in result
+    assert result.count("<button") == 2
     assert page.evaluate("async () => (await import('/static/law_panel.js')).citationChips('')") == ""
 
 

@@ -361,7 +361,7 @@ def some_number(table: LiveTable) -> int:
 
 
 def somebody_else(table: LiveTable, account: int) -> int:
-    others = [each.account for each in table.seats.people.values() if each.account != account]
+    others = [person.account for person in table.seats.people.values() if person.account != account]
     return others[0] if others else account
 
 
@@ -423,7 +423,11 @@ def telling_refusals(monkey: Patch) -> None:
     async def told_too_much(casino: Casino, table: LiveTable, account: Account, action: Action) -> Outcome:
         outcome = await carry_out(casino, table, account, action)
         card = to_come(table)
-        why = [Refusal(each.cite, each.wrong, f"{each.right}, not {pretty(card)}") for each in outcome.refused if card]
+        why = [
+            Refusal(refusal.cite, refusal.wrong, f"{refusal.right}, not {pretty(card)}")
+            for refusal in outcome.refused
+            if card
+        ]
         return Outcome(outcome.number, tuple(why) or outcome.refused)
 
     monkey.setattr(sockets, "carry_out", told_too_much)

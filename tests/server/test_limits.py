@@ -213,7 +213,7 @@ def test_a_person_and_a_table_have_a_limit_of_sockets(inside: Inside) -> None:
     full = wires(inside, 3, LET_IT_RIDE, bob)
     assert [wire.closed for wire in full] == [False, False, True]
     refused = inside.socket(f"/ws/tables/{LET_IT_RIDE}", bob)
-    assert [(each["type"], each["code"]) for each in refused] == [("websocket.close", 1008)]
+    assert [(refusal["type"], refusal["code"]) for refusal in refused] == [("websocket.close", 1008)]
     close(inside, [wire for wire in (*first, *own, *full) if not wire.closed])
     assert not inside.app.state.limiter.sockets
     again = wires(inside, 3, LET_IT_RIDE)
@@ -317,8 +317,8 @@ def test_a_view_holds_the_newest_acts_and_says_how_many_there_were(inside: Insid
     act({"table": "ready", "round": 1})
     after = inside.request("GET", f"/api/tables/{CRAPS}", cookie).json()
     assert after["settled"]["round"] == 1
-    told = inside.request("GET", f"/api/tables/{CRAPS}/rounds/1").json()
-    assert len(told["acts"]) > MOST + view["acts_before"]
+    data = inside.request("GET", f"/api/tables/{CRAPS}/rounds/1").json()
+    assert len(data["acts"]) > MOST + view["acts_before"]
 
 
 # --- settings
@@ -362,12 +362,16 @@ def test_an_impossible_setting_is_refused_in_words(inside: Inside) -> None:
     before = inside.casino.tables[LET_IT_RIDE].terms.setting
     path = f"/api/tables/{LET_IT_RIDE}/setting"
     for setting, wrong in BAD_SETTINGS:
-        made = inside.request(
+        answer = inside.request(
             "POST", "/api/tables", cookie, json={**WHY, "name": "New", "setting": setting_json(setting)}
         )
         changed = inside.request("PUT", path, cookie, json={**WHY, **setting_json(setting)})
-        assert (made.status_code, changed.status_code) in ((400, 400), (400, 409)), (setting, made.text, changed.text)
-        assert wrong.lower() in made.text.lower(), setting
+        assert (answer.status_code, changed.status_code) in ((400, 400), (400, 409)), (
+            setting,
+            answer.text,
+            changed.text,
+        )
+        assert wrong.lower() in answer.text.lower(), setting
         assert wrong.lower() in changed.text.lower(), setting
     assert inside.casino.tables[LET_IT_RIDE].terms.setting == before
     good = setting_json(

@@ -199,7 +199,7 @@ def test_the_lobby_is_legible_and_its_controls_are_large_enough(
         for path in ("/nowhere", "/readings", "/law"):
             page.goto(server.url + path)
             assert [each for each in page.evaluate(LOOK, 0) if each.startswith("contrast")] == []
-        guest.said = [each for each in guest.said if "404" not in each]  # the browser says so itself
+        guest.said = [message for message in guest.said if "404" not in message]  # the browser says so itself
 
 
 @SIZES
@@ -245,7 +245,7 @@ def test_a_name_that_is_taken_is_refused_beside_it(browser: Browser, server: Ser
         second.page.get_by_test_id(f"sit-{RIDE}").click()
         expect(second.page.get_by_test_id("refusal")).to_be_visible()
         assert second.page.evaluate("document.activeElement.dataset.testid") == "name-input"
-        second.said = [each for each in second.said if "409" not in each]  # the browser says so itself
+        second.said = [message for message in second.said if "409" not in message]  # the browser says so itself
 
 
 def test_tables_are_filtered_and_shown_as_they_are_now(browser: Browser, server: Server) -> None:

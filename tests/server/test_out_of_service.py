@@ -63,9 +63,9 @@ def test_a_broken_table_is_closed_and_deleted_once_nobody_has_chips_there(databa
         assert ready(inside) == [1]
         for what, body in (("PUT /api/tables/1/state", {"state": "closed"}), ("DELETE /api/tables/1", {})):
             assert "Only a supervisor" in pit.wrong("Ann", what, why=WHY, **body)
-            told = pit.wrong("Sue", what, why=WHY, **body)
-            assert "People have chips at this table." in told
-            assert "Wind it up first" in told
+            message = pit.wrong("Sue", what, why=WHY, **body)
+            assert "People have chips at this table." in message
+            assert "Wind it up first" in message
         pit.ok("Sue", "POST /api/tables/1/wind-up", why=WHY)
         assert inside.account("Ann").balance == 100_000
         assert ready(inside) == [1]  # nobody has looked after it yet
@@ -90,9 +90,9 @@ def test_the_form_of_a_broken_table_leads_to_a_playable_setting(kind: str, tmp_p
     leave_behind(path, REFUSED[kind])
     with Inside(path) as inside:
         pit = Pit.after_restart(inside, "Chief", "Sue", "Ann")
-        found = pit.ok("Sue", "GET /api/tables/1/setting-form")
-        setting = found["setting"]
-        assert {each["key"]: each["value"] for each in found["house"]}["commission-percent"] == setting["house"][
+        answer = pit.ok("Sue", "GET /api/tables/1/setting-form")
+        setting = answer["setting"]
+        assert {each["key"]: each["value"] for each in answer["house"]}["commission-percent"] == setting["house"][
             "commission-percent"
         ]
         if kind == "no commission":
@@ -120,9 +120,9 @@ def test_supervisors_see_the_fault_and_the_possible_remedies(tmp_path: Path) -> 
     leave_behind(path, REFUSED["no commission"])
     with Inside(path) as inside:
         pit = Pit.after_restart(inside, "Chief", "Sue", "Ann")
-        seen = pit.ok("Sue", "GET /api/tables/1/supervision")
-        assert "33.10(h)2i" in seen["out_of_service"]
-        assert (seen["stuck"], seen["may_be_put_away"], seen["orders"]) == (True, False, [])
+        answer = pit.ok("Sue", "GET /api/tables/1/supervision")
+        assert "33.10(h)2i" in answer["out_of_service"]
+        assert (answer["stuck"], answer["may_be_put_away"], answer["orders"]) == (True, False, [])
         assert pit.ok("Sue", "GET /api/tables/2/supervision")["out_of_service"] == ""
         page = inside.request("GET", "/t/1", pit.cookies["Sue"])
         assert page.status_code == 200

@@ -110,10 +110,12 @@ def test_a_flipped_byte_of_the_log_is_detected_after_a_kill(house: House, tmp_pa
         raw = bytearray(log.read_bytes())
         raw[32 + at * FRAME + 2_000] ^= 1
         log.write_bytes(raw)
-        told = differences(path)
-        assert told, f"frame {at} of {frames}"
+        problems = differences(path)
+        assert problems, f"frame {at} of {frames}"
     # The last commit of all was acknowledged, and is what is missing now.
-    assert any(re.fullmatch(rf"lines? .*{house.acked} of table 1 (is|are) missing", each) for each in told), told
+    assert any(re.fullmatch(rf"lines? .*{house.acked} of table 1 (is|are) missing", each) for each in problems), (
+        problems
+    )
 
 
 def test_an_older_database_put_back_is_detected(house: House, tmp_path: Path) -> None:
@@ -121,8 +123,8 @@ def test_an_older_database_put_back_is_detected(house: House, tmp_path: Path) ->
     files_of(path)[1].unlink(missing_ok=True)
     for each in files_of(house.early)[:2]:
         shutil.copy(each, path.parent / each.name)
-    told = differences(path)
-    assert any(re.fullmatch(rf"lines \d+ to {house.acked} of table 1 are missing", each) for each in told), told
+    problems = differences(path)
+    assert any(re.fullmatch(rf"lines \d+ to {house.acked} of table 1 are missing", each) for each in problems), problems
 
 
 def test_a_missing_or_foreign_checkpoint_file_is_detected(house: House, tmp_path: Path) -> None:
@@ -177,9 +179,9 @@ def test_a_role_written_into_the_file_is_detected(house: House, tmp_path: Path) 
         db.execute("UPDATE accounts SET role = 'admin' WHERE name = 'Ann'")
         db.execute("DELETE FROM accounts WHERE name = 'Bob'")
         db.commit()
-    told = differences(path)
-    assert told[0].startswith("account 3 (“Ann”): its role is 'admin'; line ")
-    assert told[1].startswith("account 4 (“Bob”) is gone; line ")
+    problems = differences(path)
+    assert problems[0].startswith("account 3 (“Ann”): its role is 'admin'; line ")
+    assert problems[1].startswith("account 4 (“Bob”) is gone; line ")
     in_casino(path, Anchoring(go_on="so be it"), lambda casino: bool(casino.tables))
     assert differences(path) == []
     checks = {check.name: check for check in audit(path).checks}
@@ -435,10 +437,10 @@ def test_a_paused_start_says_so(
 
     monkeypatch.setattr("pitboss.server.uvicorn_server.Server.serve", over)
     assert main(["serve", "--db", str(path), "--port", "0"]) == 0
-    told = capsys.readouterr().err
-    assert "The server is paused: the database is not what was anchored.\n" in told
-    assert f" {house.acked} of table 1 are missing\n" in told
-    assert "start it again with --go-on WHY" in told
+    output = capsys.readouterr().err
+    assert "The server is paused: the database is not what was anchored.\n" in output
+    assert f" {house.acked} of table 1 are missing\n" in output
+    assert "start it again with --go-on WHY" in output
 
 
 # --- while the server runs

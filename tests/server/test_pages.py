@@ -259,7 +259,7 @@ def test_the_printed_layout_changes_with_the_setting(tmp_path: Path) -> None:
     async def play(guest: Guest) -> tuple[str, str]:
         table = guest.app.state.casino.tables[1]
         before = (await guest.client.get("/api/tables/1/layout")).json()
-        assert [each["title"] for each in before["pays"]] == ["Let It Ride"]
+        assert [pay_table["title"] for pay_table in before["pays"]] == ["Let It Ride"]
         mark = guest.view(1).layout
         table.terms.house = type(table.house)(bonus=True, three_card_bonus="B")
         after = (await guest.client.get("/api/tables/1/layout")).json()
@@ -303,9 +303,9 @@ def test_facts_from_other_sources_are_not_shown_as_law(tmp_path: Path) -> None:
         assert {name for name, chip in chips.items() if "not law" in chip} == {
             name for name in REGISTERED if load(name).is_beyond
         }
-        found = re.findall(r">(Part|Section) ([^<]+)</a> <span class=.dim.>([^<]+)", await guest.get("/law?q=chips"))
-        assert {word for word, *_ in found} == {"Part", "Section"}
-        for word, section, title in found:
+        matches = re.findall(r">(Part|Section) ([^<]+)</a> <span class=.dim.>([^<]+)", await guest.get("/law?q=chips"))
+        assert {word for word, *_ in matches} == {"Part", "Section"}
+        for word, section, title in matches:
             assert (word == "Part") == section.startswith("beyond:") == title.endswith(", not law")
 
     visit(tmp_path / "p.db", play)

@@ -213,8 +213,8 @@ def test_the_last_administrator_is_neither_banned_nor_deleted(pit: Pit, what: st
 def test_a_person_seated_at_a_house_table_cannot_become_staff(pit: Pit) -> None:
     pit.sits("Ann")
     for role in ("auditor", "supervisor", "admin"):
-        wrong = pit.wrong("Chief", "PUT /api/people/Ann/role", role=role, why=WHY)
-        assert "has a seat at" in wrong
+        message = pit.wrong("Chief", "PUT /api/people/Ann/role", role=role, why=WHY)
+        assert "has a seat at" in message
     pit.ok("Ann", "POST /api/tables/1/act", id="gets-up-now", act={"input": "leave"})
     pit.ok("Chief", "PUT /api/people/Ann/role", role="auditor", why=WHY)
     assert pit.ok("Ann", "GET /api/me")["role"] == "auditor"
@@ -246,9 +246,9 @@ def test_voiding_a_round_by_a_paragraph_returns_every_wager(pit: Pit, path: Path
         assert "is not a paragraph" in pit.wrong("Sue", "POST /api/tables/1/void", cite=cite, why=WHY)
     pit.ok("Sue", "POST /api/tables/1/void", cite="18.12(e)", why="two cards stuck together")
     assert sums(pit, "Ann") == PRACTICE
-    told = pit.ok("Ann", "GET /api/tables/1/rounds/1")
-    assert told["void"] == "18.12(e)"
-    assert [act["cite"] for act in told["acts"]] == ["18.12(e)"]
+    answer = pit.ok("Ann", "GET /api/tables/1/rounds/1")
+    assert answer["void"] == "18.12(e)"
+    assert [act["cite"] for act in answer["acts"]] == ["18.12(e)"]
     assert pit.acts()[-1] == (
         "Sue", "Voided the round by 18.12(e): every wager of it went back", "two cards stuck together",
     )  # fmt: skip

@@ -197,7 +197,7 @@ def layout_watch(player: Player) -> dict[str, Any]:
 
 
 def mine(view: dict[str, Any]) -> list[dict[str, Any]]:
-    return [each for each in view["settled"]["results"] if each["seat"] == view["you"]["seat"]]
+    return [result for result in view["settled"]["results"] if result["seat"] == view["you"]["seat"]]
 
 
 @pytest.mark.parametrize("rounds", [1, pytest.param(10, marks=SOAK)])
@@ -240,7 +240,7 @@ def test_the_layout_does_not_shift_and_the_settled_table_stays_in_view(
     assert len(seen["corners"]) == 1, seen["corners"]
     assert not seen["wrong"], set(seen["wrong"])
     assert game != "craps" or seen["thrown"]
-    assert {"betting", "held"} <= {each.partition(":")[0] for each in seen["states"]}
+    assert {"betting", "held"} <= {state.partition(":")[0] for state in seen["states"]}
 
 
 # --- 2: by keys alone
@@ -599,8 +599,8 @@ def test_only_ones_own_folded_hand_stays_visible(house: House, game: str) -> Non
     lie = player.page.locator(f"#felt [data-card^='hand-{seat}-'] [href^='#rank']")
     assert lie.count() >= len(own)
     shown = {card for cards in (*settled["cards"].values(), settled["own"][seat]) for card in cards}
-    heard = " ".join(layout_watch(player)["frames"])
-    told = set(re.findall(r'"([2-9TJQKA][shdc])"', heard))
+    text = " ".join(layout_watch(player)["frames"])
+    told = set(re.findall(r'"([2-9TJQKA][shdc])"', text))
     assert told <= shown, told - shown
 
 
@@ -676,12 +676,12 @@ def test_the_head_of_a_private_table_fits(house: House) -> None:
     owner.sit()
     for width, height in (DESK, (1024, 768), PHONE, (360, 640)):
         owner.page.set_viewport_size({"width": width, "height": height})
-        found = owner.page.evaluate(HEAD)
-        assert found["name"] >= 60, (width, found)
-        assert not found["cut"], (width, found)
-        assert found["beside"], (width, found)
-        assert found["tags"][0].startswith("Private")
-        assert "not law" in found["tags"]
+        result = owner.page.evaluate(HEAD)
+        assert result["name"] >= 60, (width, result)
+        assert not result["cut"], (width, result)
+        assert result["beside"], (width, result)
+        assert result["tags"][0].startswith("Private")
+        assert "not law" in result["tags"]
 
 
 def test_a_long_refusal_is_read_whole_on_a_phone(house: House) -> None:
@@ -700,7 +700,7 @@ def test_the_sum_fits_one_line_although_roads_share_its_classes(house: House) ->
     """Both have classes of what was won, and the style of the one is not the other's."""
     player = house.seated("minibaccarat")
     player.page.wait_for_function("() => document.querySelector('#panel-roads .won')")
-    found = player.page.evaluate(
+    result = player.page.evaluate(
         """() => {
           const ask = document.querySelector("#bar .ask");
           ask.innerHTML = '<p class="sum won"><span>▲</span> You win $9.50</p>';
@@ -708,4 +708,4 @@ def test_the_sum_fits_one_line_although_roads_share_its_classes(house: House) ->
           return [sum.offsetHeight < 2 * sign.offsetHeight, getComputedStyle(sign, "::before").content];
         }"""
     )
-    assert found == [True, "none"]
+    assert result == [True, "none"]

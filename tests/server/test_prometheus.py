@@ -32,9 +32,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Listening]:
 
 
 def test_promtool_accepts_the_metrics(server: Listening) -> None:
-    told = ask("GET", f"{server.url}/metrics", headers={"authorization": f"Bearer {TOKEN}"})
+    answer = ask("GET", f"{server.url}/metrics", headers={"authorization": f"Bearer {TOKEN}"})
     checked = subprocess.run(
-        [need("promtool"), "check", "metrics"], input=told.text, text=True, capture_output=True, check=False
+        [need("promtool"), "check", "metrics"], input=answer.text, text=True, capture_output=True, check=False
     )
     assert (checked.returncode, checked.stdout, checked.stderr) == (0, "", "")
 

@@ -37,7 +37,7 @@ def test_two_people_at_one_seat_have_each_their_own_results() -> None:
     """Who left pays the vigorish that is owed and is no concern of whoever has the seat now."""
     gone, here = wager("banker", "wins", 800), wager("player", "loses", -500)
     told = settled_of(account(story(3, "Gone", gone), story(3, "Here", here)))
-    assert [(each.player, each.spot, each.net) for each in told.results] == [
+    assert [(result.player, result.spot, result.net) for result in told.results] == [
         ("Gone", "banker", 800),
         ("Here", "player", -500),
     ]
@@ -106,8 +106,8 @@ def test_a_round_that_was_wound_up_is_void_for_everybody_at_it() -> None:
 def test_a_broken_wheel_voids_the_round_without_naming_hands() -> None:
     scene = Roulette(1, 2).bet(1, "red").bet(2, "straight 4").ball().give(WheelBroken())
     told = account_of(_over(scene))
-    assert {each.mark for each in settled_of(told).results} == {"void"}
-    assert [each.told for each in told.acts if each.act == "void round"] == [
+    assert {result.mark for result in settled_of(told).results} == {"void"}
+    assert [act.told for act in told.acts if act.act == "void round"] == [
         "The round is void: the wheel cannot be used further."
     ]
 
@@ -116,7 +116,7 @@ def test_a_spin_that_does_not_count_returns_wagers_as_void() -> None:
     scene = Roulette(1, 2, readings={"wagers-after-no-spin": "returned"}).bet(1, "red")
     scene.give(SpinAstray("with the wheel")).ball().bet(2, "red").spin(3)
     told = settled_of(account_of(_over(scene)))
-    assert [(each.seat, each.mark) for each in told.results] == [(1, "void"), (2, "won")]
+    assert [(result.seat, result.mark) for result in told.results] == [(1, "void"), (2, "won")]
 
 
 def _over(scene: Roulette) -> Driver:

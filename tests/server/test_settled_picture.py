@@ -322,15 +322,15 @@ def test_roads_reach_the_edge_and_say_what_their_dots_are(page: Page, width: int
     sides, nothing = ["Player", "Banker", "Tie"], [[None] * 3, [None] * 3]
     empty = {"sides": sides, "won": [0, 0, 0], "beads": [], "big": [], "children": [[], [], []], "after": nothing}
     page.set_content(f'{STYLES}<div class="tab" id="panel-roads"></div>')
-    found = page.evaluate(ROADS, [empty, width])
-    assert found["free"] <= 1
-    assert "pair" not in found["text"]
-    assert "Next" not in found["text"]
+    result = page.evaluate(ROADS, [empty, width])
+    assert result["free"] <= 1
+    assert "pair" not in result["text"]
+    assert "Next" not in result["text"]
     roads = {**empty, "won": [1, 2, 1], "beads": BEADS, "big": BIG, "after": [[1, None, None], [0, None, None]]}
-    found = page.evaluate(ROADS, [roads, width])
-    assert found["free"] <= 1
+    result = page.evaluate(ROADS, [roads, width])
+    assert result["free"] <= 1
     for words_ in ("Player pair", "Banker pair", "Next Player", "Next Banker"):
-        assert words_ in found["text"]
+        assert words_ in result["text"]
 
 
 WHY = """async ([settled, view, printed]) => {

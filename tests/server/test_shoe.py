@@ -114,8 +114,8 @@ def plays(pit: Pit, guests: dict[str, Guest]) -> Iterator[str]:
                 yield f"{name} is advised {pit.inside.request('GET', '/api/tables/1/advice', cookie).text}"
                 yield f"{name} sees {guest.view}"
             if (act := guest.something_to_do()) is not None:
-                done = pit.ask(name, "POST /api/tables/1/act", id=f"{name}-{before}-{number}-does", act=act)
-                yield f"{name} does {act}: {done}"
+                answer = pit.ask(name, "POST /api/tables/1/act", id=f"{name}-{before}-{number}-does", act=act)
+                yield f"{name} does {act}: {answer}"
     raise AssertionError("the round does not end")
 
 
@@ -226,12 +226,12 @@ def test_a_shoe_outlives_a_stop_and_leaves_with_a_void_round(path: Path, game: s
     with Inside(path) as inside:
         assert shoe_at(inside) == shoe
         ann, sue = inside.cookie("Ann"), inside.cookie("Sue")
-        found = inside.request("GET", "/api/tables/1", ann).json()
-        assert {key: found[key] for key in ("piles", "roads", "cutting_card")} == {
+        data = inside.request("GET", "/api/tables/1", ann).json()
+        assert {key: data[key] for key in ("piles", "roads", "cutting_card")} == {
             key: seen_before[key] for key in ("piles", "roads", "cutting_card")
         }
         live_table = inside.casino.tables[1]
-        offer = found["you"]["offers"][0]
+        offer = data["you"]["offers"][0]
         wager = {"input": "wager", "stakes": {offer["spots"][0]: offer["least"]}}
         asked = inside.request("POST", "/api/tables/1/act", ann, json={"id": "one-more-wager", "act": wager})
         assert asked.status_code == 200, asked.text
@@ -278,8 +278,8 @@ def test_a_version_that_deals_differently_holds_the_shoe_until_it_is_wound_up(
             seen_then = inside.request("GET", "/api/tables/1", ann).text
             assert shoe is not None
             assert shoe.salt not in seen_then
-            done = inside.request("POST", "/api/tables/1/wind-up", chief, json={"why": "the dealer bows now"})
-            assert done.status_code == 200, done.text
+            answer = inside.request("POST", "/api/tables/1/wind-up", chief, json={"why": "the dealer bows now"})
+            assert answer.status_code == 200, answer.text
             assert shoe_at(inside) is None
             assert not table.service.held
             now = inside.request("GET", "/api/tables/1", ann).json()

@@ -39,8 +39,8 @@ class Room(Hall):
     def __init__(self, browser: Browser, db: Path) -> None:
         super().__init__(browser, db)
         self.boss = dict(ask("POST", f"{self.url}/api/session", json={"name": "Boss"}).cookies)
-        made = ask("POST", f"{self.url}/api/admin", cookies=self.boss, json={"token": self.server.token})
-        assert made.status_code == 200, made.text
+        answer = ask("POST", f"{self.url}/api/admin", cookies=self.boss, json={"token": self.server.token})
+        assert answer.status_code == 200, answer.text
 
 
 @pytest.fixture(scope="module")
@@ -101,8 +101,8 @@ def winds_up(hall: Room) -> None:
     ann.goes_on()
     ann.wager()
     why = {"why": "the shoe fell over", "cite": "house:void", "round": ann.round}
-    done = ask("POST", f"{hall.url}/api/tables/{ann.table}/void", cookies=hall.boss, json=why)
-    assert done.status_code == 200, done.text
+    answer = ask("POST", f"{hall.url}/api/tables/{ann.table}/void", cookies=hall.boss, json=why)
+    assert answer.status_code == 200, answer.text
     for player in hall.people:
         player.is_answered()
 

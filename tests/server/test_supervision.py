@@ -137,8 +137,8 @@ def test_a_pending_ruling_can_always_be_made_by_somebody(pit: Pit) -> None:
     while isinstance(live.driver.wait, Window):
         pit.ok("Ann", f"POST {at}/act", id="ann-is-ready", act={"table": "ready", "round": round_})
     assert isinstance(live.driver.wait, OrderWanted)
-    told = pit.wrong("Ann", f"POST {at}/order", what="void the hands", why=WHY)
-    assert "or pause the table and wind up the round" in told
+    message = pit.wrong("Ann", f"POST {at}/order", what="void the hands", why=WHY)
+    assert "or pause the table and wind up the round" in message
     assert "Nobody rules" in pit.wrong("Ann", f"POST {at}/void", cite="house:void", round=round_, why=WHY)
     pit.ok("Ann", f"PUT {at}/state", state="paused", why=WHY)
     pit.ok("Ann", f"POST {at}/wind-up", why=WHY)
@@ -569,12 +569,12 @@ def test_a_ruling_that_is_asked_for_is_given(pit: Pit) -> None:
 @pytest.mark.parametrize("game", REGISTERED)
 def test_sending_the_setting_form_back_changes_nothing(pit: Pit, game: str) -> None:
     table = list(REGISTERED).index(game) + 1
-    found = pit.ok("Sue", f"GET /api/tables/{table}/setting-form")
-    told = pit.ok("Sue", f"PUT /api/tables/{table}/setting?try=1", **found["setting"])
+    answer = pit.ok("Sue", f"GET /api/tables/{table}/setting-form")
+    told = pit.ok("Sue", f"PUT /api/tables/{table}/setting?try=1", **answer["setting"])
     assert told == {"refused": [], "changes": [], "notices": []}
-    assert {each["key"] for each in found["house"]} < found["setting"]["house"].keys()
-    assert all(each["means"] for each in found["house"])
-    assert all(each["value"] in each["choices"] for each in found["readings"])
+    assert {each["key"] for each in answer["house"]} < answer["setting"]["house"].keys()
+    assert all(each["means"] for each in answer["house"])
+    assert all(reading["value"] in reading["choices"] for reading in answer["readings"])
     assert pit.acts(table) == []
 
 
@@ -655,11 +655,11 @@ def test_a_device_that_is_not_used_any_more_is_taken_away(path: Path, house: Any
         pit.plays("Ann")
         setting = pit.ok("Sue", "GET /api/tables/1/setting-form")["setting"]
         setting["house"] |= {"shuffler": None, "dealing": "manual-shoe"}
-        told = pit.ok("Sue", "PUT /api/tables/1/setting", **setting, why="it squeaks")
-        assert told["notices"][0]["cite"] in ("18.12(f)", "32.13(g)")
+        answer = pit.ok("Sue", "PUT /api/tables/1/setting", **setting, why="it squeaks")
+        assert answer["notices"][0]["cite"] in ("18.12(f)", "32.13(g)")
         pit.plays("Ann")
         pit.plays("Ann")
         rounds = [pit.ok("Ann", f"GET /api/tables/1/rounds/{number}")["acts"] for number in (1, 2, 3)]
         cites = {act["cite"] for acts in rounds for act in acts if "removed" in act["told"]}
-        assert told["notices"][0]["cite"] in cites
+        assert answer["notices"][0]["cite"] in cites
     assert audit(path).ok

@@ -54,11 +54,11 @@ MOUNTED = """async ([table, width]) => {
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    found = programs.find("chromium")
-    assert found is not None, "there must be a Chromium here"
+    chromium = programs.find("chromium")
+    assert chromium is not None, "there must be a Chromium here"
     expect.set_options(timeout=1_000 * PATIENCE)
     with sync_playwright() as play:
-        launched = play.chromium.launch(executable_path=found, args=list(FLAGS))
+        launched = play.chromium.launch(executable_path=chromium, args=list(FLAGS))
         yield launched
         launched.close()
 
@@ -155,13 +155,13 @@ def test_typed_text_stays_while_the_table_goes_on(server: Listening, sue: Staff)
     page.get_by_test_id("incident-why").fill("half a rea")
     page.get_by_test_id("state-why").fill("closing time")
     before = page.get_by_test_id("inventory").inner_text()
-    done = ask(
+    answer = ask(
         "POST",
         f"{server.url}/api/tables/{CRAPS}/fill",
         cookies={COOKIE: sue.cookie},
         json={"cents": 70_000, "why": "a drill"},
     )
-    assert done.status_code == 200
+    assert answer.status_code == 200
     page.evaluate("window.panel.refresh()")
     expect(page.get_by_test_id("inventory")).not_to_have_text(before)
     expect(page.get_by_test_id("cage-chips")).to_have_value("250")

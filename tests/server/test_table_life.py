@@ -613,13 +613,13 @@ async def test_a_refused_ready_leaves_everybody_as_ready_as_before(here: Evening
     ann, bob = await here.person("Ann", 1), await here.person("Bob", 3)
 
     def people() -> list[tuple[bool, bool, float]]:
-        return [(each.ready, each.sits_out, each.heard_at) for each in here.table.seats.people.values()]
+        return [(person.ready, person.sits_out, person.heard_at) for person in here.table.seats.people.values()]
 
     await here.ok(bob, {"table": "sit out"})
     here.time += 5
     before, version = people(), here.table.onlookers.version
     refused = (await here.ready(ann)).refused  # nobody else is waited for, and nobody has an ante out
-    assert [each.wrong for each in refused] == ["Nobody has an ante down."]
+    assert [refusal.wrong for refusal in refused] == ["Nobody has an ante down."]
     assert (people(), here.table.onlookers.version) == (before, version)
     await here.ok(bob, {"table": "sit in"})
     assert not (await here.ready(ann)).refused
@@ -636,7 +636,7 @@ async def test_a_refused_ready_leaves_everybody_as_ready_as_before(here: Evening
 def test_a_ready_that_could_not_be_written_leaves_everybody_as_before(tmp_path: Path, fault: Exception) -> None:
     async def test(here: Evening) -> None:
         def people() -> list[dict[str, Any]]:
-            return [dict(vars(each)) for each in here.table.seats.people.values()]
+            return [dict(vars(person)) for person in here.table.seats.people.values()]
 
         ann, bob = await here.person("Ann", 1), await here.person("Bob", 3)
         await here.bet(ann, BETS)
@@ -904,7 +904,7 @@ async def test_a_person_cannot_act_for_another_or_for_the_house(here: Evening) -
         with pytest.raises(ValueError):
             await here.act(ann, act)
     foreign = await here.act(ann, {"input": "wager", "stakes": BETS, "seat": 4})
-    assert [each.wrong for each in foreign.refused] == ["This is not your seat."]
+    assert [refusal.wrong for refusal in foreign.refused] == ["This is not your seat."]
     assert here.table.driver.table.wager(3, "bet 1") == 0
     assert here.table.driver.table.wager(4, "bet 1") == 0
 

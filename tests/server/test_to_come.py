@@ -197,7 +197,7 @@ def test_an_incident_impossible_at_this_table_is_refused(
     with Inside(path, [house]) as inside:
         pit = Pit(inside)
         status, answer = pit.ask("Sue", INCIDENT, incident=incident, later=True, why=WHY)
-        assert (status, [each["wrong"] for each in answer["refused"]], answer["to_come"]) == (409, [why], "")
+        assert (status, [refusal["wrong"] for refusal in answer["refused"]], answer["to_come"]) == (409, [why], "")
         found = pit.ok("Sue", SUPERVISION)
         alike = [each for each in (*found["incidents"], *found["later"]) if each["kind"] == incident["kind"]]
         assert bool(alike) == ("how" in incident)  # a spin can go astray otherwise

@@ -75,11 +75,11 @@ def question_view(game: str, *choices: str) -> dict[str, Any]:
 def test_choices_that_give_money_up_are_neither_primary_nor_focused(
     page: Page, game: str, choices: tuple[str, ...], main: list[str]
 ) -> None:
-    found = page.evaluate(BAR, [question_view(game, *choices), 500])
-    assert sorted(found["all"]) == sorted(choice.capitalize() for choice in choices)
-    assert found["main"] == main
-    assert found["focused"] == ["P"]  # the question: no button is pressed by Enter
-    assert found["entered"] == []
+    result = page.evaluate(BAR, [question_view(game, *choices), 500])
+    assert sorted(result["all"]) == sorted(choice.capitalize() for choice in choices)
+    assert result["main"] == main
+    assert result["focused"] == ["P"]  # the question: no button is pressed by Enter
+    assert result["entered"] == []
 
 
 @pytest.mark.parametrize(
@@ -103,8 +103,8 @@ def test_a_press_bets_no_more_than_the_chip_in_hand(
 def test_a_button_that_bets_more_than_the_chip_names_the_amount_and_has_no_key(page: Page) -> None:
     offer = {"name": "red", "spots": ["red"], "least": 1_000, "most": 50_000, "step": 100, "later": 0, "group": ""}
     open_ = at_the_table("roulette", waiting="wagers", you={**view("roulette")["you"], "offers": [offer]})
-    found = page.evaluate(BAR, [open_, 500])
-    assert (found["all"][0], found["entered"]) == ("Bet $10", [])
+    result = page.evaluate(BAR, [open_, 500])
+    assert (result["all"][0], result["entered"]) == ("Bet $10", [])
     assert page.evaluate(BAR, [open_, 1_000])["entered"] == ["Bet $10"]
 
 
@@ -302,8 +302,8 @@ TOLD = WHY.replace('document.querySelector(".reasons li").innerText', 'document.
 
 
 def test_the_explanation_covers_each_person_separately(page: Page) -> None:
-    told = page.evaluate(TOLD, [before(), view("minibaccarat"), printed_layout("minibaccarat")])
-    assert told.index("You") < told.index("−$5") < told.index("Gone") < told.index("+$8")
+    result = page.evaluate(TOLD, [before(), view("minibaccarat"), printed_layout("minibaccarat")])
+    assert result.index("You") < result.index("−$5") < result.index("Gone") < result.index("+$8")
 
 
 # --- a void round

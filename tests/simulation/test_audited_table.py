@@ -117,10 +117,10 @@ def test_vigorish_is_put_down_when_it_is_paid_with_the_wager(reading: str) -> No
 def test_an_audited_run_does_not_go_on_from_one_that_was_not(
     capsys: pytest.CaptureFixture[str], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    kept = str(tmp_path_factory.mktemp("kept") / "run.json")
-    assert main(["simulate", CARDS, *SMALL, "--save", kept]) == 0
+    saved_run = str(tmp_path_factory.mktemp("kept") / "run.json")
+    assert main(["simulate", CARDS, *SMALL, "--save", saved_run]) == 0
     capsys.readouterr()
-    assert main(["simulate", CARDS, "--rounds", "80", "--session", "20", "--audited", "--resume", kept]) == 2
+    assert main(["simulate", CARDS, "--rounds", "80", "--session", "20", "--audited", "--resume", saved_run]) == 2
     assert "audited was False and is True now" in capsys.readouterr().err
 
 

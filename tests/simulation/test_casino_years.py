@@ -54,7 +54,7 @@ def test_a_year_of_the_casino_is_a_year_of_each_table(tmp_path: Path) -> None:
     kinds = casino_years.read_kinds(write_tables(tmp_path))
     assert [each.rounds for each in kinds] == [50, 40]
     found = casino_years.run(kinds, 300, 1947, play)
-    assert [each.tally.units for each in found.results] == [2 * 300 * 50, 300 * 40]
+    assert [result.tally.units for result in found.results] == [2 * 300 * 50, 300 * 40]
     assert len(found.totals) == 300
     assert list(found.totals) == sorted(found.totals)
     # Nothing is lost or added: the house wins what the players lose.
@@ -159,17 +159,17 @@ def test_a_quantile_lies_between_its_ranks(many: int, p: float) -> None:
 def test_the_command_prints_the_whole_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = str(write_tables(tmp_path))
     assert main(["casino", path, "--years", "200", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert [each["tables"] for each in found["tables"]] == [2, 1]
-    assert found["house_wins_cents"]["50%"]["interval"][0] <= found["house_wins_cents"]["50%"]["value"]
-    assert found["limits_bind_a_year"]["estimate"] > 0
+    data = json.loads(capsys.readouterr().out)
+    assert [table["tables"] for table in data["tables"]] == [2, 1]
+    assert data["house_wins_cents"]["50%"]["interval"][0] <= data["house_wins_cents"]["50%"]["value"]
+    assert data["limits_bind_a_year"]["estimate"] > 0
     assert main(["casino", path, "--years", "200", "--workers", "2"]) == 0
     told = capsys.readouterr()
-    assert f"digest {found['digest']}" in told.out
+    assert f"digest {data['digest']}" in told.out
     assert "How often a payout limit binds in a year" in told.out
     assert "let-it-ride, 20,000 rounds on the processor" in told.err
     assert main(["casino", path, "--years", "200", "--seed", "5", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["digest"] != found["digest"]
+    assert json.loads(capsys.readouterr().out)["digest"] != data["digest"]
 
 
 @pytest.mark.parametrize(

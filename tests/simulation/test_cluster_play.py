@@ -208,9 +208,9 @@ def test_a_missing_dask_is_reported_with_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert main(["simulate", GAME, "--rounds", "10", "--cluster", "tcp://10.0.0.5:8786"]) == 2
-    told = capsys.readouterr().err
-    assert told.count("\n") == 1
-    assert "a cluster needs Dask, and distributed is not installed; install it with: pip install 'pitboss[clu" in told
+    output = capsys.readouterr().err
+    assert output.count("\n") == 1
+    assert "a cluster needs Dask, and distributed is not installed; install it with: pip install 'pitboss[clu" in output
 
 
 @pytest.mark.parametrize(
@@ -232,9 +232,9 @@ def test_impossible_options_are_refused_in_one_line(
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace())  # nothing is asked of it
     assert main(["simulate", GAME, "--rounds", "10", *words]) == 2
-    told = capsys.readouterr().err
-    assert wrong in told
-    assert told.count("\n") == 1
+    output = capsys.readouterr().err
+    assert wrong in output
+    assert output.count("\n") == 1
 
 
 class Answering:

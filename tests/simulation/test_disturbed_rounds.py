@@ -62,9 +62,9 @@ def test_rates_are_exact_and_names_may_be_cut_short() -> None:
     ],
 )
 def test_an_invalid_rate_of_incidents_is_refused(given: str, told: str) -> None:
-    with pytest.raises(ImpossibleError) as wrong:
+    with pytest.raises(ImpossibleError) as error:
         parse_rates(load(CARDS), given)
-    assert told in str(wrong.value)
+    assert told in str(error.value)
 
 
 def test_incidents_need_the_audited_engine(capsys: pytest.CaptureFixture[str]) -> None:
@@ -161,7 +161,7 @@ def test_the_report_counts_incidents_and_their_cost(capsys: pytest.CaptureFixtur
         row["cost_cents"] / (row["struck"] - row["impossible"])
     )
     assert main(words) == 0
-    told = capsys.readouterr().out
-    assert "What went wrong" in told
-    assert "What that cost the house" in told
-    assert "takes the first of the choices" in told
+    output = capsys.readouterr().out
+    assert "What went wrong" in output
+    assert "What that cost the house" in output
+    assert "takes the first of the choices" in output

@@ -87,8 +87,8 @@ def last(steps: Any) -> Tally:
     "table", [pytest.param(table, marks=[pytest.mark.soak] * (table == COSTLY)) for table in TABLES]
 )
 def test_a_twin_counts_what_the_kernel_counts(table: str, tmp_path: Path) -> None:
-    found = make_plan(table)
-    assert play_twins(found, CMachine(tmp_path)) == by_kernels(found)
+    run_plan = make_plan(table)
+    assert play_twins(run_plan, CMachine(tmp_path)) == by_kernels(run_plan)
 
 
 def test_the_tested_units_include_a_refused_word() -> None:
@@ -103,22 +103,22 @@ def test_the_tested_units_include_a_refused_word() -> None:
 
 @needs("cc")
 def test_a_run_can_move_between_processor_and_graphics_card(tmp_path: Path) -> None:
-    found = make_plan("three-card-poker")
-    twins = Twins(found, CMachine(tmp_path))
-    there = last(twins.play_units(2_700, last(play_units(found, 700))))
-    assert last(play_units(found, 4_500, there)) == last(play_units(found, 4_500))
+    run_plan = make_plan("three-card-poker")
+    twins = Twins(run_plan, CMachine(tmp_path))
+    there = last(twins.play_units(2_700, last(play_units(run_plan, 700))))
+    assert last(play_units(run_plan, 4_500, there)) == last(play_units(run_plan, 4_500))
 
 
 @needs("cc")
 def test_sessions_beyond_the_window_are_listed_one_by_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Amounts outside the windows are listed one by one. If the list has no room for all of them, launches get
     smaller."""
-    found = make_plan("let-it-ride")
+    run_plan = make_plan("let-it-ride")
     monkeypatch.setattr(gpu_play, "WINDOW", 8)
     monkeypatch.setattr(gpu_play, "MOST_STRANGE", 3)
-    twins = Twins(found, CMachine(tmp_path))
-    assert twins.launch(0, 3 * found.session, empty_tally(found)) is None
-    assert last(twins.play_units(2_000)) == last(play_units(found, 2_000))
+    twins = Twins(run_plan, CMachine(tmp_path))
+    assert twins.launch(0, 3 * run_plan.session, empty_tally(run_plan)) is None
+    assert last(twins.play_units(2_000)) == last(play_units(run_plan, 2_000))
 
 
 @needs("cc")
@@ -228,12 +228,12 @@ def card() -> Card:
 
 @pytest.mark.parametrize("table", TABLES)
 def test_a_card_counts_what_the_kernel_counts(table: str, card: Card) -> None:
-    found = make_plan(table)
-    assert play_twins(found, card, 50_000) == by_kernels(found, 50_000)
+    run_plan = make_plan(table)
+    assert play_twins(run_plan, card, 50_000) == by_kernels(run_plan, 50_000)
 
 
 def test_the_card_is_what_device_gpu_plays_on(card: Card) -> None:
-    found = make_plan("three-card-poker")
-    device = Device(found, "gpu")
+    run_plan = make_plan("three-card-poker")
+    device = Device(run_plan, "gpu")
     assert device.name == card.name
-    assert msgspec.to_builtins(last(device.play(100_500))) == msgspec.to_builtins(last(play_units(found, 100_500)))
+    assert msgspec.to_builtins(last(device.play(100_500))) == msgspec.to_builtins(last(play_units(run_plan, 100_500)))

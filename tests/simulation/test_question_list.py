@@ -51,8 +51,11 @@ def run(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, s
 
 
 def test_lists_in_a_plan_are_combined(plan: Path) -> None:
-    found = read_plan(plan)
-    assert [(each.plan.study.game.name, each.plan.seats, each.plan.bets, each.units) for each in found] == [
+    questions = read_plan(plan)
+    assert [
+        (question.plan.study.game.name, question.plan.seats, question.plan.bets, question.units)
+        for question in questions
+    ] == [
         ("three-card-poker", 1, {"ante": 500}, 4_000),
         ("three-card-poker", 1, {"ante": 500, "pair plus": 1_000}, 4_000),
         ("three-card-poker", 2, {"ante": 500}, 4_000),
@@ -60,27 +63,27 @@ def test_lists_in_a_plan_are_combined(plan: Path) -> None:
         ("craps", 1, {"pass": 500, "pass odds": 1_000}, 3_000),
         ("craps", 1, {"pass": 1_000, "pass odds": 2_000}, 3_000),
     ]
-    assert {each.plan.seed for each in found} == {5}
-    assert found[3].where == f"{plan}, line 4, question 1 (seats = 2, bet.pair plus = 10)"
-    assert found[4].asked == {"game": "craps", "set.minimum": "5"}
+    assert {each.plan.seed for each in questions} == {5}
+    assert questions[3].where == f"{plan}, line 4, question 1 (seats = 2, bet.pair plus = 10)"
+    assert questions[4].asked == {"game": "craps", "set.minimum": "5"}
 
 
 def test_every_question_gives_the_same_result_as_alone(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Each row has the same figures and the same digest as the command for that question alone."""
     code, out, _ = run(capsys, "--plan", plan, "--json")
-    found = json.loads(out)
+    data = json.loads(out)
     assert code == 0
-    assert (found["plan"], found["questions"]) == ("plan.toml", 6)
+    assert (data["plan"], data["questions"]) == ("plan.toml", 6)
     same = ("--rounds", "4000", "--seed", "5", "--seats", "2", "--bet", "5", "--bet", "pair plus=10", "--json")
     alone = json.loads(run(capsys, "three-card-poker", *same)[1])
-    mine = [row for row in found["rows"] if row["question"] == 4]
+    mine = [row for row in data["rows"] if row["question"] == 4]
     assert [row["wager"] for row in mine] == ["ante and play", "pair plus", "ante, play and pair plus"]
     assert {row["digest"] for row in mine} == {alone["digest"]}
     for row, other in zip(mine, alone["rows"], strict=True):
         assert (row["edge"], [row["low"], row["high"]], row["exact"], row["z"]) == (
             other["estimate"], other["interval"], other["exact"], other["z"],
         )  # fmt: skip
-    assert [row["set.minimum"] for row in found["rows"]][-2:] == ["10", "10"]
+    assert [row["set.minimum"] for row in data["rows"]][-2:] == ["10", "10"]
 
 
 @pytest.mark.parametrize("ending", ["csv", "json", "txt"])

@@ -90,10 +90,10 @@ def test_the_sums_are_those_of_the_summary(
     ways = list(load(game).sim_model().WAYS)[:2]
     more = beside_of(game) if beside else ()
     units = 40 if load(game).rests else 1500
-    found = out(capsys, path, game, "--rounds", str(units), "--seats", "3", "--strategy", ",".join(ways), *more)
+    output = out(capsys, path, game, "--rounds", str(units), "--seats", "3", "--strategy", ",".join(ways), *more)
     rows = list(read(path))
     for way in ways:
-        lines = [row for row in found["rows"] if row["strategy"] == way]
+        lines = [row for row in output["rows"] if row["strategy"] == way]
         wagers = [line for line in lines if line["role"] == "wager"]
         mine = [row for row in rows if row["strategy"] == way]
         assert {row["wager"] for row in mine} == {line["wager"] for line in wagers}
@@ -105,8 +105,8 @@ def test_the_sums_are_those_of_the_summary(
         assert lines[-1]["role"] == ("total" if len(wagers) > 1 else "wager")
         assert sum(row["net_cents"] for row in mine) == lines[-1]["net_cents"]
         assert sum(row["staked_cents"] for row in mine) == lines[-1]["wagered_cents"]
-    if found["throws"]:
-        assert sum({row["unit"]: row["throws"] for row in rows}.values()) == found["throws"]
+    if output["throws"]:
+        assert sum({row["unit"]: row["throws"] for row in rows}.values()) == output["throws"]
     else:
         assert "throws" not in rows[0]
     assert [row["unit"] for row in rows] == sorted(row["unit"] for row in rows)
@@ -116,10 +116,10 @@ def test_the_sums_are_those_of_the_summary(
 def test_outcomes_are_as_frequent_as_in_the_summary(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "rounds.csv"
     bets = ("--bet", "5", "--bet", "pair plus=5")
-    found = out(capsys, path, GAME, "--rounds", "40000", *bets)  # more than one batch
+    output = out(capsys, path, GAME, "--rounds", "40000", *bets)  # more than one batch
     rows = list(read(path))
     assert {row["wager"] for row in rows} == {"ante and play", "pair plus"}  # and none that adds them up
-    for line in found["rows"][:2]:
+    for line in output["rows"][:2]:
         assert Counter(row["outcome"] for row in rows if row["wager"] == line["wager"]) == line["outcomes"]
 
 
@@ -127,11 +127,11 @@ def test_the_file_does_not_depend_on_workers_or_time(capsys: pytest.CaptureFixtu
     words = (GAME, "--rounds", "3000", "--seats", "3")
     out(capsys, tmp_path / "one.csv", *words, "--workers", "1")
     out(capsys, tmp_path / "audited.csv", *words, "--rounds", "200", "--audited", "--session", "100")
-    kept = str(tmp_path / "kept")
-    main(["simulate", *words, "--rounds", "2000", "--save", kept])
+    saved_run = str(tmp_path / "kept")
+    main(["simulate", *words, "--rounds", "2000", "--save", saved_run])
     capsys.readouterr()
-    out(capsys, tmp_path / "resumed.csv", *words, "--resume", kept, "--workers", "3")
-    out(capsys, tmp_path / "again.csv", *words, "--resume", kept)  # nothing is left to play
+    out(capsys, tmp_path / "resumed.csv", *words, "--resume", saved_run, "--workers", "3")
+    out(capsys, tmp_path / "again.csv", *words, "--resume", saved_run)  # nothing is left to play
     one = (tmp_path / "one.csv").read_bytes()
     assert one == (tmp_path / "resumed.csv").read_bytes() == (tmp_path / "again.csv").read_bytes()
     assert one.startswith((tmp_path / "audited.csv").read_bytes())
@@ -155,9 +155,9 @@ def test_an_unusable_output_path_is_reported_before_play(
 
 def test_an_export_larger_than_the_disk_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["simulate", GAME, "--rounds", "1e15", "--out", str(tmp_path / "rounds.csv")]) == 2
-    told = capsys.readouterr().err
-    assert "1,000,000,000,000,000 rounds in" in told
-    assert "GB are free; ask for fewer rounds, or write a .parquet file" in told
+    output = capsys.readouterr().err
+    assert "1,000,000,000,000,000 rounds in" in output
+    assert "GB are free; ask for fewer rounds, or write a .parquet file" in output
     assert not list(tmp_path.iterdir())
 
 

@@ -57,11 +57,11 @@ def test_another_wager_does_not_change_a_line(
 @pytest.mark.parametrize("seats", [1, 3])
 def test_rows_equal_a_computation_from_the_codes(seats: int) -> None:
     """Compute the rows again from the codes, without a tally."""
-    found = make_plan("craps", "optimal", seats, **{"pass": 500, "field": 500})
-    (ready,) = found.ready
+    run_plan = make_plan("craps", "optimal", seats, **{"pass": 500, "field": 500})
+    (ready,) = run_plan.ready
     codes = np.zeros((len(ready.columns), UNITS), np.uint16)
-    ready.play(found.seed, 0, codes)
-    told = rows(found)
+    ready.play(run_plan.seed, 0, codes)
+    told = rows(run_plan)
     for line in ready.lines:
         won = np.zeros((seats, UNITS), np.int64)
         for at, column in enumerate(ready.columns):

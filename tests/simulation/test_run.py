@@ -63,17 +63,17 @@ def test_the_chunk_size_does_not_change_the_result(chunk: int, monkeypatch: pyte
 
 
 def test_a_resumed_run_ends_with_the_same_bytes(tmp_path: Path) -> None:
-    found = make_plan()
-    steps = play_units(found, UNITS)
+    run_plan = make_plan()
+    steps = play_units(run_plan, UNITS)
     for _ in range(4):
         tally = next(steps)
     steps.close()
     assert 0 < tally.units < UNITS
     file = tmp_path / "run"
-    file.write_bytes(encode_run(found, tally))
-    for so_far in play_units(found, UNITS, resume_run(file, found)):  # noqa: B007
+    file.write_bytes(encode_run(run_plan, tally))
+    for so_far in play_units(run_plan, UNITS, resume_run(file, run_plan)):  # noqa: B007
         pass
-    assert report_json(found, so_far) == report_json(found, play_all(found))
+    assert report_json(run_plan, so_far) == report_json(run_plan, play_all(run_plan))
 
 
 @pytest.mark.parametrize(
@@ -109,14 +109,14 @@ def test_a_run_that_ended_within_a_session_can_be_resumed(tmp_path: Path, units:
 
 def test_a_long_session_is_played_bit_by_bit(monkeypatch: pytest.MonkeyPatch) -> None:
     """The result is that of one go, and the run can be stopped after each chunk."""
-    found = make_plan(session=20_000)
-    assert [tally.units for tally in play_units(found, UNITS, workers=3)][-1] == UNITS
-    looked = [tally.units for tally in play_units(found, UNITS, workers=3)]
+    run_plan = make_plan(session=20_000)
+    assert [tally.units for tally in play_units(run_plan, UNITS, workers=3)][-1] == UNITS
+    looked = [tally.units for tally in play_units(run_plan, UNITS, workers=3)]
     assert looked == [*range(0, UNITS, 4_000), UNITS]
-    bit_by_bit = play_all(found)
+    bit_by_bit = play_all(run_plan)
     assert [way.sessions.many for way in bit_by_bit.ways] == [2, 2]
     monkeypatch.setattr(run, "CHUNK", 50_000)
-    assert play_all(found) == bit_by_bit
+    assert play_all(run_plan) == bit_by_bit
 
 
 def row(found: SimulationReport, strategy: str, wager: str) -> SimulatedRow:
@@ -125,18 +125,18 @@ def row(found: SimulationReport, strategy: str, wager: str) -> SimulatedRow:
 
 def test_rows_equal_a_computation_from_the_codes() -> None:
     """Compute the rows again from the codes, without a tally."""
-    found = make_plan(bets={"ante": 500, "pair plus": 1_000})
+    run_plan = make_plan(bets={"ante": 500, "pair plus": 1_000})
     units = 5_000
-    told = report(found, play_all(found, units))
+    summary = report(run_plan, play_all(run_plan, units))
     nets = {}
-    for name, ready in zip(("optimal", "bold"), found.ready, strict=True):
+    for name, ready in zip(("optimal", "bold"), run_plan.ready, strict=True):
         codes = np.zeros((2, units), np.uint16)
-        ready.play(found.seed, 0, codes)
+        ready.play(run_plan.seed, 0, codes)
         for line in ready.lines:
             net = sum(np.array(line.net[seat])[codes[seat]] for seat in range(2))
             put = sum(np.array(line.staked[seat])[codes[seat]] for seat in range(2))
             nets[name, line.wager] = net
-            each = row(told, name, line.wager)
+            each = row(summary, name, line.wager)
             assert (each.net_cents, each.wagered_cents) == (net.sum(), put.sum())
             half = 2.5758293035489004 * net.std() / np.sqrt(units) / (2 * line.unit_cents)
             assert float(each.estimate) == pytest.approx(-net.mean() / (2 * line.unit_cents))
@@ -149,18 +149,18 @@ def test_rows_equal_a_computation_from_the_codes() -> None:
             low, high = each.per_wagered_interval
             assert (high - low) / 2 == pytest.approx(half, rel=0.1)
             assert sum(each.outcomes.values()) == 2 * units
-    for difference in told.differences:
+    for difference in summary.differences:
         less = nets["optimal", difference.wager] - nets["bold", difference.wager]
         of = 1_000 if difference.wager == "pair plus" else 500
         assert float(difference.estimate) == pytest.approx(less.mean() / (2 * of))
 
 
 def test_the_audited_engine_gives_the_same_units() -> None:
-    found = make_plan(bets={"ante": 500, "pair plus": 1_000}, seats=3)
-    for number, ready in enumerate(found.ready):
+    run_plan = make_plan(bets={"ante": 500, "pair plus": 1_000}, seats=3)
+    for number, ready in enumerate(run_plan.ready):
         codes = np.zeros((3, 60), np.uint16)
-        ready.play(found.seed, 0, codes)
-        table = AuditedTable(found, number)
+        ready.play(run_plan.seed, 0, codes)
+        table = AuditedTable(run_plan, number)
         for unit in range(60):
             assert table.play(unit).nets == tuple(ready.lines[-1].net[seat][codes[seat, unit]] for seat in range(3))
 
@@ -181,8 +181,8 @@ def test_a_bankroll_need_be_no_multiple_of_what_is_won() -> None:
     does."""
     ruined = {}
     for cents in (3_000, 3_001, 3_499, 3_500):
-        found = make_plan(seats=1, session=50, bankroll=cents)
-        ruined[cents] = report(found, play_all(found, 10_000)).sessions[0].ruined
+        run_plan = make_plan(seats=1, session=50, bankroll=cents)
+        ruined[cents] = report(run_plan, play_all(run_plan, 10_000)).sessions[0].ruined
     assert ruined[3_000] == ruined[3_001] == ruined[3_499]
     assert ruined[3_000] != ruined[3_500]
 
@@ -221,9 +221,9 @@ def test_the_unit_of_chance_has_the_games_own_word(game: str, counted: str) -> N
 
 
 def test_a_run_without_a_whole_session_says_so() -> None:
-    found = make_plan(session=900)
-    assert "no session was whole; ask for 900 rounds or more" in report(found, play_all(found, 899)).to_text()
-    assert "1 session; on average" in report(found, play_all(found, 900)).to_text()
+    run_plan = make_plan(session=900)
+    assert "no session was whole; ask for 900 rounds or more" in report(run_plan, play_all(run_plan, 899)).to_text()
+    assert "1 session; on average" in report(run_plan, play_all(run_plan, 900)).to_text()
 
 
 @pytest.mark.parametrize(

@@ -71,14 +71,14 @@ def effects(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def test_three_card_poker_counts_the_remaining_dealers_hands() -> None:
     """The kernel for one seat gives the same for every seat."""
-    found = make_plan("three-card-poker", 5, ("shared",), bets={"ante": 500, "pair plus": 500})
-    rules, house = rules_and_house(found.study)
+    run_plan = make_plan("three-card-poker", 5, ("shared",), bets={"ante": 500, "pair plus": 500})
+    rules, house = rules_and_house(run_plan.study)
     made, paid = three_cards.hands(rules), three_card.nets(rules, house)
     tables = three_card_kernel.Tables(
         made.strength, made.class_index, made.dealer_plays, np.zeros((1, 22100), np.uint8)
     )
-    shared, turned = codes(found, 60), 0
-    optimal = three_cards.plays(rules, house, None, found.bets)
+    shared, turned = codes(run_plan, 60), 0
+    optimal = three_cards.plays(rules, house, None, run_plan.bets)
     for unit in range(60):
         cards = unit_cards(SEED, unit, 18)
         for seat in range(5):
@@ -97,15 +97,18 @@ def test_three_card_poker_counts_the_remaining_dealers_hands() -> None:
 
 
 def test_three_card_poker_alone_is_optimal_play() -> None:
-    found = make_plan("three-card-poker", 1, ("optimal",))
-    tables, gains = found.ready[0].tables, three_cards.gains_by_result(*rules_and_house(found.study), found.bets)
+    run_plan = make_plan("three-card-poker", 1, ("optimal",))
+    tables, gains = (
+        run_plan.ready[0].tables,
+        three_cards.gains_by_result(*rules_and_house(run_plan.study), run_plan.bets),
+    )
 
     def play(cards: Any, into: Any) -> None:
         three_card_kernel.share_dealt(cards, tables, gains, into, three_card_kernel.room_to_share(1))
 
     alone = np.zeros((1, 200), np.uint16)
     play_dealt_cards(play, 6)(SEED, 0, alone)
-    assert np.array_equal(alone, codes(found, 200))
+    assert np.array_equal(alone, codes(run_plan, 200))
 
 
 # --- Let It Ride
@@ -113,12 +116,12 @@ def test_three_card_poker_alone_is_optimal_play() -> None:
 
 def test_let_it_ride_counts_the_remaining_community_cards() -> None:
     """Rank every board again with the game's own ranking."""
-    found = make_plan(
+    run_plan = make_plan(
         "let-it-ride", 7, ("shared",), settings={"payout-limit": 50_000}, bets=dict.fromkeys(BASE, 10_000)
     )
-    paid = riding.pay(*rules_and_house(found.study), 10_000)
-    optimal = make_plan("let-it-ride", 7, ("optimal",), settings={"payout-limit": 50_000}, bets=found.bets)
-    shared = codes(found, 100)
+    paid = riding.pay(*rules_and_house(run_plan.study), 10_000)
+    optimal = make_plan("let-it-ride", 7, ("optimal",), settings={"payout-limit": 50_000}, bets=run_plan.bets)
+    shared = codes(run_plan, 100)
     turned = np.flatnonzero((shared != codes(optimal, 100)).any(axis=0)).tolist()
     for unit in (0, *turned[:2]):
         cards = unit_cards(SEED, unit, 23)
@@ -149,17 +152,17 @@ def made_of(cards: Sequence[int]) -> str:
 
 
 def test_let_it_ride_alone_is_optimal_play() -> None:
-    found = make_plan("let-it-ride", 1, ("optimal",))
+    run_plan = make_plan("let-it-ride", 1, ("optimal",))
     from pitboss.games.let_it_ride import kernel
 
-    paid = riding.pay(*rules_and_house(found.study), found.bets["bet 1"])
+    paid = riding.pay(*rules_and_house(run_plan.study), run_plan.bets["bet 1"])
     net = np.array([paid.net[five] for five in rides.FIVE], np.int64)
-    tables = found.ready[0].tables
+    tables = run_plan.ready[0].tables
     alone = np.zeros((1, 200), np.uint16)
     play_dealt_cards(lambda cards, into: kernel.share_dealt(cards, tables, net, into, *kernel.room_to_share()), 5)(
         SEED, 0, alone
     )
-    assert np.array_equal(alone, codes(found, 200))
+    assert np.array_equal(alone, codes(run_plan, 200))
 
 
 # --- Ultimate Texas Hold 'Em
@@ -167,10 +170,10 @@ def test_let_it_ride_alone_is_optimal_play() -> None:
 
 def test_ultimate_counts_every_board_and_dealer_from_the_flop_on(effects: Any) -> None:
     """Compare seat by seat with the plain count of a situation, with other hands taken out of the deck."""
-    found = make_plan("ultimate-texas-holdem", 6, ("shared",))
-    solution = ultimate.solve(*rules_and_house(found.study), found.bets["ante"]).solution
+    run_plan = make_plan("ultimate-texas-holdem", 6, ("shared",))
+    solution = ultimate.solve(*rules_and_house(run_plan.study), run_plan.bets["ante"]).solution
     units = 3
-    shared, seen = codes(found, units), set()
+    shared, seen = codes(run_plan, units), set()
     for unit in range(units):
         cards = unit_cards(SEED, unit, 19)
         board = cards[12:17]
@@ -178,7 +181,7 @@ def test_ultimate_counts_every_board_and_dealer_from_the_flop_on(effects: Any) -
             own = cards[2 * seat], cards[2 * seat + 1]
             out = [card for card in cards[:12] if card not in own]
             deck = [card for card in range(52) if card not in out]
-            place = first_place(found, own, out)
+            place = first_place(run_plan, own, out)
             if place is None:
                 flop = plain_game.ask(solution.pay, own, board[:3], (), deck, solution.own).choices
                 river = plain_game.ask(solution.pay, own, board, (), deck, solution.own).choices
@@ -195,9 +198,9 @@ def first_place(found: Plan, own: tuple[int, int], out: Sequence[int]) -> int | 
 
 
 def test_ultimate_alone_is_optimal_play(effects: Any) -> None:
-    found = make_plan("ultimate-texas-holdem", 1, ("optimal",))
-    solved = ultimate.solve(*rules_and_house(found.study), found.bets["ante"])
-    share = ultimate_sharing.sharing_tables(solved, found.bets["ante"], 1)
+    run_plan = make_plan("ultimate-texas-holdem", 1, ("optimal",))
+    solved = ultimate.solve(*rules_and_house(run_plan.study), run_plan.bets["ante"])
+    share = ultimate_sharing.sharing_tables(solved, run_plan.bets["ante"], 1)
     made = ultimates.kernel_inputs([situations.optimal_plan(solved.solution)], [0], 0)
 
     def play(cards: Any, into: Any) -> None:
@@ -206,7 +209,7 @@ def test_ultimate_alone_is_optimal_play(effects: Any) -> None:
 
     alone = np.zeros((1, 12), np.uint16)
     play_dealt_cards(play, 9)(SEED, 0, alone)
-    assert np.array_equal(alone, codes(found, 12))
+    assert np.array_equal(alone, codes(run_plan, 12))
 
 
 def test_equivalent_cards_of_a_hole_have_one_representative() -> None:
@@ -258,22 +261,22 @@ def test_a_twin_shares_as_the_kernel_does(
     game: str, seats: int, units: int, more: dict[str, Any], tmp_path: Path, effects: Any
 ) -> None:
     """Compare on the same cards, next to optimal play."""
-    found = make_plan(game, seats, session=units // 3, **more)
-    *_, there = Twins(found, CMachine(tmp_path)).play_units(units)
-    assert there == play_chunk(found, 0, units)
-    *_, here = play_units(found, units, workers=2)
+    run_plan = make_plan(game, seats, session=units // 3, **more)
+    *_, there = Twins(run_plan, CMachine(tmp_path)).play_units(units)
+    assert there == play_chunk(run_plan, 0, units)
+    *_, here = play_units(run_plan, units, workers=2)
     assert here == there
 
 
 def test_sharing_gains_and_is_not_exact() -> None:
     from pitboss.simulation.results.simulation_report import report
 
-    found = make_plan("three-card-poker", 7)
-    *_, tally = play_units(found, 4_000)
-    (more,) = report(found, tally).differences
+    run_plan = make_plan("three-card-poker", 7)
+    *_, tally = play_units(run_plan, 4_000)
+    (more,) = report(run_plan, tally).differences
     assert more.strategy == "shared"
     assert more.estimate < 0
-    assert [row.exact is None for row in report(found, tally).rows] == [False, True]
+    assert [row.exact is None for row in report(run_plan, tally).rows] == [False, True]
 
 
 @pytest.mark.parametrize("game", ["three-card-poker", "let-it-ride"])

@@ -69,20 +69,20 @@ def test_stretches_in_any_order_give_the_same_result(session: int, already: int)
 
 def test_early_stretches_are_merged_while_they_wait() -> None:
     """This holds however many stretches follow one that does not come back."""
-    found = make_plan()
-    stretches = Stretches(found, UNITS)
+    run_plan = make_plan()
+    stretches = Stretches(run_plan, UNITS)
     first = stretches.take(1)
     assert first == Stretch(0, 300, ((), ()))
     while (stretch := stretches.take(300)) is not None:
-        stretches.add(stretch, play_part(found, stretch, 300))
+        stretches.add(stretch, play_part(run_plan, stretch, 300))
     assert stretches.found.units == 0
     assert [tally.units for tally in stretches._waiting.values()] == [UNITS - 300]
-    stretches.add(first, play_part(found, first, 300))
-    assert stretches.found == whole(found)
+    stretches.add(first, play_part(run_plan, first, 300))
+    assert stretches.found == whole(run_plan)
 
 
 def test_a_complete_run_has_no_stretch_left() -> None:
-    found = make_plan()
-    stretches = Stretches(found, UNITS, whole(found))
+    run_plan = make_plan()
+    stretches = Stretches(run_plan, UNITS, whole(run_plan))
     assert stretches.done
     assert stretches.take(100) is None

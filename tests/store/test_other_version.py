@@ -72,17 +72,17 @@ def test_a_round_of_another_version_neither_passes_nor_fails(path: Path, capsys:
     )
     assert re.search(wanted + r"0\.0\.9, replays differently from row \d+ on", out, re.M)
     assert "FAIL" not in out
-    found = audit(path)
-    assert (found.ok, found.judged) == (True, False)
-    assert found.answers() | {"head": None} == {"chain": True, "rules": True, "replay": None, "head": None}
+    audit_report = audit(path)
+    assert (audit_report.ok, audit_report.judged) == (True, False)
+    assert audit_report.answers() | {"head": None} == {"chain": True, "rules": True, "replay": None, "head": None}
     assert main(["hold", "--db", str(path), "--json"]) == 3
-    told = json.loads(capsys.readouterr().out)
-    assert (told["unjudged_rounds"], told["rows"][0]["rounds"], told["warnings"]) == (1, 2, [])
-    assert told["notes"][0].startswith("Ann: 1 round (2) could not be judged here: another version wrote them")
+    data = json.loads(capsys.readouterr().out)
+    assert (data["unjudged_rounds"], data["rows"][0]["rounds"], data["warnings"]) == (1, 2, [])
+    assert data["notes"][0].startswith("Ann: 1 round (2) could not be judged here: another version wrote them")
     assert main(["shift", "--db", str(path), "--json"]) == 3
-    told = json.loads(capsys.readouterr().out)
-    assert (told["hold"]["unjudged_rounds"], told["warnings"]) == (1, [])
-    assert any(note.startswith("1 round of another version could not be judged here") for note in told["notes"])
+    data = json.loads(capsys.readouterr().out)
+    assert (data["hold"]["unjudged_rounds"], data["warnings"]) == (1, [])
+    assert any(note.startswith("1 round of another version could not be judged here") for note in data["notes"])
 
 
 def test_rounds_under_other_rules_of_this_version_are_named(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -106,14 +106,14 @@ def test_an_altered_round_fails_beside_one_of_another_version(path: Path, capsys
         altered.play(AT + 180, {1: "book"})
     end_night(night, path)
     assert main(["verify", "--db", str(path), "--json"]) == 1
-    told = json.loads(capsys.readouterr().out)
-    assert (told["replay"], told["judged"]) == (False, False)
-    assert (told["first_difference"]["table"], told["first_difference"]["round"]) == (2, 4)
-    assert {check["name"]: check["ok"] for check in told["checks"][:2]} == {"table 1": None, "table 2": False}
+    data = json.loads(capsys.readouterr().out)
+    assert (data["replay"], data["judged"]) == (False, False)
+    assert (data["first_difference"]["table"], data["first_difference"]["round"]) == (2, 4)
+    assert {check["name"]: check["ok"] for check in data["checks"][:2]} == {"table 1": None, "table 2": False}
     assert main(["hold", "--db", str(path), "--json"]) == 1
-    told = json.loads(capsys.readouterr().out)
-    assert told["unjudged_rounds"] == 2
-    assert [warning.partition(";")[0] for warning in told["warnings"]] == [
+    data = json.loads(capsys.readouterr().out)
+    assert data["unjudged_rounds"] == 2
+    assert [warning.partition(";")[0] for warning in data["warnings"]] == [
         "Bob: 1 round (4) does not replay as written and is left out"
     ]
     assert main(["shift", "--db", str(path), "--quiet"]) == 1

@@ -146,12 +146,12 @@ def test_a_copy_on_read_only_media_verifies(bank: Bank) -> None:
         try:
             with pytest.raises(PermissionError):
                 (folder / "new").touch()
-            found = audit(copy)
+            audit_report = audit(copy)
         finally:
             if root:
                 os.seteuid(0)
             folder.chmod(0o755)
-    assert found.ok, found
+    assert audit_report.ok, audit_report
 
 
 def test_lines_written_in_the_meantime_are_noticed(bank: Bank, tmp_path: Path) -> None:
@@ -337,8 +337,8 @@ def test_a_restore_readmits_nobody_banned_since(tmp_path: Path) -> None:
     assert put.since.staff[0].what == "Banned Bob"
     assert len(put.since.staff) == 4
     assert put.since.lines["accounts"] == 1
-    found = audit(house.path)
-    assert found.ok, found
+    audit_report = audit(house.path)
+    assert audit_report.ok, audit_report
     assert find_doubt(house.path, checkpoint_path(house.path)) is None
 
 

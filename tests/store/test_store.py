@@ -48,8 +48,8 @@ def result_of(future: Future[Any]) -> Any:
 
 
 def make_table(store: Store, name: str = "One") -> tuple[int, int]:
-    made = result_of(store.tables.create(name, "{}"))
-    return made, result_of(store.tables.take(made)).epoch
+    result = result_of(store.tables.create(name, "{}"))
+    return result, result_of(store.tables.take(result)).epoch
 
 
 def line(round_: int = 1, client: str | None = None, **body: object) -> Line:
@@ -382,7 +382,7 @@ def test_an_export_has_every_role_and_setting_and_no_code(store: Store, path: Pa
     text = (tmp_path / "out" / "register.jsonl").read_text(encoding="utf-8")
     rows = [json.loads(each) for each in text.splitlines()]
     assert totals["register count"] == len(rows)
-    assert [(each["what"], each["was"], each["is"]) for each in rows if each["of"] == "account"] == [
+    assert [(row["what"], row["was"], row["is"]) for row in rows if row["of"] == "account"] == [
         ("name", None, "Ann"),
         ("role", None, "player"),
         ("code", None, None),
@@ -399,7 +399,7 @@ def test_an_export_has_every_role_and_setting_and_no_code(store: Store, path: Pa
         ("begun", False),
     ]
     settings = [each for each in rows if each["what"] == "setting"]
-    assert [(each["of"], each["key"], each["was"], each["is"]) for each in settings] == [
+    assert [(setting["of"], setting["key"], setting["was"], setting["is"]) for setting in settings] == [
         ("table", made, None, "{}"),
         ("table", made, "{}", '{"minimum": 10}'),
     ]

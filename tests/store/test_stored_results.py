@@ -184,10 +184,10 @@ def test_damage_is_reported_with_its_table_and_round(path: Path, damage: str, wh
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA foreign_keys = OFF")
         db.execute(damage)
-    with pytest.raises(StoreError, match=re.escape(why)) as told:
+    with pytest.raises(StoreError, match=re.escape(why)) as error:
         hold_report_of(path)
-    assert "\n" not in str(told.value)
-    assert str(told.value).endswith(f"run: pitboss verify --db {path}")
+    assert "\n" not in str(error.value)
+    assert str(error.value).endswith(f"run: pitboss verify --db {path}")
 
 
 def test_chips_are_counted_once_and_when_they_came(path: Path) -> None:

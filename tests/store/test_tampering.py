@@ -61,8 +61,8 @@ def test_every_kind_of_tampering_is_detected_with_its_place(
 ) -> None:
     path = copy_database(small_house, tmp_path)
     what, places = tamper_with(path, how, number)
-    found = failed_checks(path)
-    assert any(place in each for each in found for place in places), (what, found)
+    failures = failed_checks(path)
+    assert any(place in each for each in failures for place in places), (what, failures)
 
 
 @pytest.mark.parametrize(
@@ -155,12 +155,12 @@ def test_error_messages_do_not_repeat_an_unreadable_value(small_house: Path, tmp
     path = copy_database(small_house, tmp_path)
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("UPDATE carries SET carry = CAST(CAST(carry AS BLOB) || x'ff' AS TEXT)")
-    said = "\n".join(failed_checks(path))
-    assert "Could not decode to UTF-8 column 'carry'" in said
+    text = "\n".join(failed_checks(path))
+    assert "Could not decode to UTF-8 column 'carry'" in text
     with pytest.raises(StoreError) as start:
         Keeper(path, Anchoring())
     assert str(start.value).endswith("UTF-8 column 'carry'; put a copy back with 'pitboss restore'")
-    assert "decks" not in f"{said}{start.value}"
+    assert "decks" not in f"{text}{start.value}"
 
 
 def test_an_unaltered_database_passes_the_audit(small_house: Path, tmp_path: Path) -> None:

@@ -172,7 +172,7 @@ class Host(ABC):
     async def put_down(self, seat: int, *stakes: dict[str, int]) -> None:
         """Make the first of these wagers that is accepted, if any is."""
         wagers = (Wager(seat, each) for each in stakes)
-        taken = next((each for each in wagers if not self.driver.refusals(each)), None)
+        taken = next((wager for wager in wagers if not self.driver.refusals(wager)), None)
         if taken is not None:
             await self.give(taken)
 
@@ -910,8 +910,8 @@ def elections(kind: Callable[[], House]) -> Elections:
 
 def _flat(part: msgspec.Struct, within: str = "") -> Iterator[tuple[str, Any]]:
     """Yield every key with its default, in cents."""
-    for each in msgspec.structs.fields(part):
-        value, key = getattr(part, each.name), within + each.encode_name
+    for option in msgspec.structs.fields(part):
+        value, key = getattr(part, option.name), within + option.encode_name
         if isinstance(value, msgspec.Struct):
             yield from _flat(value, f"{key}.")
         else:

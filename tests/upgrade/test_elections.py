@@ -263,7 +263,7 @@ def test_every_amount_is_stored(name: str) -> None:
     """A record must keep its meaning when the default of an amount changes."""
     usual = load(name).house.usual()
     amounts = {
-        each.encode_name for each in msgspec.structs.fields(usual) if isinstance(getattr(usual, each.name), Money)
+        field.encode_name for field in msgspec.structs.fields(usual) if isinstance(getattr(usual, field.name), Money)
     }
     written = msgspec.json.decode(msgspec.json.encode(usual, enc_hook=int))
     assert {"smallest-chip", "inventory"} < amounts <= written.keys()

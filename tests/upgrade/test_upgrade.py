@@ -160,9 +160,9 @@ def sound(path: Path) -> None:
 
 def sound_but_for_play(path: Path, version: str) -> None:
     """Check that nothing is wrong except that this version plays some rounds differently."""
-    found = audit(path)
-    assert found.chains
-    for check in found.checks:
+    audit_report = audit(path)
+    assert audit_report.chains
+    for check in audit_report.checks:
         told = rf"begun by pitboss {re.escape(version)}( under other rules)?, replays differently from row"
         assert check.ok or re.search(told, check.told), check
 
@@ -372,15 +372,15 @@ def test_a_record_of_the_old_version_stays_readable(
     file = tmp_path / "old.jsonl"
     file.write_bytes(read_kept_file(version, name))
     code = main(["verify", str(file), "--json", "--head", CONTENTS[version]["records"][name]["head"]])
-    told = json.loads(capsys.readouterr().out)
-    assert all(told[what] is True for what in ("chain", "rules", "head"))
-    assert (told["version"], told["replay"], told["judged"]) == (version, {0: True, 3: None}[code], code == 0)
-    assert (told["first_difference"] is None) == (code == 0)
+    data = json.loads(capsys.readouterr().out)
+    assert all(data[what] is True for what in ("chain", "rules", "head"))
+    assert (data["version"], data["replay"], data["judged"]) == (version, {0: True, 3: None}[code], code == 0)
+    assert (data["first_difference"] is None) == (code == 0)
     assert main(["verify", str(file)]) == code
     out = capsys.readouterr().out
     assert version == __version__ or f"written by pitboss {version}; this is {__version__}" in out
     if code:
-        first = told["first_difference"]
+        first = data["first_difference"]
         assert first["recorded"] != first["replayed"]
         assert "first difference" in out
         assert re.search(r"^replay  \?     line \d+: could not be judged here: \d+ of \d+ ", out, re.M)
@@ -393,9 +393,9 @@ def test_an_honest_record_of_an_older_version_breaks_no_law(tmp_path: Path, caps
     file = tmp_path / "old.jsonl"
     file.write_bytes(read_kept_file("0.2.0", "let-it-ride.jsonl.xz"))
     assert main(["check", "--record", str(file)]) == 3
-    told = capsys.readouterr().out
-    assert "could not be judged here: the round was written by pitboss 0.2.0" in told
-    assert ": 0 violations, " in told
+    output = capsys.readouterr().out
+    assert "could not be judged here: the round was written by pitboss 0.2.0" in output
+    assert ": 0 violations, " in output
 
 
 @pytest.mark.parametrize(("version", "name"), [for_soak(each) if each[0] in BETWEEN else each for each in RECORDS])
@@ -536,13 +536,13 @@ def test_a_round_that_is_played_differently_is_wound_up(new_tables: Left, monkey
             await play_on(casino, casino.tables[number], casino.tables[number].driver.carry.round + 1)
 
     in_casino(new_tables.path, test)
-    found = audit(new_tables.path)
+    audit_report = audit(new_tables.path)
     # What was finished before is played differently too, and the audit says so; nothing else is wrong.
-    assert not found.ok
-    assert found.chains
-    wrong = [check for check in found.checks if not check.ok]
+    assert not audit_report.ok
+    assert audit_report.chains
+    wrong = [check for check in audit_report.checks if not check.ok]
     assert all("replays differently from row" in check.told for check in wrong)
-    assert found.first_difference is not None
+    assert audit_report.first_difference is not None
     monkeypatch.undo()
     assert all(
         f"begun by pitboss {__version__}" in check.told for check in audit(new_tables.path).checks if not check.ok
@@ -603,9 +603,9 @@ def test_an_administrator_winds_up_and_the_reason_is_kept(new_tables: Left, monk
         assert server.request("GET", "/api/tables/3").json()["state"] == "open"
         assert 3 not in {each["table"] for each in server.request("GET", "/readyz").json()["reasons"]}
         number = new_tables.tables[3]["round"]
-        told = server.request("GET", f"/api/tables/3/rounds/{number}").json()
-        assert told["version"] == __version__
-        assert "the new version deals it differently" in told["acts"][0]["told"]
+        data = server.request("GET", f"/api/tables/3/rounds/{number}").json()
+        assert data["version"] == __version__
+        assert "the new version deals it differently" in data["acts"][0]["told"]
         assert "house rule" in server.request("GET", f"/t/3/rounds/{number}").text
     with closing(sqlite3.connect(new_tables.path)) as db:
         sql = "SELECT line FROM rows WHERE json_extract(line, '$.line') = 'wind up'"
@@ -669,22 +669,22 @@ def test_verify_shows_the_first_differing_act(
     capsys.readouterr()
     change_all_games(monkeypatch, bows_after_the_bets)
     assert main(["verify", str(record), "--json"]) == 1
-    told = json.loads(capsys.readouterr().out)
-    assert (told["chain"], told["rules"], told["replay"], told["version"]) == (True, True, False, __version__)
-    first = told["first_difference"]
+    data = json.loads(capsys.readouterr().out)
+    assert (data["chain"], data["rules"], data["replay"], data["version"]) == (True, True, False, __version__)
+    first = data["first_difference"]
     assert first["replayed"] == {"act": "manner", "cite": "house:bow", "words": "The dealer bows."}
     assert first["recorded"]["cite"].startswith("18.")
     assert main(["verify", str(record)]) == 1
     assert "The dealer bows." in capsys.readouterr().out
     assert main(["verify", "--db", str(new_tables.path), "--json"]) == 1
-    told = json.loads(capsys.readouterr().out)
-    assert (told["chain"], told["replay"], told["head"]) == (True, False, True)
-    assert told["first_difference"]["recorded"] is not None
-    [found] = [check for check in told["checks"] if check["name"] == "table 3"]
+    data = json.loads(capsys.readouterr().out)
+    assert (data["chain"], data["replay"], data["head"]) == (True, False, True)
+    assert data["first_difference"]["recorded"] is not None
+    [found] = [check for check in data["checks"] if check["name"] == "table 3"]
     assert "rounds replay differently" in found["told"]
     assert main(["verify", "--db", str(oldest.path), "--json"]) == 3
-    told = json.loads(capsys.readouterr().out)
-    assert told["first_difference"]["recorded"] is None  # from before accounts were kept
+    data = json.loads(capsys.readouterr().out)
+    assert data["first_difference"]["recorded"] is None  # from before accounts were kept
 
 
 def plays_as_before(version: str) -> bool:
@@ -707,10 +707,10 @@ def test_rounds_of_an_old_version_replay_or_could_not_be_judged_here(
         1,
         0 if same else 3,
     )  # luck may flag what replays
-    told = json.loads(capsys.readouterr().out)
-    assert told["unjudged_rounds"] > 20 or (same and not told["unjudged_rounds"])
-    assert told["warnings"] == []
-    assert any("could not be judged here: another version wrote them" in note for note in told["notes"]) is not same
+    data = json.loads(capsys.readouterr().out)
+    assert data["unjudged_rounds"] > 20 or (same and not data["unjudged_rounds"])
+    assert data["warnings"] == []
+    assert any("could not be judged here: another version wrote them" in note for note in data["notes"]) is not same
 
 
 def test_a_round_with_an_account_shows_the_act_itself(
