@@ -106,7 +106,7 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
         return not (rules.ids.device_count and self.shuffler == "counting-shuffler")
 
     def find_uneven_odds(self, key: str, rate: Odds | Money) -> Iterable[Finding]:
-        """Report odds that cannot be paid exactly in this table's chips on every wager."""
+        """Report odds at which some wager cannot be paid exactly in this table's chips."""
         if isinstance(rate, Odds) and self.smallest_chip * rate.win % rate.stake:
             wrong = f"{rate} cannot be paid exactly on every wager in chips of {dollars(self.smallest_chip)}"
             chip = f"make it a multiple of {dollars(rate.stake // gcd(rate.win, rate.stake))}"

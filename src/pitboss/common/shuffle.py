@@ -65,10 +65,10 @@ def shuffle(r: Round[CardHouse], pre_shuffled: bool, *, as_they_come: bool = Tru
 
 
 def is_other_decks_turn(r: Round[CardHouse]) -> bool:
-    """Return whether the other deck is next: a new deck in place of a removed one waits until the other has had its
+    """Return whether the other deck is next. A new deck in place of a removed one waits until the other has had its
     round.
 
-    Of two new decks either may begin.
+    If both are new, either may begin.
     """
     return two_decks(r) and not PRE_SHUFFLED(r.table, SHUFFLER)
 

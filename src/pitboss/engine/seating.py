@@ -45,7 +45,8 @@ def same_person(name: str, other_name: str) -> bool:
 
 
 def bar_sitting(r: Round[House], given: Sit) -> Iterator[Refusal]:
-    """Refuse a seat that does not exist or is taken, a second seat, chips that cannot be made, and an empty name."""
+    """Refuse a seat that does not exist or is taken, a second seat, an amount that cannot be made in chips, and an
+    empty name."""
     if not 1 <= given.seat <= r.house.seats:
         yield Refusal("house:seats", f"There is no seat {given.seat}.", f"Choose seat 1 to {r.house.seats}.")
     elif given.seat in r.table.players:

@@ -109,7 +109,8 @@ class EditionTable:
         return tuple(section.id for section in self.sections if section.default == UNHELD)
 
     def law_on(self, day: AsOf, assume: Assume = "") -> InForce:
-        """Return the law on a day; by default that of the newest held text, which is taken to run on unchanged.
+        """Return the law on a day; by default that of the newest held text, which is assumed to remain in force
+        unchanged.
 
         `assume` says which text to take for a section whose text of that day is not held: the one before or the one
         after. Raises NotHeldError if that leaves a section without a text.
@@ -162,7 +163,8 @@ class EditionTable:
         return f"no held text covers these sections on {as_of}: {', '.join(spans)}; {way}"
 
     def _parse_day(self, given: str | date) -> str:
-        """Return the day as YYYY-MM-DD, or the date of a text as it stands. Raises NoDayError for anything else."""
+        """Return the day as YYYY-MM-DD. The date of a held text may have another form and is returned unchanged. Raises
+        NoDayError for anything else."""
         day = day_text(given)
         if any(day == text.date for text in self.texts):
             return day

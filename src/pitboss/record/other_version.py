@@ -56,5 +56,5 @@ def describe_writer(version: str, rules: str) -> str:
 
 
 def describe(count: int, total: int, first: str) -> str:
-    """Format the sentence about rounds that could not be judged. `first` says where the first of them differs."""
+    """Format the sentence about rounds that could not be judged. `first` describes where the first of them differs."""
     return f"{COULD_NOT}: {count} of {total} {'round' if total == 1 else 'rounds'} replay differently; {first}"

@@ -322,8 +322,8 @@ class RoundValuation:
         return sum(self._story_builder.collected.get(id(story), 0) for story in group)
 
     def _in_handle(self, story: WagerStory) -> bool:
-        """Return whether a wager counts as handle: where wagers stand, only if it was won or lost now; elsewhere,
-        unless it was taken back."""
+        """Return whether a wager counts as handle. At games where wagers stand from round to round it does if it was
+        won or lost in this round; at other games it does unless it was taken back."""
         if self._has_standing_wagers:
             return story.outcome in DECIDED
         back = tuple(f"returned, {why}" for why in BY_THE_PLAYER)

@@ -1,4 +1,4 @@
-"""Checks that a record is what it says it is: four questions, each answered with the line where it fails.
+"""Checks that a record is genuine and complete: four questions, each answered with the line where it fails.
 
 A record may have been written by another version. Version numbers do not say whether two versions agree: the record is
 replayed, and every act must come out the same.

@@ -120,8 +120,8 @@ class Keeper:
             self.unanchored = describe_error(error)
 
     def _rescue(self, store: Store, damage: str) -> None:
-        """Write the checkpoint file again after somebody removed or changed it while it was open, with a line that says
-        so. If the open file was changed as well, begin a new one."""
+        """Write the checkpoint file again, with a line that says so, after somebody removed or changed it while it was
+        open. If the open file was changed as well, begin a new one."""
         assert self.checkpoint is not None
         log.error("%s", damage)
         lines = self.checkpoint.content

@@ -122,7 +122,7 @@ class MarkAt:
         self._marks: dict[tuple[object, ...], Mark] = {}  # made once, because a full table asks for them all the time
 
     def at(self, *names: object) -> Mark:
-        """Return the mark for these names. Each is made once, because a full table asks for them all the time."""
+        """Return the mark for these names. Marks are cached, because a full table asks for them all the time."""
         mark = self._marks.get(names)
         if mark is None:
             mark = self._marks[names] = Mark(self.words.format(*names))

@@ -95,8 +95,8 @@ def roads_of(road: Road, coups: Sequence[Coup]) -> Roads:
 
 
 def big_road(coups: Iterable[Coup]) -> list[Ring]:
-    """Lay out the big road. A tie takes no place of its own: it is marked at the round before it, or at the first
-    place."""
+    """Lay out the big road. A tie takes no cell of its own: it is marked on the round before it, or in the first
+    cell."""
     decided: list[tuple[int, int, int]] = []  # side, ties, pairs
     before = 0  # ties before anything was decided
     for coup in coups:

@@ -473,7 +473,7 @@ class VoidPlay(VoidRound, frozen=True, tag="void round"):
 
 
 class VoidHand(Step, frozen=True, tag="void hand"):
-    """One hand is void and the round goes on: nothing more is asked of it, and these wagers of it go back."""
+    """One hand is void and the round goes on: its player decides nothing more, and these wagers on it go back."""
 
     seat: int
     position: int

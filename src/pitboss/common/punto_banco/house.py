@@ -227,7 +227,7 @@ def _limits(finding: Finding) -> Finding:
 def cutting_card_range(house: PuntoBancoHouse) -> tuple[int, int]:
     """Return the fewest and the most cards that may lie behind the cutting card.
 
-    The dealer does not count them, so that nobody can tell when the card comes.
+    The dealer does not count them, so nobody knows when the card will come.
     """
     return house.cutting_card, house.cutting_card + MORE_BEHIND
 

@@ -15,7 +15,7 @@ ROWS = (BANKER, PLAYER)
 
 
 def drawing(areas: Sequence[str], odds: Mapping[str, str], button: str = "") -> Drawing:
-    """Draw these betting areas, each with its odds. `button` says what it means to have the button, where there is
+    """Draw these betting areas, each with its odds. `button` is the text that explains the button, if the game has
     one."""
     vigorish_label = OWED.words.format("").strip()
     return Drawing(

@@ -29,7 +29,7 @@ LIMITS = "beyond:minibaccarat.5(h)"
 
 
 def printed_layout(rules: Rules, house: PuntoBancoHouse, button: str = "") -> Printed:
-    """Return what is printed on the layout. `button` says what it means to have the button, where there is one."""
+    """Return what is printed on the layout. `button` is the text that explains the button, if the game has one."""
     areas = offered_spots(house)
     odds = {area: show(rate(rules, house, area)) for area in areas}
     if takes_vigorish(house):

@@ -146,7 +146,7 @@ def who_cuts(t: Table) -> int:
 
 
 def burn(r: Dealt) -> Procedure:
-    """Turn the first card up, and burn as many cards as it says."""
+    """Turn the first card up, and burn the number of cards that it calls for."""
     t = r.table
     yield from discard_face_up(r)
     yield TurnFirstCard("beyond:minibaccarat.4(e)", SHOE, FIRST_CARD, t.places[SHOE][0].card)

@@ -72,8 +72,8 @@ def possible_starts(setting: Setting, carry: Carry) -> list[Carry]:
 def with_wagers_as_seen(carry: Carry, departures: Sequence[Departure]) -> Carry:
     """Return the table with the wagers that really lie there.
 
-    Wagers that were taken although they stand are gone; those that were left although they are decided still lie there.
-    What a player took back himself is his.
+    Standing wagers that were wrongly taken are gone, and decided wagers that were wrongly left still lie there. Wagers
+    that a player took back himself stay with the player.
     """
     accounts = dict(carry.accounts)
     for departure in departures:

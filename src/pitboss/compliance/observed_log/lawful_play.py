@@ -176,7 +176,8 @@ class LawfulPlayer:
         return self._played
 
     def _was_in_turn(self, trouble: Trouble) -> bool:
-        """Return whether nothing waited for the inputs that came before it, so that it was in turn after all."""
+        """Return whether the table waited for none of the inputs that came before it, so that this one was in turn
+        after all."""
         return isinstance(trouble, OutOfTurnInput) and all(
             fed in self._remaining for fed in self._skipped_before[trouble.fed.line]
         )
@@ -198,7 +199,7 @@ class LawfulPlayer:
         return True
 
     def _waits_for_chance(self, fed: FedInput) -> bool:
-        """Return whether an event is tried when the table waits for dice or a wheel, and not before: observers see no
+        """Return whether to try an event only when the table waits for dice or a wheel, because observers see no
         difference."""
         followed = len(self._remaining) > 1 and isinstance(self._remaining[1].input, Throw | Spin)
         if fed.line not in self._held_back:
@@ -206,7 +207,8 @@ class LawfulPlayer:
         return self._held_back[fed.line]
 
     def _has_come(self, fed: FedInput) -> bool:
-        """Return whether the act that was seen before an event has been done as often as it was seen."""
+        """Return whether it is time for an event: whether the act seen just before it has been done as often as it was
+        seen."""
         if fed.after is None:
             return True
         return (

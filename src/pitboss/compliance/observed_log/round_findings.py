@@ -52,7 +52,8 @@ def all_findings(round: SeenRound, played: PlayedRound, alignment: Alignment, no
 
 
 def _without_repeats(troubles: Sequence[Trouble]) -> Iterator[Trouble]:
-    """Yield each trouble once: of a seat that was not to be asked, or could not decide so, only the first answer."""
+    """Yield each trouble once. If a seat answered without being asked, or with a choice that it did not have, yield
+    only its first answer."""
     reported = set()
     for trouble in troubles:
         if isinstance(trouble, UnusedInput | RefusedInput) and isinstance(trouble.fed.input, Answer):

@@ -25,7 +25,7 @@ class Elected(msgspec.Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """The election's name as people write it; a line of a pay table follows a colon."""
+        """The election's name in everyday writing. For a line of a pay table, the line follows a colon."""
         return unhyphenate(self.name).replace(".", ": ")  # a line of a pay table
 
 
@@ -51,7 +51,7 @@ def _value(rules: Rules, house: House, key: str, value: object) -> str:
 
 
 def election_in_words(value: object) -> str:
-    """Return the value of an election as a person says it."""
+    """Return the value of an election in everyday words."""
     match value:
         case None:
             return "none"

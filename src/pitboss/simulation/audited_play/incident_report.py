@@ -1,4 +1,4 @@
-"""Report what went wrong, how it was resolved and what it cost, as text and as JSON."""
+"""Report incidents, how they were resolved and what they cost, as text and as JSON."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Checks that the database is what it says it is: chains, columns and money."""
+"""Checks that the database is intact: chains, columns and money."""

@@ -1,4 +1,5 @@
-"""Checks the money of all people at one moment: what was granted is in accounts, on tables, or was won and lost.
+"""Checks the money of all people at one moment: everything that was granted is in accounts or on tables, or was lost to
+the house.
 
 No round is replayed for it. Grants and chips taken to tables are in the chain of entries, the balance of an account is
 in its row, and what people have on a table is in its newest carry. A table or an account that is gone leaves a gap.

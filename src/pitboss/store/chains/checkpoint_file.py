@@ -169,8 +169,8 @@ class Checkpoint:
         return _mark(self._last, self._newest).ljust(self._length - self._end)
 
     def _append(self, body: dict[str, object]) -> None:
-        """Write a line over the mark, and a new mark after it: something may have been committed since the heads of the
-        line were read."""
+        """Write a line over the mark, and a new mark after it: heads may have moved since those of the line were
+        read."""
         line, last = link(self._last, {"database": self._database, "at": int(self._now()), **body})
         raw = line.encode() + b"\n"
         earlier_state = self._end, self._length, self._last, self._whole

@@ -98,8 +98,8 @@ def install_triggers(db: sqlite3.Connection) -> None:
 
 
 def write_changes(db: sqlite3.Connection) -> None:
-    """Write a line for each row that was changed since the last call. If a row was not as its newest line says before
-    the change, write that down first."""
+    """Write a line for each row that was changed since the last call. If a row differed from its newest line before the
+    change, write that down first."""
     changed = db.execute("SELECT of, key, was FROM changed ORDER BY rowid").fetchall()
     if not changed:
         return
@@ -212,7 +212,7 @@ def read_register(db: sqlite3.Connection) -> RegisterState:
 
 
 def differences(db: sqlite3.Connection, state: RegisterState) -> Iterator[str]:
-    """Yield, in words, where rows are not what the register says, or once were not."""
+    """Describe each row that differs from the register, or once did."""
     for line in state.outside:
         day = datetime.fromtimestamp(line.at, UTC).strftime("%Y-%m-%d %H:%M UTC")
         yield f"{(line.row or {})['told']}: so the server found it on {day}, as line {line.number} says"

@@ -32,7 +32,7 @@ MIGRATING = (
 
 
 def point(name: str) -> None:
-    """Kill the process if the plan says so for this point."""
+    """Kill the process if the plan calls for that at this point."""
     global _left
     if name == _plan:
         _left -= 1

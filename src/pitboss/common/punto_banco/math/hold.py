@@ -1,6 +1,6 @@
 """Value one round for the hold: every wager on the layout as it lies, from a whole shoe.
 
-All wagers depend on the same two hands, so how they vary together is known.
+All wagers depend on the same two hands, so their covariances are known.
 """
 
 from __future__ import annotations

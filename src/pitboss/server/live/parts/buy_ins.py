@@ -20,7 +20,7 @@ MOST_OWN_CHIPS = 10_000_00  # cents in chips that one brings to a private table 
 
 
 class People(Protocol):
-    """The lookup of accounts, as the store provides it."""
+    """The interface for looking up accounts, which the store provides."""
 
     def find(self, key: int | str) -> tuple[Account, str] | None:
         """Return an account by its id or its name, together with its stored recovery code."""

@@ -62,7 +62,7 @@ class Seats:
         self.people[seat] = Presence(account, self._time.now())
 
     def get_up(self, seat: int) -> None:
-        """Note that nothing of a player is left at a seat."""
+        """Note that a player has left a seat, and has no wagers left there either."""
         self.people.pop(seat, None)
 
     def restore(self, accounts: Mapping[int, int]) -> None:

@@ -32,7 +32,7 @@ class RequestedAction(NamedTuple):
 
 
 class Rows(Protocol):
-    """The lookup of stored actions by their key, as the store provides it."""
+    """The interface for looking up stored actions by their key, which the store provides."""
 
     def row_of_action(self, table: int, client: str) -> tuple[int, bytes, int] | None:
         """Return the number of the row, its encoded input and its round, or None."""
