@@ -285,8 +285,8 @@ def _broken_limits(model: Askable, house: House, bet: int) -> Iterator[str]:
 
 
 def _was_set(breach: Finding, settings: Mapping[str, object]) -> bool:
-    """Return whether a breach is about a setting that was given. Odds that do not come out even are counted anyway,
-    whatever their name; odds of a wager that the text does not have are not."""
+    """Return whether a breach is about a setting that was given. Odds that do not come out even never count as given,
+    because they can be computed anyway; odds of a wager that the text does not have do."""
     if not breach.key.startswith("pay."):
         return breach.key in settings
     names = (key if key.startswith("pay.") else f"pay.{key}" for key in settings)

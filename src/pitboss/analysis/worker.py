@@ -9,8 +9,8 @@ from multiprocessing import parent_process
 
 
 def end_with_parent() -> None:
-    """Make this worker end with its parent. A worker calls it first. It ignores Ctrl-C, because that is meant for the
-    parent, which then ends the worker; and it never outlives the parent, however that ended."""
+    """Make this worker end with its parent. A worker calls it first. The worker ignores Ctrl-C, because that is meant
+    for the parent, which then ends the worker. It also ends if the parent dies in any other way."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     assert parent is not None

@@ -61,7 +61,7 @@ FINDINGS, WRONG_USE, UNJUDGED = 1, 2, 3  # exit codes; 0 is success
 
 
 class UserError(Exception):
-    """Wrong usage or unreadable input: printed as one line, exit code 2."""
+    """Raised for wrong usage or unreadable input: printed as one line, exit code 2."""
 
     code = WRONG_USE
 

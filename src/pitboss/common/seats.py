@@ -125,7 +125,7 @@ def refuse_foreign_wager(t: Table, given: TakeBack) -> Refusal | None:
 
 
 def refuse_second_position(t: Table, seat: int, cite: str) -> Iterator[Refusal]:
-    """Refuse a second position where a player may have only one, from whichever seat he wagers.
+    """Refuse a second position where a player may have only one, even if the player wagers from another seat.
 
     A player can no longer sit down twice, but a table stored by an older version may have one who did.
     """

@@ -1,8 +1,8 @@
-"""The seam through which everything cited passes: is this paragraph in force here and now? Outside tests, always.
+"""Tells whether a paragraph is in force. Outside tests every paragraph is.
 
 Everything in Pitboss that carries out a paragraph asks here first: the driver before a step takes effect, a refusal
-before it refuses, a ranking rule before it matches, a pay table before it is read. So a test can see which paragraphs
-really ran, and can switch one off and watch its own test fail.
+before it refuses, a ranking rule before it matches, a pay table before it is read. So tests can observe which
+paragraphs really ran, and can switch one off to see whether its own test fails.
 """
 
 from __future__ import annotations

@@ -106,7 +106,8 @@ def altair() -> ModuleType:
 
 
 def data(rows: Sequence[Mapping[str, object]]) -> alt.InlineData:
-    """Return rows as chart data, in their order. They are a tuple, because every copy of a chart copies lists."""
+    """Return rows as chart data, in their order. They are returned as a tuple, because copying a chart copies lists but
+    not tuples."""
     inline_data: alt.InlineData = altair().InlineData(values=tuple(dict(row) for row in rows))
     return inline_data
 

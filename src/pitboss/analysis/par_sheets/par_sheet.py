@@ -1,4 +1,4 @@
-"""Makes a PAR sheet: everything about the wagers of one table that a laboratory files, typed, as JSON and as CSV.
+"""Makes a PAR sheet, the data about one table's wagers that a laboratory files, as typed values, JSON and CSV.
 
 Every number comes from `edge` or is computed from it here: the volatility index, the ranges of many rounds, and the
 edge at other bets. `par_page.py` makes the page that people read.

@@ -46,9 +46,9 @@ class Hypothesis(NamedTuple):
 
 
 def late_inputs(hypothesis: Hypothesis, fed: Sequence[FedInput]) -> list[LateInput]:
-    """Return decisions and events that came after an act that follows from them.
+    """Return decisions and events that were noted only after an act that follows from them.
 
-    An act that was also done before, with the same words, is no evidence.
+    An act that had been done before in the same words is no evidence of that.
     """
     log = hypothesis.played.driver.log
     index_of = {id(item): number for number, item in enumerate(log)}

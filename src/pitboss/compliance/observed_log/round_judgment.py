@@ -294,8 +294,8 @@ class _Judge:
         )
 
     def _void_at_any_act(self, fed: Sequence[FedInput], event: FedInput, guess: Guess) -> Hypothesis | None:
-        """Return the round with an event, if the event makes it void at whichever act it came and the round was played
-        on."""
+        """Return a hypothesis in which an event makes the round void. Return None unless that is so at every act at
+        which the event may have come, and the round was played on nevertheless."""
         first, *_ = filling_decks()
         by_entries: dict[int, Hypothesis] = {}
         for acts in range(MOST_LATER):
@@ -323,7 +323,7 @@ class _Judge:
         return [*late, Finding("note", UNSEEN, self._round.where(line), wrong, right)]
 
     def _find_layout(self, fed: Sequence[FedInput], guess: Guess) -> CardLayout | ShoeLayout:
-        """Return where the cards of the round go, whatever they are."""
+        """Return the places to which the cards of the round are dealt, which do not depend on their faces."""
         if self._setting.game.rests:
             return self._find_shoe_layout(fed, guess)
         hypothesis = self.play(fed, guess._replace(order=()), BUT_FOR_CARDS)

@@ -29,7 +29,7 @@ HELD = "as last held"
 
 
 class NoPapersError(ValueError):
-    """The game does not define what its papers show."""
+    """Raised if the game does not define what its papers show."""
 
 
 class EdgeRows(NamedTuple):

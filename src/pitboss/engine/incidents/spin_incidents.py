@@ -1,6 +1,6 @@
-"""The incidents where many players wager on one result: with a wheel, with the call, and with late chips.
+"""The incidents of games in which many players wager on one result: with a wheel, with the call, and with late chips.
 
-A game that knows such an incident has it among its own inputs. Other tables have none.
+A game with such incidents lists them among its own inputs.
 """
 
 from __future__ import annotations

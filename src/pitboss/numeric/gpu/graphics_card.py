@@ -15,7 +15,7 @@ SPILLED = 64  # bytes per thread that may spill from registers without making it
 
 
 class NoCardError(Exception):
-    """No usable graphics card. The message says what is missing."""
+    """Raised if there is no usable graphics card. The message says what is missing."""
 
 
 class Card:

@@ -37,7 +37,7 @@ log = logging.getLogger("pitboss")
 
 
 class BusyError(Exception):
-    """Too many long rounds are waiting to be replayed."""
+    """Raised if too many long rounds are waiting to be replayed."""
 
 
 class Key(NamedTuple):

@@ -24,7 +24,7 @@ MOST_KEPT = 1_000  # cached edges; a limit, because players may open any number 
 
 
 class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The edge of a wager. Without a wager: it cannot be counted."""
+    """The edge of a wager. If `wager` is empty, the edge cannot be counted."""
 
     wager: str = ""
     unit: str = ""  # the amount that it is a share of

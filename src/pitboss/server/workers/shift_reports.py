@@ -37,7 +37,7 @@ class Made(msgspec.Struct, frozen=True):
 
 
 class TooLongError(Exception):
-    """The report takes too long for the server and should be made on the command line."""
+    """Raised if a report takes too long for the server and should be made on the command line."""
 
 
 class ShiftDesk:

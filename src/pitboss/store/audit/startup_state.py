@@ -1,4 +1,5 @@
-"""Checks what a server starts from: what it reads must be what the chains say, because it would play on from anything.
+"""Checks the state that a server starts from: it must agree with the chains, because the server would play on from any
+state.
 
 An anchored head proves a chain only to whoever follows the hashes, and proves nothing about the columns. Following
 every chain from its first line is the work of the audit. A start checks what the next action rests on: the pages of the

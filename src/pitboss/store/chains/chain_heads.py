@@ -33,10 +33,10 @@ def house_heads(db: sqlite3.Connection) -> Heads:
 
 
 class MovedHeads:
-    """Reads, after each commit of one connection, the heads that it has moved, however many tables there are.
+    """Reads the heads that one connection has moved, after each of its commits, without reading every table.
 
     The connection has triggers of its own that note which tables are written to. If another process has written to the
-    database meanwhile, nothing noted what it wrote, and every head is read.
+    database in the meantime, nothing noted what it wrote, so every head is read.
     """
 
     def __init__(self, db: sqlite3.Connection) -> None:
