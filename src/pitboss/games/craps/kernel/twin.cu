@@ -1,11 +1,12 @@
-// Craps on a graphics card: the same codes as `kernel` has them.
+// Throw dice for craps on a GPU, with the same codes as the package.
 //
-// A step is one word of throws, not one unit: a thread whose unit is decided begins the next while its neighbors go on.
+// A step is one word of throws, not one unit. So a thread whose unit is decided begins the next one while its neighbors
+// continue.
 
 struct Unit {
-  u4 at;       // which word comes next
-  u4 word[3];  // what is left of the block, the next one first
-  u2 row[WAGERS];
+  u4 at;           // the number of the next word
+  u4 word[3];      // the words that are left of the block, the next one first
+  u2 row[WAGERS];  // the row of each wager's state
 };
 
 #define FACES 36

@@ -1,10 +1,10 @@
-// Let It Ride on a graphics card: the same codes as `kernel` has them.
+// Play Let It Ride on a GPU, with the same codes as the package.
 
 struct Unit {
   int unused;
 };
 
-// What five cards are, from the lowest class up; they are in ascending order, and so are their ranks.
+// Return the class of five cards in ascending order. Classes are numbered from the lowest.
 PART u4 class_of(const u4 *card) {
   const u4 a = card[0] >> 2, b = card[1] >> 2, c = card[2] >> 2, d = card[3] >> 2, e = card[4] >> 2;
   const u4 equal = (a == b) | (b == c) << 1 | (c == d) << 2 | (d == e) << 3;
@@ -23,9 +23,9 @@ PART u4 class_of(const u4 *card) {
 }
 
 #if SHARED
-// How much better two bets are than one with these four cards, and three than two, summed over the others that are left.
-// The last of the four is one of those.
-PART void gains_of(const u4 *four, const u1 *left, int known, i8 gain[2]) {
+// Fill gain[0] with how much more two bets net than one with these four cards, gain[1] with how much more three do than
+// two, summed over the other cards that are left. The fourth card is left[known].
+PART void fill_gains(const u4 *four, const u1 *left, int known, i8 gain[2]) {
   const int way = 0;  // what is paid is the same for all
   gain[0] = gain[1] = 0;
   for (int i = 0; i < 52 - 3 * SEATS; i++) {
@@ -39,15 +39,15 @@ PART void gains_of(const u4 *four, const u1 *left, int known, i8 gain[2]) {
   }
 }
 
-// How many bets beside the third a seat leaves out, knowing which cards are left.
-PART u4 all_known(const u4 *three, u4 first, const u1 *left) {
+// Return how many bets ride besides the third, for a seat that knows which cards are left.
+PART u4 riding_bets(const u4 *three, u4 first, const u1 *left) {
   i8 by_riding = 0, here[2] = {0, 0};
   for (int i = 0; i < 52 - 3 * SEATS; i++) {
     u4 four[4] = {three[0], three[1], three[2], left[i]};
     i8 gain[2];
     UNROLL
     for (int j = 0; j < 3; j++) ORDERED(four[j], four[3]);
-    gains_of(four, left, i, gain);
+    fill_gains(four, left, i, gain);
     // The best of three and two bets, less the best of two and one.
     by_riding += UPPER(gain[1], 0) + LOWER(gain[0], 0);
     if (left[i] == first) {
@@ -99,7 +99,7 @@ PART int advance(u8 unit, struct Unit *unused, u2 code[WAYS][COLUMNS], u4 *throw
     ORDERED(own[0], own[1]);
     const u4 three = of_three(own[0], own[1], own[2]);
 #if SHARED
-    const u4 shared = all_known(own, card[3 * SEATS], left);
+    const u4 shared = riding_bets(own, card[3 * SEATS], left);
 #else
     const u4 shared = 0;
 #endif

@@ -1,7 +1,7 @@
-// Three Card Poker on a graphics card: the same codes as `kernel` has them.
+// Play Three Card Poker on a GPU, with the same codes as the package.
 //
-// What matters of a hand is one number: the strength in its lower half, then three bits of class, whether the dealer
-// plays it, and a bit for each seat that does.
+// A hand is one number: the strength in its lower half, then three bits of class, a bit that is set if the dealer plays
+// it, and a bit for each seat that is set if the seat plays it.
 
 struct Unit {
   int unused;
@@ -10,9 +10,9 @@ struct Unit {
 #if SHARED
 #define LEFT (52 - 3 * SEATS)
 
-// Which seats play, a bit for each, where all of them know each other's cards: every hand that the dealer can have of
-// the others is counted.
-PART u4 all_know(const u4 *card) {
+// Return the seats that play, one bit each, if all of them know each other's cards. Every hand that the dealer can have
+// of the cards that are left is counted.
+PART u4 playing_seats(const u4 *card) {
   const int way = 0;  // what hands are worth is the same for all
   u8 out = 0;
   u4 hand[SEATS], idle = 0, level[SEATS], above[SEATS], many = 0, played = 0;
@@ -60,9 +60,9 @@ PART int advance(u8 unit, struct Unit *unused, u2 code[WAYS][COLUMNS], u4 *throw
   deal(unit, card);
   const u4 dealer = of_any_three(card[3 * SEATS], card[3 * SEATS + 1], card[3 * SEATS + 2]);
 #if SHARED
-  const u4 all_known = all_know(card);
+  const u4 playing = playing_seats(card);
 #else
-  const u4 all_known = 0;
+  const u4 playing = 0;
 #endif
   UNROLL
   for (int way = 0; way < WAYS; way++) {
@@ -72,7 +72,7 @@ PART int advance(u8 unit, struct Unit *unused, u2 code[WAYS][COLUMNS], u4 *throw
       const u4 ours = T_hands(of_any_three(card[3 * seat], card[3 * seat + 1], card[3 * seat + 2]));
       const u4 mine = ours & 0xFFFF, other = theirs & 0xFFFF, made = ours >> 16 & 7;
       const u4 result = theirs >> 19 & 1 ? 1 + (mine <= other) + (mine < other) : 0;
-      code[way][seat] = (u2)((SHARES(way) ? all_known >> seat : ours >> (20 + seat)) & 1 ? 6 + made * 4 + result : made);
+      code[way][seat] = (u2)((SHARES(way) ? playing >> seat : ours >> (20 + seat)) & 1 ? 6 + made * 4 + result : made);
     }
   }
   return 1;

@@ -2,9 +2,9 @@
 
 The game. A player holds two cards (the *hole*), five cards are common (the *board*), and the dealer holds two. The
 player may raise before the flop; if not, on the flop; if not, he plays or folds on the river. Both hands are the best
-five of seven cards, and the dealer qualifies with a pair. There are 1326 holes and, for each, DEALS = C(50, 3) * C(47,
-2) * C(45, 2) ways to deal flop, turn and river, and the dealer's hand. We want, for each hole, the sum over all deals
-of what optimal play brings. All sums are whole numbers; nothing is rounded or sampled.
+five of seven cards, and the dealer qualifies with a pair. There are 1326 holes. For each there are 19,600 flops, 1081
+ways to deal turn and river after it, and 990 dealer hands: DEALS = C(50, 3) * C(47, 2) * C(45, 2). We want, for each
+hole, the sum over all deals of what optimal play brings. All sums are whole numbers; nothing is rounded or sampled.
 
 The recursion. On the river the value of a hole is max(play, fold), each summed over the 990 dealer hands. The value of
 a flop is the larger of two sums over the 1081 runouts: of the river values (checked), or of the raise. The value of a
@@ -40,8 +40,8 @@ The way back fills the same arrays with numbers of visits instead of values, fro
 Payments are an argument, `Pay`: what the whole round brings the player in whole units, by how it ended.
 
 Conventions. In comments an array is described by its indices, [board, pair, (checked, raised)] for example. A comment
-names the slot that holds a total, if there is one. The *worth* of a hand is its number in the ranking; *value* is
-money.
+names the slot that holds a total, if there is one. The *worth* of a hand is its number in the ranking; a *value* is an
+amount of money, summed over deals.
 
 Where things are:
 
@@ -64,6 +64,8 @@ Where things are:
     plain/         plain_game: the game counted slowly, from any deck; a single situation. plain_boards: every board,
                    hole and dealer hand of it
 
+The parameter `own` is how many of its own cards a hand must use: 0 at this game, or 2 under another reading of the law.
+
 The longest passes (`value_by_suit`, `count_ends_by_suit`, `process_flops`) give each of two threads an equal share; the
 kernel that is compiled computes one share.
 
@@ -71,7 +73,7 @@ Example, by hand. On a board of the ranks 2 3 6 9 J with no flush possible, ace-
 cards left, 30 do not pair the board. Of their 435 hands 42 are pairs, and 16 are 5-4, which makes a straight. The other
 377 do not qualify: 9 are ace-king and tie, 368 are beaten. So low is 377, beaten 368 and tied 9. If the whole board is
 hearts and ace-king has none, each of the eight hearts left beats the flush on the board, and the C(37, 2) = 666 hands
-without a heart tie. Then s(b, h) - r(b, h) is what these counts bring, less what the counts by ranks bring.
+without one tie. Then s(b, h) - r(b, h) is what these counts bring, less what the counts by ranks bring.
 """
 
 from pitboss.games.ultimate_texas_holdem.kernel.boards.boards_by_ranks import count_ends_by_ranks, value_by_ranks

@@ -283,15 +283,10 @@ def count_two_hands(
                 deals_of_both = alone - both
             else:
                 deals_of_both = ways + both - alone * ((first >= 0) + (second >= 0))
+            higher = max(first_strength, second_strength)
             # Fill sums[query]: below and up to the higher hand, the first player's, and the second player's.
             for query in range(6):
-                strength = (
-                    max(first_strength, second_strength)
-                    if query < 2
-                    else first_strength
-                    if query < 4
-                    else second_strength
-                ) + query % 2
+                strength = (higher if query < 2 else first_strength if query < 4 else second_strength) + query % 2
                 lower_plain, lower_suited = hands.lower_plain[strength], hands.lower_suited[strength]
                 total = deals_of_both * room.below[hands.lower[strength]]
                 if not first_suited and not second_suited:

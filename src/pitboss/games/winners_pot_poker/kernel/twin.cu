@@ -1,4 +1,4 @@
-// Winner's Pot Poker on a graphics card: the same codes as `rounds` has them.
+// Play Winner's Pot Poker on a GPU, with the same codes as `rounds`.
 
 struct Unit {
   int unused;
@@ -12,7 +12,7 @@ enum { STAYS, THREE, FOUR };
 #define ROYAL 10
 #define ON_FIVE 14
 
-PART u4 in_any_order(u4 a, u4 b, u4 c, u4 d) {
+PART u4 four_number(u4 a, u4 b, u4 c, u4 d) {
   ORDERED(a, b);
   ORDERED(c, d);
   ORDERED(a, c);
@@ -21,7 +21,7 @@ PART u4 in_any_order(u4 a, u4 b, u4 c, u4 d) {
   return of_four(a, b, c, d);
 }
 
-// What five cards are worth.
+// Return the worth of five cards.
 PART u4 worth_of(const u4 *card) {
   u4 key = 0, mask = 0, suits = 0;
   UNROLL
@@ -33,29 +33,29 @@ PART u4 worth_of(const u4 *card) {
   return suits & 3 ? T_by_ranks((key ^ T_rows(key >> 19)) & 0xFFFF) : T_by_suit(mask);
 }
 
-// What the third and fourth card show.
-PART u4 open_two(const u4 *card) {
+// Return what the third and fourth card show.
+PART u4 open_hand(const u4 *card) {
   const u4 one = card[2] >> 2, two = card[3] >> 2;
   return one == two ? 13 + one : UPPER(one, two);
 }
 
-// What matters of a hand, in two words. Hands lie in the order in which seats are asked, not in that of the seats, so
-// that every place of an array is known when the text is compiled: then arrays need no memory.
+// A hand in two words. Hands are in the order in which seats act, not in that of the seats, so that every index is a
+// constant when the text is compiled, and the arrays stay in registers.
 struct Hand {
-  u4 held;   // which three cards it has of those that differ, and from bit 16 on which four
-  u4 shows;  // the worth of all five; from bit 16 on what the third card shows, from bit 24 on what it and the fourth do
+  u4 held;   // the sort of its three cards; from bit 16 on the sort of its four cards
+  u4 shows;  // the worth of all five; from bit 16 on what the third card shows, from bit 24 on the third and fourth
 };
 
-PART struct Hand seen(const u4 *card) {
+PART struct Hand read_hand(const u4 *card) {
   struct Hand hand;
   hand.held = T_threes(of_any_three(card[0], card[1], card[2]));
-  hand.held |= T_fours(in_any_order(card[0], card[1], card[2], card[3])) << 16;
-  hand.shows = worth_of(card) | card[2] >> 2 << 16 | open_two(card) << 24;
+  hand.held |= T_fours(four_number(card[0], card[1], card[2], card[3])) << 16;
+  hand.shows = worth_of(card) | card[2] >> 2 << 16 | open_hand(card) << 24;
   return hand;
 }
 
-// What lies open before a player in his turn: the highest of the dealer and of the others who are still in.
-PART u4 others_show(const struct Hand *hand, u4 in, int turn, int from) {
+// Return the highest open hand of the dealer and the other players who are still in.
+PART u4 highest_open_hand(const struct Hand *hand, u4 in, int turn, int from) {
   u4 best = hand[SEATS].shows >> from & 255;
   UNROLL
   for (int other = 0; other < SEATS; other++)
@@ -63,7 +63,7 @@ PART u4 others_show(const struct Hand *hand, u4 in, int turn, int from) {
   return best;
 }
 
-// One round of decisions: which of those still in stay, a bit for each turn.
+// Return which players stay after one round of decisions, a bit for each turn.
 PART u4 decide(int way, u4 in, u4 start, const struct Hand *hand, int doubles) {
   u4 staying = in;
   UNROLL
@@ -75,13 +75,13 @@ PART u4 decide(int way, u4 in, u4 start, const struct Hand *hand, int doubles) {
     if (staying >> turn & 1) {
       const u4 row = T_ways(seat) * OTHERS + many - 1, held = hand[turn].held;
       const u4 word = doubles ? T_doubles(row * FOURS + (held >> 16)) : T_bets(row * THREES + (held & 0xFFFF));
-      if (!(word >> others_show(hand, staying, turn, doubles ? 24 : 16) & 1)) staying &= ~(1u << turn);
+      if (!(word >> highest_open_hand(hand, staying, turn, doubles ? 24 : 16) & 1)) staying &= ~(1u << turn);
     }
   }
   return staying;
 }
 
-// The codes of the pot by turn.
+// Fill the codes of the pot by turn.
 PART void award(int way, u4 after_three, u4 staying, const struct Hand *hand, u2 *code) {
   u4 best = T_order(hand[SEATS].shows & 0xFFFF), dealer = 1, players = 0, four = 0, many = 0, strength[SEATS];
   UNROLL
@@ -99,8 +99,8 @@ PART void award(int way, u4 after_three, u4 staying, const struct Hand *hand, u2
       four++;
   }
   const u4 lost = players ? LOST : 0;
-  const u4 in_the_pot = players ? (many - 1) * (2 * SEATS - many + 2) / 2 + four : 0;
-  u4 shared = SHARED_FROM + in_the_pot * SHARES + (players ? players * (players - 1) + dealer * players : 0);
+  const u4 pot_case = players ? (many - 1) * (2 * SEATS - many + 2) / 2 + four : 0;
+  u4 shared = SHARED_FROM + pot_case * SHARES + (players ? players * (players - 1) + dealer * players : 0);
   UNROLL
   for (int turn = 0; turn < SEATS; turn++) {
     const u4 stays = staying >> turn & 1, did = stays ? STAYS : after_three >> turn & 1 ? FOUR : THREE;
@@ -110,7 +110,7 @@ PART void award(int way, u4 after_three, u4 staying, const struct Hand *hand, u2
   }
 }
 
-// The codes of the jacks plus wagers by turn.
+// Fill the codes of the jacks plus wagers by turn.
 PART void judge(int way, u4 after_three, u4 staying, const struct Hand *hand, u2 *code) {
   u4 royals = 0, made[SEATS];
   UNROLL
@@ -137,7 +137,7 @@ PART int advance(u8 unit, struct Unit *unused, u2 code[WAYS][COLUMNS], u4 *throw
     u4 own[SIZE];
     UNROLL
     for (int i = 0; i < SIZE; i++) own[i] = next_card(unit, SIZE * seat + i, &deck);
-    const struct Hand here = seen(own);
+    const struct Hand here = read_hand(own);
     const u4 turn = seat == SEATS ? SEATS : seat + (seat < start ? SEATS : 0) - start;
     UNROLL
     for (int i = 0; i <= SEATS; i++)

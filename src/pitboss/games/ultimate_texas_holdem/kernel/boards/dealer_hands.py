@@ -84,14 +84,14 @@ def count_dealers_holding(count: int, line: Line, deck: Deck) -> None:
         while lower < cards and theirs[order[lower]] < value:
             total += have[order[lower]]
             lower += 1
-        same = 0
+        equal = 0
         k = lower
         while k < cards and theirs[order[k]] == value:
-            same += have[order[k]]
+            equal += have[order[k]]
             k += 1
         while i < count and line.worth[i] == value:
             a, b = theirs[line.first[i]], theirs[line.second[i]]
             line.beaten[i] = total - (a < value) - (b < value)
-            line.tied[i] = same - (a == value) - (b == value)
+            line.tied[i] = equal - (a == value) - (b == value)
             line.low[i] = lows - (a >> CLASS == 0) - (b >> CLASS == 0)
             i += 1

@@ -149,15 +149,15 @@ def copy_column(back: int, p: int, q: int, seen: int, sums: FlopSums, column: I8
 
 
 @part
-def decide_flops(line: int, known: int, given: int, all_of_them: Flops, asked: Asked, column: I8) -> None:
+def decide_flops(line: int, known: int, given: int, flops: Flops, asked: Asked, column: I8) -> None:
     """Value every flop for one hole and decide whether to raise; with `given`, as `asked.raises` says."""
     raises = asked.raises[line]
     total = raised = equal = number = 0
-    for flop in range(all_of_them.cards.shape[0]):
-        if np.int64(all_of_them.cards[flop]) & known:
+    for flop in range(flops.cards.shape[0]):
+        if np.int64(flops.cards[flop]) & known:
             continue
-        i, j = all_of_them.places[flop, 0], all_of_them.places[flop, 1]
-        k, r = all_of_them.places[flop, 2], all_of_them.places[flop, 3]
+        i, j = flops.places[flop, 0], flops.places[flop, 1]
+        k, r = flops.places[flop, 2], flops.places[flop, 3]
         check = column[i, 0] + column[j, 0] + column[k, 0] + column[r, 0]
         bet = column[i, 1] + column[j, 1] + column[k, 1] + column[r, 1]
         if not given:
@@ -174,23 +174,23 @@ def decide_flops(line: int, known: int, given: int, all_of_them: Flops, asked: A
 
 
 @part
-def count_visits(line: int, known: int, every: Flops, asked: Asked, column: I8) -> None:
+def count_visits(line: int, known: int, flops: Flops, asked: Asked, column: I8) -> None:
     """Fill `column` with how often each of its places is reached by one hole, checked and raised."""
     raises, weight = asked.raises[line], asked.weight[line]
     column[:] = 0
     number = 0
-    for flop in range(every.cards.shape[0]):
-        if np.int64(every.cards[flop]) & known:
+    for flop in range(flops.cards.shape[0]):
+        if np.int64(flops.cards[flop]) & known:
             continue
         choice = int(raises[number] == 1)
         for place in range(4):
-            column[every.places[flop, place], choice] += weight
+            column[flops.places[flop, place], choice] += weight
         number += 1
 
 
 @kernel("i8 i8 i8 i8", FlopSums, Asked, "i8", Flops, "i8[:,:]")
 def share_of_flops(
-    share: int, shares: int, back: int, seen: int, sums: FlopSums, asked: Asked, given: int, every: Flops, column: I8
+    share: int, shares: int, back: int, seen: int, sums: FlopSums, asked: Asked, given: int, flops: Flops, column: I8
 ) -> int:
     """Run one of `shares` equal shares of `process_flops`."""
     for line in range(share, asked.holes.shape[0], shares):
@@ -200,9 +200,9 @@ def share_of_flops(
             known |= 1 << seen
         if not back:
             copy_column(0, p, q, seen, sums, column)
-            decide_flops(line, known, given, every, asked, column)
+            decide_flops(line, known, given, flops, asked, column)
         elif asked.weight[line]:
-            count_visits(line, known, every, asked, column)
+            count_visits(line, known, flops, asked, column)
             copy_column(1, p, q, seen, sums, column)
     return 0
 

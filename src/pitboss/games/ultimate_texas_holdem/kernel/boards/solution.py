@@ -135,9 +135,9 @@ def new_work() -> Work:
     )
 
 
-def new_table(own: int = 1) -> I8:
+def new_table(views: int = 1) -> I8:
     """Return an empty table `FlopSums.by_suit` with the first axis of this length."""
-    return np.zeros((own, FLOP_ROWS, 2 * KINDS), np.int64)
+    return np.zeros((views, FLOP_ROWS, 2 * KINDS), np.int64)
 
 
 def class_counts(hole: tuple[int, int], rank_sums: I8, suit_sums: list[I8]) -> list[list[int]]:
@@ -235,9 +235,9 @@ def distribution(solution: Solution, strategy: Strategy | None = None) -> Distri
     lines: dict[int | str, list[list[int]]] = {times: [[0] * 4 for _ in range(10)] for times in solution.pay.before}
     for i, hole in enumerate(STARTING):
         if plan.before[i]:
-            for made, counts in enumerate(solution.classes[i]):
+            for hand_class, counts in enumerate(solution.classes[i]):
                 for place, number in enumerate(counts):
-                    lines[plan.before[i]][made][place] += 10 * hole.weight * number
+                    lines[plan.before[i]][hand_class][place] += 10 * hole.weight * number
     by_bet = ends.reshape(3, 10, 4).tolist()
     lines["flop"], lines["river"] = by_bet[FLOP], by_bet[RIVER]
     folds = [DEALERS * counts[3] for counts in by_bet[FOLD]]

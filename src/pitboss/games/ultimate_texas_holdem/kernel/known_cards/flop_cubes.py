@@ -452,10 +452,10 @@ def two_and_two_suits(s: int, t: int, u: int, by_ranks: I8, two: I8, live: I8, g
         for x in range(y):
             for z in range(13):
                 if live[t, z] == 0:
-                    here, there, lanes = by_ranks[x, y, z], two[pair, z], gains.lanes
+                    row, changes, lanes = by_ranks[x, y, z], two[pair, z], gains.lanes
                     for w in range(WIDE):
-                        room[w] = there[w] + live[u, w]
-                    row_of_four(here, room, gains.last[u], lanes[s, x], lanes[s, y], lanes[t, z])
+                        room[w] = changes[w] + live[u, w]
+                    row_of_four(row, room, gains.last[u], lanes[s, x], lanes[s, y], lanes[t, z])
             pair += 1
 
 
@@ -486,9 +486,9 @@ def three_and_one(s: int, t: int, by_ranks: I8, three: I8, live: I8, gains: Gain
     for z in range(13):
         for y in range(z):
             for x in range(y):
-                there = three[set_number]
+                changes = three[set_number]
                 for w in range(WIDE):
-                    room[w] = there[w] + live[t, w]
+                    room[w] = changes[w] + live[t, w]
                 row_of_four(by_ranks[x, y, z], room, gains.last[t], lanes[s, x], lanes[s, y], lanes[s, z])
                 set_number += 1
 

@@ -164,9 +164,9 @@ def worths_by_suit(boards: Boards, kinds: Kinds, worths: U2, bench: Bench) -> in
         for t in range(-1 if size == 5 else 0, 0 if size == 5 else 13):
             for u in range(0 if size == 3 else -1, t + 1 if size == 3 else 0):
                 number += 1
-                here, by_ranks = worths[number], boards.worth[board_number_of_mask(mask, t, u, bench.five)]
+                row, by_ranks = worths[number], boards.worth[board_number_of_mask(mask, t, u, bench.five)]
                 for kind in range(KINDS):
-                    here[kind] = by_ranks[kinds.pair[kind]] if flush[kind] < 0 else flush[kind]
+                    row[kind] = by_ranks[kinds.pair[kind]] if flush[kind] < 0 else flush[kind]
     return 0
 
 
@@ -261,8 +261,8 @@ def ways_by_ranks(board: I4, known: Known, x: int, y: int) -> int:
 def one_by_ranks(five: Five, boards: Boards, kinds: Kinds, known: Known, results: ByRank, bench: Bench) -> None:
     """Fill the numbers of every hole on one board by ranks, and add them to the sums."""
     number = board_number(five.a, five.b, five.c, five.d, five.e)
-    worth, here, on_board = boards.worth[number], results.boards[number], bench.have[13:]
-    here[:] = 0
+    worth, numbers, on_board = boards.worth[number], results.boards[number], bench.have[13:]
+    numbers[:] = 0
     for x in range(13):
         on_board[x] = (five.a == x) + (five.b == x) + (five.c == x) + (five.d == x) + (five.e == x)
         bench.have[x] = 4 - on_board[x] - (x == known.first) - (x == known.second)
@@ -279,7 +279,7 @@ def one_by_ranks(five: Five, boards: Boards, kinds: Kinds, known: Known, results
         if worth[hole] == 0:
             continue
         x, y = int(kinds.first[hole]), int(kinds.second[hole])
-        ways, numbers_here = ways_by_ranks(on_board, known, x, y), here[hole]
+        ways, numbers_here = ways_by_ranks(on_board, known, x, y), numbers[hole]
         numbers_here[0], numbers_here[1], numbers_here[2], numbers_here[3] = numbers_of(hole, known, bench)
         if ways > 0:
             for i in range(NUMBERS):
@@ -327,15 +327,15 @@ def lay_ways(known: Known, off: I8, bench: Bench) -> None:
     for t in range(13):
         for u in range(t + 1):
             pair, equal = pair_number(t, u), int(t == u)
-            here = ways[pair]
+            ways_of_pair = ways[pair]
             for kind in range(KINDS):
-                here[1, kind] = left[u] - off[u, kind] - equal
-                here[2, kind] = left[t] - off[t, kind] - equal
-                here[0, kind] = (left[t] - off[t, kind]) * here[1, kind] // (1 + equal)
+                ways_of_pair[1, kind] = left[u] - off[u, kind] - equal
+                ways_of_pair[2, kind] = left[t] - off[t, kind] - equal
+                ways_of_pair[0, kind] = (left[t] - off[t, kind]) * ways_of_pair[1, kind] // (1 + equal)
                 for i in range(NUMBERS):
-                    wide[pair, 0, NUMBERS * kind + i] = here[0, kind]
-                    wide[pair, 1, NUMBERS * kind + i] = here[1, kind]
-                    wide[pair, 2, NUMBERS * kind + i] = here[2, kind]
+                    wide[pair, 0, NUMBERS * kind + i] = ways_of_pair[0, kind]
+                    wide[pair, 1, NUMBERS * kind + i] = ways_of_pair[1, kind]
+                    wide[pair, 2, NUMBERS * kind + i] = ways_of_pair[2, kind]
 
 
 @part
@@ -354,13 +354,18 @@ def change_here(
             have[13 + x] = 1 - (mask >> x & 1) - (13 + x == known.first)
             theirs[x] = worths[hole_kind(known.first, x)]
             theirs[13 + x] = worths[hole_kind(known.first, 13 + x)] if 13 + x != known.first else 0
-    gain, change, here, pair = bench.gain[begin:], bench.change[NUMBERS * begin :], worths[begin:], kinds.pair[begin:]
+    gain, change, hole_worths, pair = (
+        bench.gain[begin:],
+        bench.change[NUMBERS * begin :],
+        worths[begin:],
+        kinds.pair[begin:],
+    )
     if known.second >= 0:
         value = np.int64(theirs[0])
         nets = bench.nets[30 * int(value >> CLASS > 0) :]
         no_hole = nets.shape[0] - 1
-        for k in range(here.shape[0]):
-            worth = np.int64(here[k])
+        for k in range(hole_worths.shape[0]):
+            worth = np.int64(hole_worths[k])
             place = 10 * (np.int64(worth >= value) + np.int64(worth > value)) + (worth >> CLASS)
             net = nets[place if worth > 0 else no_hole]
             numbers_by_ranks = by_ranks[np.int64(pair[k]) if worth > 0 else PAIRS]
@@ -378,13 +383,13 @@ def change_here(
         mine[k] = worths[k]
     count_against(26, begin, kinds, bench)
     lows, beaten, tied = bench.counts[0, begin:], bench.counts[1, begin:], bench.counts[2, begin:]
-    for k in range(here.shape[0]):
-        if here[k] == 0:
+    for k in range(hole_worths.shape[0]):
+        if hole_worths[k] == 0:
             gain[k] = 0
             for i in range(NUMBERS):
                 change[NUMBERS * k + i] = 0
             continue
-        numbers_by_ranks, rates = by_ranks[pair[k]], known.rates[here[k] >> CLASS]
+        numbers_by_ranks, rates = by_ranks[pair[k]], known.rates[hole_worths[k] >> CLASS]
         a, b, c, d = four_numbers(rates, np.int64(lows[k]), np.int64(beaten[k]), np.int64(tied[k]))
         a, b, c, d = a - numbers_by_ranks[0], b - numbers_by_ranks[1], c - numbers_by_ranks[2], d - numbers_by_ranks[3]
         first = NUMBERS * k
@@ -435,10 +440,10 @@ def keep_three(mask: int, t: int, u: int, begin: int, results: FromSuit, bench: 
 def keep_four(t: int, begin: int, by_card: bool, off: I8, bench: Bench) -> None:
     """Keep the sums of a board with four cards in the suit in `bench`."""
     left, held = bench.left[t], off[t, begin:]
-    whole, here = bench.whole[NUMBERS * begin :], bench.change[NUMBERS * begin :]
+    whole, changes = bench.whole[NUMBERS * begin :], bench.change[NUMBERS * begin :]
     for k in range(held.shape[0]):
         for i in range(NUMBERS):
-            whole[NUMBERS * k + i] += here[NUMBERS * k + i] * (left - held[k])
+            whole[NUMBERS * k + i] += changes[NUMBERS * k + i] * (left - held[k])
     if by_card:
         add(bench.aside[t], bench.change, NUMBERS * begin)
     else:

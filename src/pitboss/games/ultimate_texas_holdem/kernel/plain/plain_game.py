@@ -124,8 +124,8 @@ def ask(
     if len(board) == 3 and pay.flop is not None:
         choices["raise"] = raised
     if len(board) == 5:
-        made = next(made for made in range(10) if any(map(any, counted[made])))
-        choices = {"play": total_payment(counted, pay.river), "fold": int(pay.fold[made]) * deals}
+        hand_class = next(hand_class for hand_class in range(10) if any(map(any, counted[hand_class])))
+        choices = {"play": total_payment(counted, pay.river), "fold": int(pay.fold[hand_class]) * deals}
     return Answer(deals, choices, counted)
 
 
@@ -133,7 +133,7 @@ def _against_both(
     pay: Pay, hole: Sequence[int], board: Sequence[int], dealers: Sequence[int], rest: Sequence[int], own: int
 ) -> tuple[I8, I8]:
     """Return the same as `_run` for one hole, against the one hand that the dealer has."""
-    boards = np.array([[*board, *more] for more in combinations(rest, 5 - len(board))], np.uint8)
+    boards = np.array([[*board, *runout] for runout in combinations(rest, 5 - len(board))], np.uint8)
     mine, theirs = worths_on(boards, hole, own), worths_on(boards, dealers, own)
     hand_class, qualifies = mine >> CLASS, (theirs >> CLASS > 0).astype(np.int64)
     outcome = (mine >= theirs).astype(np.int64) + (mine > theirs)
