@@ -152,7 +152,7 @@ def folds(way: AtLeast) -> pots.Folds:
 def counts(others: tuple[AtLeast, ...]) -> I8:
     """Count against each of the others."""
     made = pots.hands(RULES)
-    return kernel.counted(made, kernel.deck(made), np.array([pots.weights(made, folds(way)) for way in others]))
+    return kernel.cached_counts(made, kernel.deck(made), np.array([pots.weights(made, folds(way)) for way in others]))
 
 
 @cache

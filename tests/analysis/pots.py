@@ -28,7 +28,7 @@ MOST_NAMED = 20
 def against(folds: pots.Folds) -> I8:
     """Return the counts against somebody who folds this way."""
     made = pots.hands(RULES)
-    return kernel.counted(made, kernel.deck(made), np.array([pots.weights(made, folds)]))[:, 0]
+    return kernel.cached_counts(made, kernel.deck(made), np.array([pots.weights(made, folds)]))[:, 0]
 
 
 def loss_row(folds: pots.Folds, counts: I8) -> Row:

@@ -105,7 +105,7 @@ def every_deal(ranking: str, ranks: Sequence[int], suits: int) -> dict[tuple[str
 def counted_at(ranking: str, name: str) -> I8:
     made = hands_by(ranking)
     ways = np.array([pots.weights(made, folds) for folds in pots.WAYS.values()])
-    return kernel.counted(made, kernel.deck(made, *DECKS[name]), ways)
+    return kernel.cached_counts(made, kernel.deck(made, *DECKS[name]), ways)
 
 
 @cache

@@ -89,7 +89,7 @@ def ranks_without_one(ranks: Ranks) -> Counter[Ranks]:
 def count_against_ways(rules: Rules) -> I8:
     """Count the ends against each of the ways to fold, in their order. The first call takes a while."""
     made = hands(rules)
-    return kernel.counted(made, kernel.deck(made), np.array([weights(made, folds) for folds in WAYS.values()]))
+    return kernel.cached_counts(made, kernel.deck(made), np.array([weights(made, folds) for folds in WAYS.values()]))
 
 
 # --- what it comes to

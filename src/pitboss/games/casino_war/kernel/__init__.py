@@ -41,7 +41,7 @@ class Table(NamedTuple):
 
 
 @part
-def fight(key: Any, unit: Any, shoe: U1, at: Any, only: Any, table: Table, ends: I8) -> Any:
+def fight(key: Any, unit: Any, shoe: U1, card: Any, only: Any, table: Table, ends: I8) -> Any:
     """Play the war of the seat `only`, or of all seats at war if `only` is negative. Return the number of the next
     card.
 
@@ -55,13 +55,13 @@ def fight(key: Any, unit: Any, shoe: U1, at: Any, only: Any, table: Table, ends:
                 continue
             if table.each or not burned:
                 for _ in range(BURNED):
-                    draw_card(key, unit, shoe, at)
-                    at += 1
+                    draw_card(key, unit, shoe, card)
+                    card += 1
                 burned = True
-            ends[seat, INITIAL] = -1 - (np.int64(draw_card(key, unit, shoe, at)) >> RANK)
-            at += 1
-        dealer_rank = np.int64(draw_card(key, unit, shoe, at)) >> RANK
-        at += 1
+            ends[seat, INITIAL] = -1 - (np.int64(draw_card(key, unit, shoe, card)) >> RANK)
+            card += 1
+        dealer_rank = np.int64(draw_card(key, unit, shoe, card)) >> RANK
+        card += 1
         is_undecided = False
         for seat in range(seats):
             if ends[seat, INITIAL] >= 0:
@@ -73,20 +73,20 @@ def fight(key: Any, unit: Any, shoe: U1, at: Any, only: Any, table: Table, ends:
             if rank == dealer_rank and table.again:
                 is_undecided = True
         first_deal = False
-        is_undecided = is_undecided and at <= shoe.shape[0]
-    return at
+        is_undecided = is_undecided and card <= shoe.shape[0]
+    return card
 
 
 @part
-def play_round(key: Any, unit: Any, shoe: U1, at: Any, table: Table, ends: I8) -> Any:
-    """Play one round from card number `at` on: fill `ends` [seat, what]. Return the number of the next card."""
+def play_round(key: Any, unit: Any, shoe: U1, card: Any, table: Table, ends: I8) -> Any:
+    """Play one round from card number `card` on: fill `ends` [seat, what]. Return the number of the next card."""
     seats = ends.shape[0]
     for seat in range(seats):
-        ends[seat, TIED] = np.int64(draw_card(key, unit, shoe, at)) >> RANK
+        ends[seat, TIED] = np.int64(draw_card(key, unit, shoe, card)) >> RANK
         ends[seat, ON_WAR] = NO_WAR
-        at += 1
-    dealer_rank = np.int64(draw_card(key, unit, shoe, at)) >> RANK
-    at += 1
+        card += 1
+    dealer_rank = np.int64(draw_card(key, unit, shoe, card)) >> RANK
+    card += 1
     fighting = False
     for turn in range(seats):
         seat = seats - 1 - turn
@@ -98,14 +98,14 @@ def play_round(key: Any, unit: Any, shoe: U1, at: Any, table: Table, ends: I8) -
             ends[seat, INITIAL] = WAR_TIED if table.wars[seat, rank] else GIVEN_UP
             fighting |= table.wars[seat, rank] != 0
     if not fighting:
-        return at
+        return card
     if not table.in_turn:
-        return fight(key, unit, shoe, at, -1, table, ends)
+        return fight(key, unit, shoe, card, -1, table, ends)
     for turn in range(seats):
         seat = seats - 1 - turn
         if ends[seat, TIED] and ends[seat, INITIAL] == WAR_TIED:
-            at = fight(key, unit, shoe, at, seat, table, ends)
-    return at
+            card = fight(key, unit, shoe, card, seat, table, ends)
+    return card
 
 
 @kernel("u8 u8", Table, "u2[:,:] u1[:] i8[:,:] i8[:]")
@@ -123,10 +123,10 @@ def play_shoes(key: int, first: int, table: Table, codes: U2, shoe: U1, ends: I8
         draw_card(key, unit, shoe, 0)
         for column in range(codes.shape[0]):
             codes[column, index] = 0
-        at = 1
-        while at == 1 or shoe.shape[0] - (at - 1) > table.behind:
-            at = play_round(key, unit, shoe, at, table, ends)
-            if at > shoe.shape[0]:
+        card = 1
+        while card == 1 or shoe.shape[0] - (card - 1) > table.behind:
+            card = play_round(key, unit, shoe, card, table, ends)
+            if card > shoe.shape[0]:
                 return RAN_OUT
             rounds += 1
             for seat in range(seats):
@@ -147,14 +147,14 @@ def play_one(key: int, unit: int, table: Table, shoe: U1, ends: I8, noted: I8) -
     fill_shoe(shoe)
     number = np.uint64(unit)
     draw_card(key, number, shoe, 0)
-    at, rounds = 1, 0
-    while at == 1 or shoe.shape[0] - (at - 1) > table.behind:
-        at = play_round(key, number, shoe, at, table, ends)
-        if at > shoe.shape[0]:
+    card, rounds = 1, 0
+    while card == 1 or shoe.shape[0] - (card - 1) > table.behind:
+        card = play_round(key, number, shoe, card, table, ends)
+        if card > shoe.shape[0]:
             return RAN_OUT
         for seat in range(ends.shape[0]):
-            for what in range(ends.shape[1]):
-                noted[rounds, seat, what] = ends[seat, what]
+            for index in range(ends.shape[1]):
+                noted[rounds, seat, index] = ends[seat, index]
         rounds += 1
     return rounds
 

@@ -9,9 +9,9 @@ with four, or not at all is an argument. So is the order of strength: the game's
 """
 
 from pitboss.games.winners_pot_poker.kernel.hands import HANDS, STRENGTHS, Deck, Hands, deck, hands, ranks_of
-from pitboss.games.winners_pot_poker.kernel.pots import COLUMNS, count_pots, counted
+from pitboss.games.winners_pot_poker.kernel.pots import COLUMNS, cached_counts, count_pots
 from pitboss.games.winners_pot_poker.kernel.rounds import play_dealt, play_units
 
-__all__ = ["COLUMNS", "HANDS", "KERNELS", "STRENGTHS", "Deck", "Hands", "counted", "deck", "hands", "ranks_of"]
+__all__ = ["COLUMNS", "HANDS", "KERNELS", "STRENGTHS", "Deck", "Hands", "cached_counts", "deck", "hands", "ranks_of"]
 
 KERNELS = (count_pots, play_dealt, play_units)

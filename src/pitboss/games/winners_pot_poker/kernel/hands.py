@@ -73,8 +73,8 @@ class Deck(NamedTuple):
 
 def _sets(size: int) -> list[Ranks]:
     """Return all multisets of so many ranks, of which a deck has four cards each."""
-    every = combinations_with_replacement(range(RANKS), size)
-    return [ranks for ranks in every if max(Counter(ranks).values(), default=0) <= OF_A_RANK]
+    multisets = combinations_with_replacement(range(RANKS), size)
+    return [ranks for ranks in multisets if max(Counter(ranks).values(), default=0) <= OF_A_RANK]
 
 
 @cache
@@ -128,9 +128,9 @@ def hands(strength: Callable[[Ranks, bool], Any]) -> Hands:
 
     return Hands(
         before=np.array(
-            [number_of[ranks[: -often or 0]] for ranks, (_, often) in zip(sets, tops, strict=True)], np.uint16
+            [number_of[ranks[: -count or 0]] for ranks, (_, count) in zip(sets, tops, strict=True)], np.uint16
         ),
-        top=np.array([EACH * rank + often for rank, often in tops], np.uint16),
+        top=np.array([EACH * rank + count for rank, count in tops], np.uint16),
         adds=rank_addends(),
         found=hand_of_sum,
         plain=plain,

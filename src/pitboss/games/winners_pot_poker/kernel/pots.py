@@ -151,27 +151,27 @@ def count_dealers(hands: Hands, deck: Deck, room: Room) -> int:
 @part
 def divide_ranks(hands: Hands, room: Room) -> int:
     """Fill `room.lines` with every way to divide the ten ranks between the players, and return how many there are."""
-    lines, more, count, given = room.lines, room.more, 1, 0
+    lines, next_lines, count, given = room.lines, room.more, 1, 0
     lines[0, 0] = lines[0, 1] = lines[0, 2] = 0
     lines[0, 3] = 1
     for rank in range(RANKS):
         of_rank = room.held[rank]
         if not of_rank:
             continue
-        new = 0
+        next_count = 0
         for line in range(count):
             first = lines[line, 0]
             second = given - first
             for to_first in range(max(0, second + of_rank - SIZE), min(of_rank, SIZE - first) + 1):
-                more[new, 0] = first + to_first
-                more[new, 1] = lines[line, 1] + hands.adds[rank, first, to_first]
-                more[new, 2] = lines[line, 2] + hands.adds[rank, second, of_rank - to_first]
-                more[new, 3] = lines[line, 3] * room.choose[of_rank, to_first]
-                new += 1
-        for line in range(new):
+                next_lines[next_count, 0] = first + to_first
+                next_lines[next_count, 1] = lines[line, 1] + hands.adds[rank, first, to_first]
+                next_lines[next_count, 2] = lines[line, 2] + hands.adds[rank, second, of_rank - to_first]
+                next_lines[next_count, 3] = lines[line, 3] * room.choose[of_rank, to_first]
+                next_count += 1
+        for line in range(next_count):
             for field in range(4):
-                lines[line, field] = more[line, field]
-        count = new
+                lines[line, field] = next_lines[line, field]
+        count = next_count
         given += of_rank
     return count
 
@@ -338,7 +338,7 @@ def count_pots(hands: Hands, deck: Deck, room: Room, weights: I8, counts: I8, de
         count += 1
 
 
-def counted(hands: Hands, deck: Deck, weights: I8) -> I8:
+def cached_counts(hands: Hands, deck: Deck, weights: I8) -> I8:
     """Return the counts [strength of the first player's hand, way in which the second folds, column] of `COLUMNS`.
 
     They are deals of a hand to each of three, weighted with how many of the second player's twenty orders of cards lead
@@ -373,7 +373,7 @@ def new_room() -> Room:
 
 
 def count(hands: Hands, deck: Deck, weights: I8) -> I8:
-    """Return the same as `counted`, without a cache."""
+    """Return the same as `cached_counts`, without a cache."""
     room = new_room()
     counts = np.zeros((STRENGTHS, len(weights), len(COLUMNS)), np.int64)
     count_pots(hands, deck, room, weights, counts, comb(int(deck.copies.sum()) - SHARED, SIZE))

@@ -72,13 +72,13 @@ class Tables(NamedTuple):
 @part
 def four_number(a: Any, b: Any, c: Any, d: Any) -> Any:
     """Return the number of four cards."""
-    one, two = np.int64(min(a, b)), np.int64(max(a, b))
-    three, four = np.int64(min(c, d)), np.int64(max(c, d))
-    one, three = min(one, three), max(one, three)
-    two, four = min(two, four), max(two, four)
-    two, three = min(two, three), max(two, three)
-    lower = one + two * (two - 1) // 2 + three * (three - 1) * (three - 2) // 6
-    return lower + four * (four - 1) * (four - 2) * (four - 3) // 24
+    first, second = np.int64(min(a, b)), np.int64(max(a, b))
+    third, fourth = np.int64(min(c, d)), np.int64(max(c, d))
+    first, third = min(first, third), max(first, third)
+    second, fourth = min(second, fourth), max(second, fourth)
+    second, third = min(second, third), max(second, third)
+    lower = first + second * (second - 1) // 2 + third * (third - 1) * (third - 2) // 6
+    return lower + fourth * (fourth - 1) * (fourth - 2) * (fourth - 3) // 24
 
 
 @part
@@ -99,8 +99,8 @@ def worth_of(cards: U1, first: int, lane: int, evaluator: hands.Tables) -> Any:
 @part
 def open_hand(cards: U1, first: int, lane: int) -> Any:
     """Return what the third and fourth card show: RANKS + rank for a pair, or else the higher rank."""
-    one, two = np.int64(cards[first + 2, lane] >> 2), np.int64(cards[first + 3, lane] >> 2)
-    return RANKS + one if one == two else max(one, two)
+    third_rank, fourth_rank = np.int64(cards[first + 2, lane] >> 2), np.int64(cards[first + 3, lane] >> 2)
+    return RANKS + third_rank if third_rank == fourth_rank else max(third_rank, fourth_rank)
 
 
 @part

@@ -4,9 +4,10 @@ Forwards, values on boards are added up on the flops they can come from. Back, n
 over the boards that follow. Both directions use the same coefficients: the number of ways in which turn and river can
 make a board from a flop, given the cards of the hole.
 
-For boards seen from a suit, a board with the set `mask` in the suit and t and u elsewhere can come from a flop with
-one, two or three cards of `mask`, so it would touch up to thirteen rows of the flop table. Since all boards with the
-same mask touch the same rows, their sums are first collected in `after` and transferred once (`exchange_with_flops`).
+A board can come from ten flops, C(5, 3), so seen from a suit it touches up to ten rows of the flop table. Boards with
+the same set of ranks in the suit, `mask`, touch the same rows where the flop has two or three cards in the suit. So
+sums for these rows are first collected in `after`, over all boards with that mask, and transferred once
+(`exchange_with_flops`).
 """
 
 from __future__ import annotations
