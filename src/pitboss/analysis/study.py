@@ -277,7 +277,7 @@ def setting(
 
 
 def _broken_limits(model: Askable, house: House, bet: int) -> Iterator[str]:
-    """Yield the limits that a bet is outside of, for the wagers that are counted with it."""
+    """Yield the limits that a bet breaks, for the wagers that are counted with it."""
     limits = model.limits_by_wager(house) if isinstance(model, LimitsApart) else {"": model.limits(house)}
     for wager, (least, most) in limits.items():
         if not least <= bet <= most:

@@ -38,7 +38,7 @@ class PayTable:
         return replace(self, lines=self.lines | lines)
 
     def shortfalls(self, floor: PayTable) -> list[tuple[str, str]]:
-        """List the lines that pay less than the floor, each with a sentence."""
+        """List the lines that pay less than the floor, each with a sentence that compares the two payments."""
         return [
             (hand_class, f"{hand_class} pays {show(own)}, less than {show(least)}")
             for hand_class in floor.lines

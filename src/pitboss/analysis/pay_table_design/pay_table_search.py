@@ -221,7 +221,7 @@ class Search:
                 self._keep_nearest(pays, index, side)
 
     def _keep_nearest(self, pays: list[int], index: int, side: range) -> None:
-        """Keep the first unround numbers on one side of the target."""
+        """Keep the first numbers that are not round on one side of the target."""
         count = 0
         for number in side:
             if not is_round(number) and self._keep(tuple(_with_line(pays, index, number))):

@@ -175,7 +175,8 @@ class DealerRanking:
 
 
 def _inclusion_exclusion(own: Cards, seen: Cards) -> Iterator[tuple[int, Cards]]:
-    """Yield 1 or -1, to add or subtract, with cards the dealer is supposed to hold: those seen and some of `own`."""
+    """Yield the terms of inclusion and exclusion: 1 or -1, to add or subtract, and the cards that the counted hands
+    must hold, which are those seen and some of `own`."""
     for size in range(3 - len(seen) + 1):
         for own_cards in combinations(own, size):
             yield (-1 if size % 2 else 1), seen + own_cards

@@ -46,7 +46,7 @@ class WagerPlan:
                 yield place_on(offer, seat, self.amounts[offer.name])
 
     def limited_to(self, offers: Sequence[Offer]) -> WagerPlan:
-        """Return this plan limited to the offers of now. A plan without any wager stays empty."""
+        """Return this plan limited to the offers that the table makes now. A plan without wagers stays empty."""
         new_plan = WagerPlan.first(offers)
         amounts = {
             offer.name: max(offer.least, min(self.amounts.get(offer.name, offer.least), offer.most)) for offer in offers
