@@ -35,8 +35,8 @@ def load_or_compute(question: str, study: Study, kind: type[T], compute: Callabl
         return compute()
     name = _name(question, study)
     path = cache_folder() / name
-    if (stored := _read(path, name, kind)) is not None:
-        return stored
+    if (cached_result := _read(path, name, kind)) is not None:
+        return cached_result
     result = compute()
     _write(path, name, result)
     return result

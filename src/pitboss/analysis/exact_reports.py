@@ -245,9 +245,9 @@ class OutcomesReport(Head, frozen=True, kw_only=True):
 
     def sections(self) -> Iterator[Section]:
         for row in (priced.row for priced in self.wagers):
-            counted = "" if row.ways is None else f"{row.ways:,} ways"
+            ways_text = "" if row.ways is None else f"{row.ways:,} ways"
             yield Section(
-                ", ".join(filter(None, (row.wager, row.variant, "" if row.offered else "not offered", counted))),
+                ", ".join(filter(None, (row.wager, row.variant, "" if row.offered else "not offered", ways_text))),
                 (
                     Column("outcome"),
                     Column("ways", "count"),

@@ -31,16 +31,20 @@ def lines(section: Section) -> Iterable[str]:
     without columns is only its title and notes."""
     rows = format_rows(section)
     rows = rows[: section.first or len(rows)]
-    used = [index for index in range(len(section.columns)) if any(row[index] for row in rows)]
-    left_aligned = [section.columns[index].kind == "text" for index in used]
-    heads = [section.columns[index].name for index in used]
+    used_columns = [index for index in range(len(section.columns)) if any(row[index] for row in rows)]
+    left_aligned = [section.columns[index].kind == "text" for index in used_columns]
+    heads = [section.columns[index].name for index in used_columns]
     widths = [
         max(len(text) for text in (head, *(row[index] for row in rows)))
-        for index, head in zip(used, heads, strict=True)
+        for index, head in zip(used_columns, heads, strict=True)
     ]
     if section.title:
         yield section.title
-    for cells in (*([heads] if any(heads) else ()), *([row[index] for index in used] for row in rows)) if used else ():
+    for cells in (
+        (*([heads] if any(heads) else ()), *([row[index] for index in used_columns] for row in rows))
+        if used_columns
+        else ()
+    ):
         yield (
             "  "
             + "  ".join(

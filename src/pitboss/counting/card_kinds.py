@@ -44,11 +44,11 @@ def kind_of(cards: tuple[str, ...]) -> Kind:
 @cache
 def ways(kind: Kind, held: tuple[str, ...] = ()) -> int:
     """Count the hands of this kind that contain the cards `held`."""
-    wanted, owned = Counter(kind.ranks), Counter(RANK_OF[card[0]] for card in held)
-    if owned - wanted:
+    needed_ranks, owned = Counter(kind.ranks), Counter(RANK_OF[card[0]] for card in held)
+    if owned - needed_ranks:
         return 0
-    total = prod(comb(CARDS_PER_RANK - owned[rank], copies - owned[rank]) for rank, copies in wanted.items())
-    if len(wanted) < len(kind.ranks):  # a hand with a pair cannot be suited
+    total = prod(comb(CARDS_PER_RANK - owned[rank], copies - owned[rank]) for rank, copies in needed_ranks.items())
+    if len(needed_ranks) < len(kind.ranks):  # a hand with a pair cannot be suited
         return 0 if kind.suited else total
     suits = len({card[1] for card in held})
     of_one_suit = CARDS_PER_RANK if not held else int(suits == 1)

@@ -255,8 +255,8 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def unseen(self) -> Cards:
         """The cards that may still come, each as many times as it may."""
-        known = Counter((*self.cards, *self.board, *self.dealer, *self.seen))
-        return tuple(card for card in FULL_DECK for _ in range(self.packs - known[card]))
+        known_cards = Counter((*self.cards, *self.board, *self.dealer, *self.seen))
+        return tuple(card for card in FULL_DECK for _ in range(self.packs - known_cards[card]))
 
     def require_unseen(self, needed: int) -> None:
         """Raise ImpossibleError if fewer than `needed` cards remain."""

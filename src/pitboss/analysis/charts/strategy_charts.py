@@ -87,12 +87,16 @@ def _grid(grid: Grid) -> alt.LayerChart:
         x=alt.X("column:N", sort=list(grid.labels), axis=alt.Axis(orient="top", title=None, labelAngle=0, ticks=False)),
         y=alt.Y("row:N", sort=list(grid.labels), axis=alt.Axis(title=None, ticks=False)),
     )
-    used = [choice for choice in grid.choices if any(square.best == choice for square in grid.squares)]
+    used_choices = [choice for choice in grid.choices if any(square.best == choice for square in grid.squares)]
     legend = alt.Legend(
         title=None, orient="bottom", offset=8, symbolStrokeColor=FAINT, symbolStrokeWidth=1, symbolSize=160
     )
     squares = base.mark_rect(stroke="#777777", strokeWidth=0.6).encode(
-        color=alt.Color("best:N", scale=alt.Scale(domain=used, range=[fills[square] for square in used]), legend=legend)
+        color=alt.Color(
+            "best:N",
+            scale=alt.Scale(domain=used_choices, range=[fills[square] for square in used_choices]),
+            legend=legend,
+        )
     )
     bold = alt.expr.if_(alt.datum.best == grid.choices[-1], "normal", "bold")
     return layer(
@@ -129,14 +133,16 @@ def _spans(picture: Spans) -> alt.LayerChart:
     y = alt.Y("name:N", sort=[span.name for span in picture.spans], axis=None)
     size = {"width": ACROSS, "height": ROW * len(rows)}
     base = alt.Chart(data(rows), **size).encode(y=y)
-    used = [index for index, choice in enumerate(picture.choices) if any(span.what == choice for span in picture.spans)]
+    used_choices = [
+        index for index, choice in enumerate(picture.choices) if any(span.what == choice for span in picture.spans)
+    ]
     legend = alt.Legend(title=None, orient="top", offset=24) if picture.choices[0] else None
-    domain = [picture.choices[index] for index in used]
+    domain = [picture.choices[index] for index in used_choices]
     shape = alt.Shape(
-        "what:N", scale=alt.Scale(domain=domain, range=[MARKS[index][0] for index in used]), legend=legend
+        "what:N", scale=alt.Scale(domain=domain, range=[MARKS[index][0] for index in used_choices]), legend=legend
     )
     color = alt.Color(
-        "what:N", scale=alt.Scale(domain=domain, range=[MARKS[index][1] for index in used]), legend=legend
+        "what:N", scale=alt.Scale(domain=domain, range=[MARKS[index][1] for index in used_choices]), legend=legend
     )
     marks = base.mark_point(filled=True, size=70, opacity=1)
     x = alt.X("low:Q", scale=scale, axis=axis)
@@ -248,10 +254,10 @@ def _curve(curve: Curve) -> alt.LayerChart:
 
 def _turning_point(curve: Curve) -> Iterator[dict[str, object]]:
     """Yield the point from which on the gain is never negative again."""
-    turned = max((index for index, point in enumerate(curve.points) if point.low < 0), default=-1) + 1
-    if 0 < turned < len(curve.points):
-        name = curve.points[turned].name
-        yield {"at": turned, "hand": name, "told": f"{curve.above} {name} and above, {curve.below} below"}
+    turn_index = max((index for index, point in enumerate(curve.points) if point.low < 0), default=-1) + 1
+    if 0 < turn_index < len(curve.points):
+        name = curve.points[turn_index].name
+        yield {"at": turn_index, "hand": name, "told": f"{curve.above} {name} and above, {curve.below} below"}
 
 
 def _class_starts(curve: Curve) -> Iterator[dict[str, object]]:

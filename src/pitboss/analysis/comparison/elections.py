@@ -57,8 +57,8 @@ def _parse_line_key(game: Game, key: str) -> tuple[str, str] | None:
     if "" in tables and (line := find_line(key, tables[""]) or find_line(rest, tables[""])):
         return "", line  # the only table need not be named
     if rest or head == "pay":
-        known = ", ".join(tables) if "" not in tables else ", ".join(tables[""])
-        raise ImpossibleError(f"{key!r} is not a line of a {game.name} pay table; choose {known}")
+        names_known = ", ".join(tables) if "" not in tables else ", ".join(tables[""])
+        raise ImpossibleError(f"{key!r} is not a line of a {game.name} pay table; choose {names_known}")
     return None
 
 
@@ -102,16 +102,16 @@ def _with_line(game: Game, house: Any, key: str, table: str, line: str, raw: obj
     new: Any = {**lines, **parsed}
     if table:
         new = msgspec.structs.replace(pay, **{field.name: new})
-    changed: House = msgspec.structs.replace(house, pay=new)
+    changed_house: House = msgspec.structs.replace(house, pay=new)
     if isinstance(parsed[line], str):
         try:
             Odds.parse(parsed[line], house.odds_words)
         except ValueError as error:
-            citation = _citation_against(game, changed, line) if "does not state odds" in str(error) else ""
+            citation = _citation_against(game, changed_house, line) if "does not state odds" in str(error) else ""
             if not citation and has_wrong_odds_word(parsed[line], house.odds_words):
                 citation = f" (no held paragraph of {game.name} covers the wording of odds)"
             raise ImpossibleError(f"{key}: {error}{citation}") from None
-    return changed
+    return changed_house
 
 
 def _citation_against(game: Game, house: House, line: str) -> str:
@@ -141,7 +141,7 @@ def _with_field(game: Game, house: House, key: str, raw: object) -> House:
         right = f"did you mean {similar[0]!r}?" if similar else f"choose {', '.join(fields)}, or {lines}"
         raise ImpossibleError(f"{game.name} has no setting {key!r}; {right}")
     try:
-        changed: House = msgspec.structs.replace(house, **{fields[key].name: from_toml(fields[key].type, raw)})
+        changed_house: House = msgspec.structs.replace(house, **{fields[key].name: from_toml(fields[key].type, raw)})
     except (msgspec.ValidationError, ValueError) as error:
         if known_choices := choices(fields[key].type):
             citation = f" [{cites}]" if (cites := house.rests_on(key)) else ""
@@ -149,10 +149,10 @@ def _with_field(game: Game, house: House, key: str, raw: object) -> House:
                 f"{key}: {raw!r} is not a choice; choose {', '.join(known_choices)}{citation}"
             ) from None
         raise ImpossibleError(f"{key}: {_describe_error(error)}") from None
-    for breach in changed.breaches(game.rules({})) if fields[key].type == str | None else ():
+    for breach in changed_house.breaches(game.rules({})) if fields[key].type == str | None else ():
         if breach.key == key and "does not state odds" in breach.wrong:
             raise ImpossibleError(f"{key}: {breach.wrong}; {breach.right} [{breach.cite}]")
-    return changed
+    return changed_house
 
 
 def _describe_error(error: Exception) -> str:

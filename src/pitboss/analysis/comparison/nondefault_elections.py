@@ -19,9 +19,9 @@ def list_nondefault(game: Game, rules: Rules, house: House) -> tuple[str, ...]:
     how it deals, change no number and are left out."""
     usual, plain = game.house.usual(), game.rules({}, rules.as_of, rules.assumed)
     own = [name for name in game.house.__annotations__ if name not in ("game", "pay") and hasattr(house, name)]
-    changed = [name for name in own if getattr(house, name) != getattr(usual, name)]
+    changed_fields = [name for name in own if getattr(house, name) != getattr(usual, name)]
     return (
-        *(f"{name.replace('_', '-')}: {election_in_words(getattr(house, name))}" for name in changed),
+        *(f"{name.replace('_', '-')}: {election_in_words(getattr(house, name))}" for name in changed_fields),
         *_lines("pay", msgspec.to_builtins(getattr(house, "pay", {}))),
         *(f"reading {name}: {choice}" for name, choice in rules.readings.items() if choice != plain.readings[name]),
     )

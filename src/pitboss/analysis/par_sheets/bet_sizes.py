@@ -69,15 +69,15 @@ def bet_sizes(study: Study, *, cache: bool = True, listener: ProgressListener = 
 
 def _count_sizes(study: Study, listener: ProgressListener) -> BetSizes:
     """Count the edges at the sizes that are needed."""
-    counted: dict[int, dict[Key, Row]] = {}
-    known: dict[int, dict[Key, Fraction]] = {}
+    rows_by_size: dict[int, dict[Key, Row]] = {}
+    edges_by_size: dict[int, dict[Key, Fraction]] = {}
 
     def edges_at(size: int) -> dict[Key, Fraction]:
-        if size not in known:
-            listener(f"counting a bet of ${size / 100:,.2f} ({len(known) + 1})")
-            counted[size] = {_key(row): row for row in study.model.wagers(study.rules, study.house, size)}
-            known[size] = {key: row.house_edge for key, row in counted[size].items()}
-        return known[size]
+        if size not in edges_by_size:
+            listener(f"counting a bet of ${size / 100:,.2f} ({len(edges_by_size) + 1})")
+            rows_by_size[size] = {_key(row): row for row in study.model.wagers(study.rules, study.house, size)}
+            edges_by_size[size] = {key: row.house_edge for key, row in rows_by_size[size].items()}
+        return edges_by_size[size]
 
     least, most = map(int, study.model.limits(study.house))
     chip = int(study.house.smallest_chip)
@@ -86,14 +86,18 @@ def _count_sizes(study: Study, listener: ProgressListener) -> BetSizes:
     for size in (int(study.bet), most):
         edges_at(size)
     _bisect_changes(
-        sorted(size for size in {*known, *_round_amounts(least, most, chip), most // step * step} if size % step == 0),
+        sorted(
+            size
+            for size in {*edges_by_size, *_round_amounts(least, most, chip), most // step * step}
+            if size % step == 0
+        ),
         edges_at,
     )
-    _find_first_bend([size for size in sorted(known) if size % step == 0], step, edges_at)
-    sizes = tuple(sorted(known))
+    _find_first_bend([size for size in sorted(edges_by_size) if size % step == 0], step, edges_at)
+    sizes = tuple(sorted(edges_by_size))
     bent, same = [], []
-    for key in dict.fromkeys(key for rows_of_size in counted.values() for key in rows_of_size):
-        rows = [_row_within_maximum(counted[size].get(key), size) for size in sizes]
+    for key in dict.fromkeys(key for rows_of_size in rows_by_size.values() for key in rows_of_size):
+        rows = [_row_within_maximum(rows_by_size[size].get(key), size) for size in sizes]
         edges = tuple(None if row is None else row.house_edge for row in rows)
         if len(set(edges) - {None}) > 1:
             bent.append(Bent(*key, edges, tuple(dict.fromkeys(note for row in rows if row for note in row.notes))))

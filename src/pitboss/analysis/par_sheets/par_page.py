@@ -186,15 +186,15 @@ def _wager(wager: WagerSheet) -> Iterator[str]:
 def outcomes(wager: WagerSheet) -> str:
     """Return the table of a wager's outcomes."""
     row = wager.row
-    counted = row.ways is not None
+    has_counts = row.ways is not None
     pays = any(result.pays for result in row.results)
-    heads = [Column("outcome"), Column("ways" if counted else "exactly", "number"), Column("probability", "number")]
+    heads = [Column("outcome"), Column("ways" if has_counts else "exactly", "number"), Column("probability", "number")]
     heads += [Column("pays")] if pays else []
     heads += [Column("net", "number"), Column("return", "number")]
     lines = [
         (
             result.outcome,
-            f"{result.ways:,}" if counted else fraction(result.probability),
+            f"{result.ways:,}" if has_counts else fraction(result.probability),
             percent(result.probability, DIGITS),
             *((result.pays,) if pays else ()),
             decimal(result.net),
@@ -204,7 +204,7 @@ def outcomes(wager: WagerSheet) -> str:
     ]
     total = (
         "in all",
-        f"{row.ways:,}" if counted else "1/1",
+        f"{row.ways:,}" if has_counts else "1/1",
         percent(total_probability(wager), DIGITS),
         *(("",) if pays else ()),
     )
@@ -373,8 +373,8 @@ def _bets(sheet: ParReport) -> Iterator[str]:
 def bet_chart(sheet: ParReport, bent: Bent) -> str:
     alt = chart_style.altair()
     bets = sheet.bets
-    counted = {size: edge for size, edge in zip(bets.sizes, bent.edges, strict=True) if edge is not None}
-    line = {edge for size, edge in counted.items() if bets.comes_out_even(size)}
+    edge_by_size = {size: edge for size, edge in zip(bets.sizes, bent.edges, strict=True) if edge is not None}
+    line = {edge for size, edge in edge_by_size.items() if bets.comes_out_even(size)}
     rows = [
         {
             "bet": size / 100,
@@ -382,9 +382,9 @@ def bet_chart(sheet: ParReport, bent: Bent) -> str:
             "exactly": fraction(edge),
             "even": bets.comes_out_even(size) or edge in line,
         }
-        for size, edge in counted.items()
+        for size, edge in edge_by_size.items()
     ]
-    least, most = min(counted) / 100, max(counted) / 100
+    least, most = min(edge_by_size) / 100, max(edge_by_size) / 100
     marks = [step * 10**power for power in range(8) for step in (1, 2, 5) if least <= step * 10**power <= most]
     across = alt.Axis(title="bet (dollars, log scale)", values=marks)
     up = alt.Axis(title="house edge (percent)", tickCount=5, titlePadding=10)
@@ -397,20 +397,20 @@ def bet_chart(sheet: ParReport, bent: Bent) -> str:
     dots = on.mark_point(color=chart_style.COLORS["blue"], filled=True, size=45, opacity=1)
     rings = off.mark_point(color=chart_style.COLORS["vermilion"], shape="diamond", size=45, opacity=1)
     title = f"House edge of {bent.name} by bet size"
-    unit = f"Percent of {bent.unit}. {_legend(bets, counted)}"
+    unit = f"Percent of {bent.unit}. {_legend(bets, edge_by_size)}"
     source = chart_style.source(msgspec.structs.replace(sheet, bet_matters=False))  # which names no bet: here are many
     return chart_style.svg(chart_style.figure([(alt.layer(lines, dots, rings), title, unit)], source))
 
 
-def _legend(bets: BetSizes, counted: dict[int, Fraction]) -> str:
+def _legend(bets: BetSizes, edge_by_size: dict[int, Fraction]) -> str:
     if not bets.even:
         return "Diamonds were counted. Nothing is said of bets between them."
     said = "Dots were counted; the line only leads the eye."
-    line = {edge for size, edge in counted.items() if bets.comes_out_even(size)}
-    odd = {edge for size, edge in counted.items() if not bets.comes_out_even(size)} - line
+    line = {edge for size, edge in edge_by_size.items() if bets.comes_out_even(size)}
+    odd = {edge for size, edge in edge_by_size.items() if not bets.comes_out_even(size)} - line
     if not odd:
         return said
-    least = counted[min(size for size in counted if bets.comes_out_even(size))]
+    least = edge_by_size[min(size for size in edge_by_size if bets.comes_out_even(size))]
     sides = {"above" if edge > least else "below" for edge in odd}
     where = sides.pop() if len(sides) == 1 else "beside"
     return f"{said} Bets that do not come out even lie {where} it (diamonds)."

@@ -319,8 +319,8 @@ def par_sheet(
     table_digest = hashlib.sha256(msgspec.json.encode(study.house, order="deterministic", enc_hook=int)).hexdigest()
     if simulation is not None:
         bet = study.bet if edge.bet_matters else None
-        counted = [priced.row for priced in edge.wagers]
-        require_agreement(simulation, game=edge.game, rules=edge.rules, house=table_digest, bet=bet, counted=counted)
+        rows = [priced.row for priced in edge.wagers]
+        require_agreement(simulation, game=edge.game, rules=edge.rules, house=table_digest, bet=bet, counted=rows)
     wagers = []
     for priced in edge.wagers:
         watch(f"ranges of {priced.row.wager} {priced.row.variant}")

@@ -81,8 +81,8 @@ class Designs(PrintableReport, frozen=True, kw_only=True):
     notes: tuple[str, ...] = ()
 
     def title(self) -> str:
-        wanted = f"a house edge of {percent(self.target)}, give or take {percent(self.within)}"
-        return f"{self.game}, {self.texts}: {self.wager} with {wanted}"
+        target = f"a house edge of {percent(self.target)}, give or take {percent(self.within)}"
+        return f"{self.game}, {self.texts}: {self.wager} with {target}"
 
     def sections(self) -> Iterator[Section]:
         if not self.tables:
@@ -323,9 +323,9 @@ class _DesignTask:
             kept[index] = self._pay(line, given)
             least = min(pays[index] for pays in self.printed.values())
             if kept[index] < least:
-                shown = f"keep {line}={self.format_pay(kept[index])}"
+                option_text = f"keep {line}={self.format_pay(kept[index])}"
                 raise ImpossibleError(
-                    f"{shown}: the text asks for {self.format_pay(least)} or more [{self.floor.cite}]"
+                    f"{option_text}: the text asks for {self.format_pay(least)} or more [{self.floor.cite}]"
                 )
         places = sorted(kept)
         for high, low in pairwise(places):

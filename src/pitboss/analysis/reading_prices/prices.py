@@ -115,4 +115,4 @@ def tables_counted(name: str) -> tuple[str, ...]:
 def _is_known(change: Change, known_changes: list[Change]) -> bool:
     """Return whether the same change of the wager is known from another table."""
     wager = change.wager.partition(" (")[0]
-    return any(known == change or known == change._replace(wager=wager) for known in known_changes)
+    return any(known_change == change or known_change == change._replace(wager=wager) for known_change in known_changes)
