@@ -330,11 +330,11 @@ def refuse_once_void(bar: Bar) -> Bar:
     """Wrap a bar so that it also refuses once the hands are void: nothing more can happen to them."""
 
     def bar_unless_void(r: Round[CardHouse], given: Input) -> Iterator[Refusal]:
-        refused = tuple(bar(r, given))
-        if r.table.is_void and not any(isinstance(refusal, NeverHere) for refusal in refused):
+        refusals = tuple(bar(r, given))
+        if r.table.is_void and not any(isinstance(refusal, NeverHere) for refusal in refusals):
             yield impossible("The hands are void and the dealer is collecting the cards.")
         else:
-            yield from refused
+            yield from refusals
 
     return bar_unless_void
 

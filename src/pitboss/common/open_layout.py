@@ -107,10 +107,10 @@ def bar_conduct(r: Table_, given: Conduct, chips_only: str, coupons: str) -> Ite
         yield Refusal("house:wagers", "There are no cards at this table.", "Put gaming chips on the layout.")
 
 
-def judge_place(r: Table_, given: Wager, known: Callable[[str], bool], only: str) -> Iterator[Refusal]:
+def judge_place(r: Table_, given: Wager, is_area: Callable[[str], bool], only: str) -> Iterator[Refusal]:
     """Refuse wagers for which the layout has no area, and those on another player's areas."""
-    if not given.stakes or not all(map(known, given.stakes)):
-        unknown = ", ".join(spot for spot in given.stakes if not known(spot)) or "nothing"
+    if not given.stakes or not all(map(is_area, given.stakes)):
+        unknown = ", ".join(spot for spot in given.stakes if not is_area(spot)) or "nothing"
         yield Refusal(only, f"There is no bet on {unknown}.", "Bet on an area of the layout.")
     elif given.position not in (0, given.seat):
         yield Refusal("house:wagers", f"That spot belongs to seat {given.position}.", "Bet at your own seat.")

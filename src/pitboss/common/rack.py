@@ -28,8 +28,8 @@ def rack_oddities(rack: Rack, *, whole: bool = True) -> list[str]:
         oddities.append(f"the rack holds {len(rack)} cards, not {len(FULL_DECK)}")
     if twice := [card for card, count in cards.items() if count > 1]:
         oddities.append(f"{_card_list(twice)} {'is' if len(twice) == 1 else 'are'} there more than once")
-    if whole and (missing := [card for card in FULL_DECK if card not in cards]):
-        oddities.append(f"{_card_list(missing)} {'is' if len(missing) == 1 else 'are'} missing")
+    if whole and (missing_cards := [card for card in FULL_DECK if card not in cards]):
+        oddities.append(f"{_card_list(missing_cards)} {'is' if len(missing_cards) == 1 else 'are'} missing")
     return oddities
 
 

@@ -159,15 +159,15 @@ def device_usage(house: CardHouse) -> dict[str, bool]:
 
 def set_up_devices(r: Round[CardHouse]) -> Procedure:
     """Set up the devices that the table uses and does not have yet."""
-    for device, used in device_usage(r.house).items():
-        if used and not DEVICES[device](r.table):
+    for device, is_used in device_usage(r.house).items():
+        if is_used and not DEVICES[device](r.table):
             yield DeviceAtTable("house:devices", device)
 
 
 def bar_other_method(r: Round[CardHouse], given: CardOrder) -> Iterator[Refusal]:
     """Refuse to shuffle while a device stands at the table that is no longer used."""
-    for device, used in device_usage(r.house).items():
-        if DEVICES[device](r.table) and not used:
+    for device, is_used in device_usage(r.house).items():
+        if DEVICES[device](r.table) and not is_used:
             wrong, right = f"The {device} is still at the table.", "Remove it before you use another method."
             yield Refusal(r.ids.other_method, wrong, right)
 

@@ -68,7 +68,7 @@ def pay_once_filled(r: Round[House], payment: Step, cents: int) -> Procedure:
     yield PaymentWaits(FILL, cents)
     chip = r.house.smallest_chip
     while (short := cents - r.table.ledger[INVENTORY]) > 0:
-        needed = -(-short // chip) * chip
-        question = f"to pay {dollars(cents)}, the table needs a fill of {dollars(needed)} or more"
-        yield FillWanted(FILL, question, (), cents=needed)
+        needed_cents = -(-short // chip) * chip
+        question = f"to pay {dollars(cents)}, the table needs a fill of {dollars(needed_cents)} or more"
+        yield FillWanted(FILL, question, (), cents=needed_cents)
     yield payment

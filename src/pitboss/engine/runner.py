@@ -49,6 +49,6 @@ def act_for(driver: Driver, source: Source, seats: Mapping[int, Strategy]) -> No
 
 def submit_or_raise(driver: Driver, given: Input, *, stepwise: bool = False) -> None:
     """Submit an input. Raises RuntimeError if it is refused."""
-    if refused := driver.submit(given, stepwise=stepwise):
+    if refusals := driver.submit(given, stepwise=stepwise):
         # Name only the kind of input, because nobody may read the order of the cards.
-        raise RuntimeError(f"{type(given).__name__} was refused: {'; '.join(map(str, refused))}")
+        raise RuntimeError(f"{type(given).__name__} was refused: {'; '.join(map(str, refusals))}")

@@ -255,8 +255,8 @@ class ThrowWanted(Waiting, frozen=True):
         if not isinstance(given, Throw):
             yield Refusal(self.cite, "The dice are out.", "Wait for them to come to rest.")
         else:
-            shown = ", ".join(map(str, given.dice)) or "Nothing"
-            yield Refusal(self.cite, f"{shown} is not a roll.", f"Enter {self.dice} dice, each 1 to {FACES}.")
+            dice_text = ", ".join(map(str, given.dice)) or "Nothing"
+            yield Refusal(self.cite, f"{dice_text} is not a roll.", f"Enter {self.dice} dice, each 1 to {FACES}.")
 
     def value(self, given: Input) -> object:
         assert isinstance(given, Throw)

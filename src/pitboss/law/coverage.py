@@ -171,11 +171,11 @@ Carriers: TypeAlias = dict[str, set[Name]]
 def _carriers_by_citation(package: str, own: dict[Name, Defined], graph: dict[Name, Defined]) -> Carriers:
     """Map each paragraph to the functions that name its id, read a table that names it, or get it as an argument in
     one."""
-    known = {paragraph for _, paragraph in register(package)}
+    known_paragraphs = {paragraph for _, paragraph in register(package)}
     functions = {name for name, defined in graph.items() if defined.kind == "function"}
     carriers: Carriers = {}
     for name, defined in own.items():
-        if cited := defined.texts & known:
+        if cited := defined.texts & known_paragraphs:
             citing = readers_of_table(own, name) if defined.kind == "table" else {name}
             for paragraph in cited:
                 makers = functions & defined.handed.get(paragraph, frozenset())

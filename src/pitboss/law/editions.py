@@ -121,7 +121,7 @@ class EditionTable:
         sections: dict[str, str] = {}
         defaults: list[str] = []
         assumed: list[str] = []
-        missing: list[str] = []
+        missing_sections: list[str] = []
         for section in self.sections:
             text = _text_on(section.history, as_of)
             if text == ABSENT:
@@ -131,11 +131,11 @@ class EditionTable:
                 defaults.append(section.id)
             elif text == UNHELD:
                 text = _neighboring_text(section.history, as_of, assume, self.adopted)
-                (assumed if text else missing).append(section.id)
+                (assumed if text else missing_sections).append(section.id)
             if text not in (ABSENT, UNHELD):
                 sections[section.id] = text
-        if missing:
-            raise NotHeldError(self._missing_message(as_of, missing, assume))
+        if missing_sections:
+            raise NotHeldError(self._missing_message(as_of, missing_sections, assume))
         # An assumption that was not needed does not count.
         assumption = assume if assumed else ""
         provisions = {
@@ -145,11 +145,11 @@ class EditionTable:
         shared = ids_in_force(self.shared, sections)
         return InForce(as_of, assumption, sections, tuple(defaults), tuple(assumed), provisions, shared)
 
-    def _missing_message(self, as_of: str, missing: list[str], assume: Assume) -> str:
+    def _missing_message(self, as_of: str, missing_sections: list[str], assume: Assume) -> str:
         """Say which sections no held text covers, for which days, and what the caller may assume instead."""
         spans = []
         for section in self.sections:
-            if section.id in missing:
+            if section.id in missing_sections:
                 start = max(day for day in section.history if day <= as_of)
                 end = min(
                     (day for day in section.history if day > as_of and section.history[day] != UNHELD), default=""

@@ -62,17 +62,17 @@ def price_list() -> dict[str, PriceList]:
 
 def price_of(game: str, reading: str) -> PriceInWords:
     """Return what one reading of a game is worth; "not counted" if the list does not have it."""
-    counted = price_list().get(game)
-    return (counted.readings if counted else {}).get(reading, PriceInWords("not counted"))
+    game_prices = price_list().get(game)
+    return (game_prices.readings if game_prices else {}).get(reading, PriceInWords("not counted"))
 
 
-def choose_readings(package: str, wanted: dict[str, str]) -> dict[str, str]:
+def choose_readings(package: str, requested: dict[str, str]) -> dict[str, str]:
     """Return every reading of a game with its choice. Raises ValueError, naming the right ones, for an unknown id or
     choice."""
     readings = readings_of(package)
-    for key, choice in wanted.items():
+    for key, choice in requested.items():
         if key not in readings:
             raise ValueError(f"there is no reading {key!r}; the readings are {', '.join(readings)}")
         if choice not in readings[key].choices:
             raise ValueError(f"reading {key!r} has no choice {choice!r}; choose {' or '.join(readings[key].choices)}")
-    return {key: wanted.get(key, reading.default) for key, reading in readings.items()}
+    return {key: requested.get(key, reading.default) for key, reading in readings.items()}

@@ -113,21 +113,21 @@ def defined_names(node: ast.stmt) -> list[str]:
     return []
 
 
-def referenced_names(node: ast.AST, known: Mapping[str, Name]) -> Iterator[Name]:
+def referenced_names(node: ast.AST, known_names: Mapping[str, Name]) -> Iterator[Name]:
     """Yield the known names that the code calls, makes or passes on. Names used only as types or in patterns do not
     count."""
     match node:
         case ast.Call(func=ast.Name(id="isinstance")) | ast.MatchClass():
             return
-        case ast.Attribute(value=ast.Name(id=module), attr=name) if module in known:
-            yield f"{known[module][0]}.{known[module][1]}", name
-        case ast.Name(id=name) if name in known:
-            yield known[name]
+        case ast.Attribute(value=ast.Name(id=module), attr=name) if module in known_names:
+            yield f"{known_names[module][0]}.{known_names[module][1]}", name
+        case ast.Name(id=name) if name in known_names:
+            yield known_names[name]
     for field, value in ast.iter_fields(node):
         if field not in ("annotation", "returns"):
             for child in value if isinstance(value, list) else [value]:
                 if isinstance(child, ast.AST):
-                    yield from referenced_names(child, known)
+                    yield from referenced_names(child, known_names)
 
 
 def reachable_names(graph: Mapping[Name, Defined], start: Iterable[Name]) -> set[Name]:

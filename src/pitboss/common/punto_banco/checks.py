@@ -87,10 +87,10 @@ def check_counts(subject: AtTable) -> Iterator[Said]:
 
 def check_burned_cards(subject: AtTable) -> Iterator[Said]:
     """Report a wrong number of cards burned for a ten or a picture."""
-    stated, wanted = subject.declared.equipment.burned_for_a_ten, number("beyond:minibaccarat.4(f)", "for a ten", TEN)
-    if stated is not None and stated != wanted:
+    stated, expected = subject.declared.equipment.burned_for_a_ten, number("beyond:minibaccarat.4(f)", "for a ten", TEN)
+    if stated is not None and stated != expected:
         wrong = f"{stated} cards are burned for a ten or a picture"
-        yield Said("equipment.burned-for-a-ten", "beyond:minibaccarat.4(f)", wrong, f"burn {wanted}")
+        yield Said("equipment.burned-for-a-ten", "beyond:minibaccarat.4(f)", wrong, f"burn {expected}")
 
 
 def paid_tables(subject: AtTable) -> dict[str, Paid]:

@@ -153,8 +153,8 @@ class PuntoBancoHouse(House, frozen=True, kw_only=True, rename="kebab"):
 
     def senseless(self) -> Iterator[Finding]:
         if self.packs not in self.decks_known:
-            known = ", ".join(map(str, self.decks_known[:-1]))
-            right = f"use {known} or {self.decks_known[-1]}"
+            deck_numbers = ", ".join(map(str, self.decks_known[:-1]))
+            right = f"use {deck_numbers} or {self.decks_known[-1]}"
             yield Finding("decks", self.decks_by, f"there is no shoe of {self.packs} decks", right)
         if self.vigorish is not None and not 0 <= self.vigorish <= MOST_PERCENT:
             wrong = f"the vigorish is {self.vigorish} percent"

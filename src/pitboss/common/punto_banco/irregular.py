@@ -168,13 +168,13 @@ def void_round(r: Dealt) -> Procedure:
     """
     t = r.table
     yield from give_back(r)
-    for moved in reversed(SETTLED.get(t) or ()):
-        if moved.kept or moved.marked:
-            yield UndoVigorish(t.void, moved.seat, moved.seat, moved.spot, moved.kept, moved.marked)
-        elif moved.paid:
-            yield UndoPayment(t.void, moved.seat, moved.seat, moved.spot, moved.cents, moved.stake)
+    for movement in reversed(SETTLED.get(t) or ()):
+        if movement.kept or movement.marked:
+            yield UndoVigorish(t.void, movement.seat, movement.seat, movement.spot, movement.kept, movement.marked)
+        elif movement.paid:
+            yield UndoPayment(t.void, movement.seat, movement.seat, movement.spot, movement.cents, movement.stake)
         else:
-            yield UndoCollection(t.void, moved.seat, moved.seat, moved.spot, moved.cents)
+            yield UndoCollection(t.void, movement.seat, movement.seat, movement.spot, movement.cents)
     yield from give_back(r)
     for hand in HANDS:
         if t.cards(place_of(hand)):

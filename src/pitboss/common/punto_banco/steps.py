@@ -230,9 +230,9 @@ class PutCallRight(CallResult, frozen=True, tag="put call right"):
 # --- settlement
 
 
-def add_movement(t: Table, moved: Moved) -> None:
+def add_movement(t: Table, movement: Moved) -> None:
     """Add to the record of what settlement did, so that it can be undone."""
-    SETTLED.set(t, (*(SETTLED.get(t) or ()), moved))
+    SETTLED.set(t, (*(SETTLED.get(t) or ()), movement))
 
 
 class Collect(CollectWager, frozen=True, tag="collect wager"):

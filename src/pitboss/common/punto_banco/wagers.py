@@ -59,9 +59,9 @@ def judge(r: Dealt, given: Input) -> Iterable[Refusal]:
 def judge_wager(r: Dealt, given: Wager) -> Iterator[Refusal]:
     """Refuse a wager that breaks a rule of betting, a limit, or what the player owes."""
     t, seat = r.table, given.seat
-    known = offered_spots(r.house)
-    if refused := [*open_layout.judge_place(r, given, known.__contains__, "beyond:minibaccarat.5(c)")]:
-        yield from refused
+    spots = offered_spots(r.house)
+    if refusals := [*open_layout.judge_place(r, given, spots.__contains__, "beyond:minibaccarat.5(c)")]:
+        yield from refusals
         return
     wagered = {spot for spot, _ in wagers_of(t, seat, ORDER)} | given.stakes.keys()
     if wagered & set(PAIRS) and not wagered & set(MAIN):
@@ -82,8 +82,8 @@ def judge_wager(r: Dealt, given: Wager) -> Iterator[Refusal]:
 def judge_taking(r: Dealt, given: TakeBack) -> Iterator[Refusal]:
     """Refuse to take back a wager that is not there or that a pair wager needs."""
     wagered = {spot for spot, _ in wagers_of(r.table, given.seat, ORDER)}
-    if refused := [*open_layout.judge_taking(r, given)]:
-        yield from refused
+    if refusals := [*open_layout.judge_taking(r, given)]:
+        yield from refusals
     elif given.spot in MAIN and wagered & set(PAIRS) and not (wagered - {given.spot}) & set(MAIN):
         yield Refusal("beyond:minibaccarat.5(d)", "Your pair bet needs it.", "Take the pair bet back first.")
 
@@ -99,7 +99,7 @@ def bar_leaving(r: Dealt, given: Leave) -> Iterator[Refusal]:
     """Refuse to leave during settlement, or to leave wagers that must stand."""
     t = r.table
     yield from open_layout.bar_leaving(r, given, "beyond:minibaccarat.5(g)")
-    if any(moved.seat == given.seat for moved in SETTLED.get(t) or ()):
+    if any(movement.seat == given.seat for movement in SETTLED.get(t) or ()):
         yield Refusal("house:seats", "The round is not over.", "Stay until the cards are collected.")
 
 

@@ -32,7 +32,7 @@ def once(function: Callable[[H, Rules], T]) -> Callable[[H, Rules], T]:
 
     Nothing is cached while a paragraph may be switched off, or for rules that record what they are asked.
     """
-    known: dict[tuple[bytes, str], T] = {}  # by the encoded table and the digest of its rules
+    cached_results: dict[tuple[bytes, str], T] = {}  # by the encoded table and the digest of its rules
     last: tuple[H | None, Rules | None, Any] = (None, None, None)  # the last call, which is often repeated
 
     @wraps(function)
@@ -42,11 +42,11 @@ def once(function: Callable[[H, Rules], T]) -> Callable[[H, Rules], T]:
             return function(house, rules)
         if last[0] is not house or last[1] is not rules:
             key = (_written(house), rules.digest)
-            if key not in known:
-                if len(known) >= MOST_KNOWN:
-                    known.clear()
-                known[key] = function(house, rules)
-            last = (house, rules, known[key])
+            if key not in cached_results:
+                if len(cached_results) >= MOST_KNOWN:
+                    cached_results.clear()
+                cached_results[key] = function(house, rules)
+            last = (house, rules, cached_results[key])
         answer: T = last[2]
         return answer
 

@@ -193,7 +193,7 @@ def _check_limit_covers(wagers: tuple[str, ...], limit: Limit) -> Iterator[Said]
         if wager not in limit.covers:
             wrong = f"the payout limit covers {wager!r}, and it may cover only {', '.join(limit.covers)}"
             yield Said(f"{key}.{number}", limit.cite, wrong, "pay that wager in full")
-    missing = [wager for wager in limit.covers if wager not in wagers]
-    if limit.kind == "set" and missing:
-        wrong = f"the payout limit leaves out {' and '.join(missing)}"
+    missing_wagers = [wager for wager in limit.covers if wager not in wagers]
+    if limit.kind == "set" and missing_wagers:
+        wrong = f"the payout limit leaves out {' and '.join(missing_wagers)}"
         yield Said(key, limit.cite, wrong, f"by law it covers {', '.join(limit.covers)}")

@@ -84,11 +84,11 @@ def possible_later(driver: Driver) -> list[Causable]:
     positions = sorted({*t.owners, *t.players})
     wider: dict[str, list[Any]] = {"position": positions, "place": [*map(hand, positions), DEALER, COMMUNITY]}
     candidates = ((kind, _candidate_inputs(driver, kind, wider)) for kind in kinds_of(driver.game).values())
-    refused = (
+    refusals = (
         (kind, [given for given in inputs if driver.refusals(given) and not why_impossible(driver, given)])
         for kind, inputs in candidates
     )
-    return [_make_causable(driver, kind, inputs) for kind, inputs in refused if inputs]
+    return [_make_causable(driver, kind, inputs) for kind, inputs in refusals if inputs]
 
 
 def why_impossible(driver: Driver, given: Input) -> str:
@@ -100,8 +100,8 @@ def why_impossible(driver: Driver, given: Input) -> str:
     if (position := getattr(given, "position", 1)) not in positions:
         return f"this table has no position {position}"
     bar = driver.game.bars.get(type(given))
-    refused = () if bar is None else bar(driver.round, given)
-    return next((refusal.wrong for refusal in refused if isinstance(refusal, NeverHere)), "")
+    refusals = () if bar is None else bar(driver.round, given)
+    return next((refusal.wrong for refusal in refusals if isinstance(refusal, NeverHere)), "")
 
 
 def acceptable_inputs(

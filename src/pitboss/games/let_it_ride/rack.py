@@ -42,13 +42,15 @@ def rebuild(rack: Rack, collected: Sequence[int]) -> Rebuilt:
     """
     if not collected or len(set(collected)) != len(collected) or not all(1 <= seat <= 7 for seat in collected):
         raise ValueError(f"{list(collected)} are not positions that played; name each of 1 to 7 at most once")
-    shown = COMMUNITY_LEFT + HAND * len(collected)
-    if len(rack) <= shown or not all(entry.up for entry in rack[:shown]) or rack[shown].up:
-        raise ValueError(f"the top {shown} cards of the rack must be face up and the next one face down; these are not")
+    face_up_count = COMMUNITY_LEFT + HAND * len(collected)
+    if len(rack) <= face_up_count or not all(entry.up for entry in rack[:face_up_count]) or rack[face_up_count].up:
+        raise ValueError(
+            f"the top {face_up_count} cards of the rack must be face up and the next one face down; these are not"
+        )
     faces = [entry.card for entry in rack]
-    piles = [tuple(faces[start : start + HAND]) for start in range(COMMUNITY_LEFT, shown, HAND)]
+    piles = [tuple(faces[start : start + HAND]) for start in range(COMMUNITY_LEFT, face_up_count, HAND)]
     hands = dict(zip(reversed(collected), piles, strict=True))  # what was collected last lies on top
-    return Rebuilt(dict(sorted(hands.items())), first=faces[1], second=faces[0], burned=faces[shown])
+    return Rebuilt(dict(sorted(hands.items())), first=faces[1], second=faces[0], burned=faces[face_up_count])
 
 
 def order_of_collection(r: Round[House]) -> tuple[str, list[int]]:
@@ -71,6 +73,6 @@ def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
     rebuilt = rebuild(rack_of(driver, observed), collected)
     for position, three in rebuilt.hands.items():
         five = (*three, rebuilt.second, rebuilt.first)
-        settled = FIVE.of(t, position)
+        settled_cards = FIVE.of(t, position)
         words = hand_in_words(five, five_card_class(five))
-        yield Disputed(t.owners[position], position, five, words, settled, cite)
+        yield Disputed(t.owners[position], position, five, words, settled_cards, cite)

@@ -101,11 +101,11 @@ class Tables(NamedTuple):
 
 def tables(house: ThreeCardPokerHouse) -> Tables:
     law = (against_the_dealer(), pair_plus(), ante_bonus())
-    changed = house.lines() if isinstance(house, SupposedHouse) else ({}, {}, {})
+    changed_lines = house.lines() if isinstance(house, SupposedHouse) else ({}, {}, {})
     return Tables(
         *(
             table.better({line: Odds.parse(odds) for line, odds in lines.items()})
-            for table, lines in zip(law, changed, strict=True)
+            for table, lines in zip(law, changed_lines, strict=True)
         )
     )
 

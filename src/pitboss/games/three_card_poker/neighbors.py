@@ -30,10 +30,10 @@ def neighbors(rules: Rules, house: ThreeCardPokerHouse, bet: int, seen: int, dea
     total_parts = comb(CARDS - 3 - 3 * seen, 3) * net_results.parts
     losses = []
     for deal_number in range(deals):
-        known = unit_cards(seed, deal_number, 3 + 3 * seen)
+        known_cards = unit_cards(seed, deal_number, 3 + 3 * seen)
         against = np.zeros(kernel.RESULTS, np.int64)
-        kernel.dealers_left(np.array(known, np.uint8), tables, against)
-        hand = set_number(known[:3])
+        kernel.dealers_left(np.array(known_cards, np.uint8), tables, against)
+        hand = set_number(known_cards[:3])
         idle, above, level, below = against.tolist()
         gain = net_results.gain((idle, above, level, below), FROM_THE_LOWEST[hands.class_index[hand]])
         losses.append(Fraction(max(gain, 0) - (gain if plays[hand] else 0), total_parts))

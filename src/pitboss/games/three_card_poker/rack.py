@@ -38,14 +38,19 @@ def rebuild(rack: Rack, played: Sequence[int], forfeited: Sequence[int] = ()) ->
     collected = [*forfeited, *played]
     if not collected or len(set(collected)) != len(collected):
         raise ValueError(f"{collected} are not positions with a hand; name each at most once")
-    shown, hidden = HAND * (len(played) + 1), HAND * len(forfeited)
+    face_up_count, face_down_count = HAND * (len(played) + 1), HAND * len(forfeited)
     ups = [entry.up for entry in rack]
-    if len(rack) < shown + hidden or not all(ups[:shown]) or any(ups[shown : shown + hidden]):
+    if (
+        len(rack) < face_up_count + face_down_count
+        or not all(ups[:face_up_count])
+        or any(ups[face_up_count : face_up_count + face_down_count])
+    ):
         raise ValueError(
-            f"the top {shown} cards of the rack must be face up and the next {hidden}, if any, face down; these are not"
+            f"the top {face_up_count} cards of the rack must be face up and the next {face_down_count}, if any, "
+            "face down; these are not"
         )
     faces = [entry.card for entry in rack]
-    piles = [tuple(faces[start : start + HAND]) for start in range(0, shown + hidden, HAND)]
+    piles = [tuple(faces[start : start + HAND]) for start in range(0, face_up_count + face_down_count, HAND)]
     hands = dict(zip(reversed(collected), piles[1:], strict=True))
     return Rebuilt(dict(sorted(hands.items())), piles[0])
 
@@ -69,8 +74,8 @@ def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
     if rules.reads("collecting-order") == "counterclockwise":
         played.reverse()
     rebuilt = rebuild(rack_of(driver, observed), played, forfeited)
-    shown = next(step.cards for step in driver.log if isinstance(step, RevealDealer))
-    yield Disputed(0, 0, rebuilt.dealer, in_words(rebuilt.dealer), shown, "20.10(d)")
+    dealers_cards = next(step.cards for step in driver.log if isinstance(step, RevealDealer))
+    yield Disputed(0, 0, rebuilt.dealer, in_words(rebuilt.dealer), dealers_cards, "20.10(d)")
     for position, cards in rebuilt.hands.items():
-        settled = (FOLDED_CARDS if position in forfeited else THREE).of(t, position)
-        yield Disputed(t.owners[position], position, cards, in_words(cards), settled, "20.10(d)")
+        settled_cards = (FOLDED_CARDS if position in forfeited else THREE).of(t, position)
+        yield Disputed(t.owners[position], position, cards, in_words(cards), settled_cards, "20.10(d)")

@@ -590,15 +590,17 @@ def ask(rules: Rules, house: UltimateHouse, bet: int, situation: Situation) -> A
     situation.require_unseen(5 - len(board) + 2 - len(situation.dealer))
     payments_ = payments(rules, house, stake)
     hole = card_number(own[0]), card_number(own[1])
-    known = [card_number(card) for card in situation.dealer]
+    known_cards = [card_number(card) for card in situation.dealer]
     if board:
         deck = [card_number(card) for card in (*situation.unseen, *own, *board, *situation.dealer)]
-        answer = plain_game.ask(payments_.pay, hole, [card_number(card) for card in board], known, deck, payments_.own)
+        answer = plain_game.ask(
+            payments_.pay, hole, [card_number(card) for card in board], known_cards, deck, payments_.own
+        )
         names = {"check": CHECK, "raise": "play 2x", "play": "play 1x", "fold": FOLD}
         worths = {names[name]: Fraction(value, answer.deals) for name, value in answer.choices.items()}
     else:
         first = kernel.first_decision(
-            payments_.pay, hole, known, [card_number(card) for card in situation.seen], payments_.own
+            payments_.pay, hole, known_cards, [card_number(card) for card in situation.seen], payments_.own
         )
         worths = {f"play {times}x": Fraction(first.played[times], first.deals) for times in BEFORE}
         worths[CHECK] = Fraction(first.checked, first.deals)

@@ -80,14 +80,14 @@ def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
         named_five = BEST_FIVE.get(t, position)
         if len(own_cards) != HAND or not (dealt_cards or named_five):
             continue
-        settled = named_five or best_hand(dealt_cards, board, way)
-        five = _settled_if_equal(best_hand(own_cards, board, way), settled, own_cards + board)
-        yield Disputed(seat, position, five, hand_in_words(five), settled, "32.10(i)")
+        settled_cards = named_five or best_hand(dealt_cards, board, way)
+        five = _settled_if_equal(best_hand(own_cards, board, way), settled_cards, own_cards + board)
+        yield Disputed(seat, position, five, hand_in_words(five), settled_cards, "32.10(i)")
 
 
-def _settled_if_equal(best: Cards, settled: Cards, seven: Cards) -> Cards:
+def _settled_if_equal(best: Cards, settled_cards: Cards, seven: Cards) -> Cards:
     """Return the hand that was settled if it ranks equal to the best of the same seven cards, or else the best."""
-    return settled if set(settled) <= set(seven) and strength(settled) == strength(best) else best
+    return settled_cards if set(settled_cards) <= set(seven) and strength(settled_cards) == strength(best) else best
 
 
 def cards_dealt_to(driver: Driver, position: int) -> tuple[str, ...]:

@@ -22,13 +22,13 @@ def wager_name(spot: str) -> str:
 
 def blocks(rules: Rules, house: PuntoBancoHouse, view: View) -> Iterator[Block]:
     """Yield the joint distribution of what all wagers on the layout net."""
-    placed = [(spot, cents) for stakes in view.wagers.values() for spot, cents in stakes.items()]
-    wagers = tuple(spot for spot in SPOTS if any(spot == area for area, _ in placed))
+    bets = [(spot, cents) for stakes in view.wagers.values() for spot, cents in stakes.items()]
+    wagers = tuple(spot for spot in SPOTS if any(spot == area for area, _ in bets))
     if not wagers:
         return
     outcomes = []
     for coup, ways in coups(composition(house.packs)).items():
-        nets = [sum(net(rules, house, spot, coup, cents) for area, cents in placed if area == spot) for spot in wagers]
+        nets = [sum(net(rules, house, spot, coup, cents) for area, cents in bets if area == spot) for spot in wagers]
         outcomes.append((ways, tuple(nets)))
     yield joint(wagers, outcomes).with_stakes(*(1 for _ in wagers))
 
