@@ -56,7 +56,7 @@ class Asked(NamedTuple):
 
 def read_plan(path: Path, rounds: int | None = None) -> list[Question]:
     """Read every question of a plan and check it. `rounds` replaces the number of rounds in the file."""
-    return [parse_question(asked, path.parent, rounds) for asked in read_questions(path)]
+    return [parse_question(question, path.parent, rounds) for question in read_questions(path)]
 
 
 def read_questions(path: Path) -> list[Asked]:
@@ -158,21 +158,21 @@ def _parse_question(asked: Asked, folder: Path, rounds: int | None) -> Question:
     return Question(asked.where, {"name": "", **columns} if "name" in columns else columns, planned, units)
 
 
-def _study(asked: Asked, folder: Path) -> Study:
+def _study(question: Asked, folder: Path) -> Study:
     from pitboss.analysis.study import setting
     from pitboss.public.house_file import Day, load_house
 
-    if not isinstance(game := asked.get("game"), str):
+    if not isinstance(game := question.get("game"), str):
         raise ValueError('name the game, as in game = "three-card-poker"')
     load(game)
-    as_of, assume = asked.get("as-of"), _parse_assume(asked.get("assume"))
+    as_of, assume = question.get("as-of"), _parse_assume(question.get("assume"))
     day, house = None if as_of is None else str(as_of), None
-    if asked.get("house") is not None:
-        house = load_house(folder / asked.get("house"), game, asked.get("table"), Day(day, assume))
-    elif asked.get("table") is not None:
+    if question.get("house") is not None:
+        house = load_house(folder / question.get("house"), game, question.get("table"), Day(day, assume))
+    elif question.get("table") is not None:
         raise ValueError('table: name the house file too, as in house = "house.toml"')
     return setting(
-        game, as_of=day, assume=assume, house=house, settings=asked.under("set"), readings=asked.under("reading")
+        game, as_of=day, assume=assume, house=house, settings=question.under("set"), readings=question.under("reading")
     )
 
 
@@ -186,21 +186,21 @@ def _parse_assume(given: Any) -> Assume:
     raise ValueError(f'assume = {given!r} makes no sense; write "earlier" or "later"')
 
 
-def _bets(asked: Asked, study: Study) -> dict[str, int] | None:
+def _bets(question: Asked, study: Study) -> dict[str, int] | None:
     """Return the bets in cents by betting area, without bets of zero; None if the plan names none."""
     from pitboss.simulation.plan import usual_bets
 
-    if (amount := asked.get("bet")) is not None:
+    if (amount := question.get("bet")) is not None:
         return usual_bets(study, Money.parse(amount))
-    bets = {spot: int(Money.parse(amount)) for spot, amount in asked.under("bet").items()}
+    bets = {spot: int(Money.parse(amount)) for spot, amount in question.under("bet").items()}
     return {spot: cents for spot, cents in bets.items() if cents} if bets else None
 
 
-def _ways(asked: Asked, study: Study, folder: Path) -> list[NamedWay]:
+def _ways(question: Asked, study: Study, folder: Path) -> list[NamedWay]:
     from pitboss.simulation.plan import named_way
     from pitboss.simulation.rules_file import read_way
 
-    if (given := asked.get("strategy")) is None:
+    if (given := question.get("strategy")) is None:
         return []
     names = [name.strip() for name in str(given).split(",")]
     if not all(names):

@@ -138,18 +138,18 @@ def _play(job: Job, where: Place, watch: Callable[[int], object] | None) -> Simu
     return report(job.plan, tally)
 
 
-def _ways(study: Study, asked: Strategy | Sequence[Strategy]) -> list[NamedWay]:
-    if isinstance(asked, str | Path) or callable(asked):
-        return [_way(study, asked)]
-    return [_way(study, strategy) for strategy in asked]
+def _ways(study: Study, strategies: Strategy | Sequence[Strategy]) -> list[NamedWay]:
+    if isinstance(strategies, str | Path) or callable(strategies):
+        return [_way(study, strategies)]
+    return [_way(study, strategy) for strategy in strategies]
 
 
-def _way(study: Study, asked: Strategy) -> NamedWay:
+def _way(study: Study, strategy: Strategy) -> NamedWay:
     from pitboss.simulation.plan import NamedWay, named_way
     from pitboss.simulation.rules_file import read_way
 
-    if callable(asked):
-        return NamedWay(getattr(asked, "__name__", "a function"), asked)
-    if str(asked).endswith(".toml"):
-        return read_way(Path(asked), study)
-    return named_way(study.game.sim_model(), str(asked))
+    if callable(strategy):
+        return NamedWay(getattr(strategy, "__name__", "a function"), strategy)
+    if str(strategy).endswith(".toml"):
+        return read_way(Path(strategy), study)
+    return named_way(study.game.sim_model(), str(strategy))

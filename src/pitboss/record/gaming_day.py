@@ -105,9 +105,9 @@ class GamingDay(msgspec.Struct, frozen=True, rename="kebab"):
         """Return whether the house's clock has reached this time of this date. If clocks go back and show the time
         twice, the first time counts. If clocks go forward and skip it, it is reached at the change."""
         zone = zone_of(self.time_zone)
-        shown = datetime.combine(day, time.fromisoformat(clock))
+        clock_time = datetime.combine(day, time.fromisoformat(clock))
         wall_clock = datetime.fromtimestamp(moment, zone).replace(tzinfo=None)
-        return wall_clock >= shown or moment >= shown.replace(tzinfo=zone).timestamp()
+        return wall_clock >= clock_time or moment >= clock_time.replace(tzinfo=zone).timestamp()
 
 
 def minutes(clock: str) -> int | None:

@@ -211,10 +211,10 @@ class Sums:
         self.uncounted: dict[str, None] = {}
 
     def add(self, parts: Sequence[Part], variances: tuple[Fraction, ...], *, stands: bool) -> None:
-        counted = any(part.theory is not None for part in parts)
+        has_theory = any(part.theory is not None for part in parts)
         self.rounds += bool(parts)
-        self.counted_rounds += counted
-        self.stands |= counted and stands
+        self.counted_rounds += has_theory
+        self.stands |= has_theory and stands
         for part in parts:
             self.handle += part.handle
             self.win += part.win

@@ -89,11 +89,11 @@ def _possible_stacks(stack: Stack, recorded: Sequence[str], observed: Sequence[s
 def _complete(stack: Stack, dealt: list[str]) -> tuple[str, ...] | None:
     """Return the stack with as many cards of each face as the shoe has, by taking the missing ones from the undealt
     part. Return None if that is not possible."""
-    wanted, counts = Counter(stack.cards), Counter(dealt)
-    missing = list((wanted - counts).elements())
-    for face in (counts - wanted).elements():
+    needed_cards, counts = Counter(stack.cards), Counter(dealt)
+    missing_cards = list((needed_cards - counts).elements())
+    for face in (counts - needed_cards).elements():
         try:
-            dealt[dealt.index(face, stack.taken)] = missing.pop()
+            dealt[dealt.index(face, stack.taken)] = missing_cards.pop()
         except ValueError:
             return None
     return tuple(dealt)

@@ -32,13 +32,13 @@ class RulesHeader(Protocol):
     def rules(self) -> str: ...
 
 
-def is_of_another(opened: RulesHeader, versions: Iterable[str]) -> bool:
+def is_of_another(header: RulesHeader, versions: Iterable[str]) -> bool:
     """Return whether a round was written by another version, or under rules that this version does not have. `versions`
     are those that wrote its lines or rows."""
     if any(version != __version__ for version in versions):
         return True
     try:
-        return load(opened.game).rules(opened.readings, opened.as_of, opened.assumed).digest != opened.rules
+        return load(header.game).rules(header.readings, header.as_of, header.assumed).digest != header.rules
     except ValueError:
         return False  # this version would have refused to write that
 

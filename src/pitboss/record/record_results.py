@@ -34,10 +34,10 @@ class RecordResults:
             yield "the last round is not over in this record and is left out, with chips brought in it"
 
 
-def _companions_after(driver: Driver, known: set[str]) -> set[str]:
+def _companions_after(driver: Driver, companions: set[str]) -> set[str]:
     """Return the names of the players that the house plays itself: those who last sat down that way, in this round or
     an earlier one."""
     by_house = {item.player: item.by == COMPANION for item in driver.log if isinstance(item, Sit)}
-    return {name for name in known if by_house.get(name, True)} | {
+    return {name for name in companions if by_house.get(name, True)} | {
         name for name, is_house in by_house.items() if is_house
     }

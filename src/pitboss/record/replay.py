@@ -78,7 +78,7 @@ def rounds_in(file: BinaryIO, only: int | None = None) -> Iterator[tuple[int, Ro
     current: RoundRecord | None = None  # the open round
     count = number = 0
     for number, line in enumerate(lines_in(file), 1):
-        wanted = only is None or count + (current is None) == only
+        is_wanted = only is None or count + (current is None) == only
         kind = _decode(number, line, decode_kind)
         if kind.line == "open" and current is None:
             count += 1
@@ -93,14 +93,14 @@ def rounds_in(file: BinaryIO, only: int | None = None) -> Iterator[tuple[int, Ro
             raise UnreadableError(f"line {number} follows the close of a round; only an open line can come there")
         elif kind.line == "close":
             current.closing = (number, line)
-            if wanted:
+            if is_wanted:
                 yield count, current
             if count == only:
                 return
             current = None
         elif not (kind.act or kind.input):
             raise UnreadableError(f"line {number} is neither an input nor an act")
-        elif wanted:
+        elif is_wanted:
             current.lines.append((number, line, _decode(number, line, _body)))
     if not number:
         raise UnreadableError("the record is empty, or its first line is not whole")

@@ -106,11 +106,11 @@ def parse_table(text: str) -> TableDescription:
     return description
 
 
-def _merge_once(text: str, settings: dict[str, Any], added: dict[str, Any]) -> None:
+def _merge_once(text: str, settings: dict[str, Any], new_settings: dict[str, Any]) -> None:
     """Merge settings into a dictionary. Raises UserError if the description `text` says one of them twice."""
-    if repeated := settings.keys() & added.keys():
+    if repeated := settings.keys() & new_settings.keys():
         raise UserError(f"{text!r} says {sorted(repeated)[0]} twice; say it once")
-    settings |= added
+    settings |= new_settings
 
 
 def _add_house_file(description: TableDescription, part: str) -> None:

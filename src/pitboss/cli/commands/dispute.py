@@ -167,12 +167,12 @@ def _rebuild(driver: Driver, number: int, rack: Sequence[Lying] | None) -> Rebui
 
 def _limit_to_seat(seat: int | None, result: RebuiltRound) -> RebuiltRound:
     """Keep only one seat's hands and money; None keeps all. Raises UserError if the seat had no hand."""
-    shown = [hand for hand in result.hands if seat in (None, hand.seat)]
-    if result.hands and not shown:
+    hands_shown = [hand for hand in result.hands if seat in (None, hand.seat)]
+    if result.hands and not hands_shown:
         seats = ", ".join(sorted({str(hand.seat) for hand in result.hands}))
         raise UserError(f"seat {seat} had no hand in round {result.number}; the seats with hands are {seats}")
     money = result.money and {number: cents for number, cents in result.money.items() if seat in (None, number)}
-    return msgspec.structs.replace(result, hands=shown, money=money)
+    return msgspec.structs.replace(result, hands=hands_shown, money=money)
 
 
 def _print_result(result: RebuiltRound) -> None:

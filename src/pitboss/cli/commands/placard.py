@@ -40,8 +40,8 @@ def run(args: argparse.Namespace) -> int:
     pages = placards(papers.subjects, papers.refused, papers.lines())
     write_folder(args.output, pages)
     if args.json:
-        refused = [{"table": table.name, "found": list(table.found)} for table in papers.refused]
-        print_json({"written": [str(args.output / name) for name in pages], "refused": refused})
+        refused_tables = [{"table": table.name, "found": list(table.found)} for table in papers.refused]
+        print_json({"written": [str(args.output / name) for name in pages], "refused": refused_tables})
     elif not args.quiet:
         print(f"wrote {len(pages)} pages; open {args.output / 'index.html'}")
     return 1 if papers.refused else 0

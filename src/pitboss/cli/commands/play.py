@@ -253,11 +253,11 @@ def _demonstrate(sitting: Sitting, record: RecordFile, args: argparse.Namespace)
         print_lines(record.farewell(sitting.unit))
 
 
-def _result_lines(shown: list[Shown]) -> list[str]:
+def _result_lines(rounds_shown: list[Shown]) -> list[str]:
     """Return a line for each seat: its result and the chips that it has left."""
     lines = []
-    for story in shown[-1].stories:
-        change = sum(other.net for round_ in shown for other in round_.stories if other.seat == story.seat)
+    for story in rounds_shown[-1].stories:
+        change = sum(other.net for round_ in rounds_shown for other in round_.stories if other.seat == story.seat)
         lines.append(
             f"seat {story.seat}, {story.player} (house): {signed_dollars(change)}, {dollars(story.after)} left"
         )

@@ -347,12 +347,12 @@ def parse_bets(study: Study, options: list[str]) -> dict[str, int] | None:
     for option in options:
         spot, equals, amount = option.rpartition("=")
         if equals:
-            added = {spot.strip(): int(Money.parse(amount.strip()))}
+            new_bets = {spot.strip(): int(Money.parse(amount.strip()))}
         else:
-            added = usual_bets(study, Money.parse(amount))
-        if repeated := bets.keys() & added.keys():
+            new_bets = usual_bets(study, Money.parse(amount))
+        if repeated := bets.keys() & new_bets.keys():
             raise UserError(f"--bet on {sorted(repeated)[0]} is given twice; give it once")
-        bets |= added
+        bets |= new_bets
         if not all(bets.values()):
             raise UserError(f"--bet {option} bets nothing; give more, or leave it out")
     return bets
@@ -418,11 +418,11 @@ def _print_rounds_needed(args: argparse.Namespace, plan: Plan) -> int:
     difference = parse_percentage(args.detect)
     if len(plan.ways) > 1:
         raise UserError("--detect is about one strategy; name one")
-    needed = rounds_needed(plan, difference)
+    rounds_by_wager = rounds_needed(plan, difference)
     if args.json:
-        print_json({"detect": float(difference), "confidence": CONFIDENCE / 100, "rounds": needed})
+        print_json({"detect": float(difference), "confidence": CONFIDENCE / 100, "rounds": rounds_by_wager})
     elif not args.quiet:
-        for wager, units in needed.items():
+        for wager, units in rounds_by_wager.items():
             print(f"{wager}: {units:,} {plan.unit}s for an interval of plus or minus {args.detect} ({CONFIDENCE}%)")
     return 0
 

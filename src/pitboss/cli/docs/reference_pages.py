@@ -57,8 +57,8 @@ def commands_page() -> str:
 def _listed_actions(parser: argparse.ArgumentParser) -> list[argparse.Action]:
     """Return the arguments of a parser, required ones first, without those that --help hides."""
     actions = parser._actions  # there is no public list of them
-    shown = [action for action in actions if action.help != argparse.SUPPRESS]
-    return sorted(shown, key=lambda action: bool(action.option_strings))
+    listed_actions = [action for action in actions if action.help != argparse.SUPPRESS]
+    return sorted(listed_actions, key=lambda action: bool(action.option_strings))
 
 
 def _argument_table(parser: argparse.ArgumentParser) -> list[str]:
@@ -76,8 +76,8 @@ def _argument_text(action: argparse.Action) -> str:
 
 def _usage_part(action: argparse.Action) -> str:
     several = " ..." if action.nargs == "*" else ""
-    needed = action.required if action.option_strings else action.nargs not in ("?", "*")
-    return _argument_text(action) if needed else f"[{_argument_text(action)}{several}]"
+    is_required = action.required if action.option_strings else action.nargs not in ("?", "*")
+    return _argument_text(action) if is_required else f"[{_argument_text(action)}{several}]"
 
 
 def _usage(command: str, parts: list[str]) -> str:

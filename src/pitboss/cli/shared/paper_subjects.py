@@ -42,21 +42,21 @@ def read_subjects(path: Path, day: Day) -> PaperSubjects:
     for finding in findings(file, day):
         match = _TABLE.match(finding.where)
         by_table.setdefault(int(match[1]) if match else 0, []).append(finding)
-    subjects, refused, kept = [], [], [("", finding) for finding in by_table.get(0, ())]
+    subjects, refused_tables, kept_findings = [], [], [("", finding) for finding in by_table.get(0, ())]
     for number, entry in enumerate(file.entries, 1):
         name = entry.name or f"table {number}"
         of_table = by_table.get(number, [])
         if (house := entry.house) is None or entry.game is None or not _can_open(file, entry, number, day):
-            refused.append(
+            refused_tables.append(
                 RefusedTable(
                     name, tuple(str(finding) for finding in of_table if finding.severity in _fatal_severities(entry))
                 )
             )
             continue
-        kept += [(name, finding) for finding in of_table]
+        kept_findings += [(name, finding) for finding in of_table]
         subjects.append(Subject(house, entry.game.rules(house.readings, day.as_of, day.assume)))
     _check_guides(subjects)
-    return PaperSubjects(tuple(subjects), tuple(refused), tuple(kept))
+    return PaperSubjects(tuple(subjects), tuple(refused_tables), tuple(kept_findings))
 
 
 def _can_open(file: HouseFile, entry: Entry, number: int, day: Day) -> bool:

@@ -106,17 +106,17 @@ class Sitting(ABC):
 
     def demonstrate(self) -> list[Shown]:
         """Play rounds with the house at every seat until they show the game. Empty if no round can be played."""
-        shown: list[Shown] = []
+        rounds_shown: list[Shown] = []
         carry: Carry | None = self.setting.game.opening(self.setting.house)
         while carry is not None:
             self.round.feed = []
             carry = self.play_round(carry)
             if not self.round.driver.done:
-                return shown
-            shown.append(Shown(self.round.feed, self.stories))
+                return rounds_shown
+            rounds_shown.append(Shown(self.round.feed, self.stories))
             if carry is not None and self.has_shown_enough(carry):
-                return shown
-        return shown
+                return rounds_shown
+        return rounds_shown
 
     def has_shown_enough(self, carry: Carry) -> bool:
         """Return whether a demonstration that has come this far has shown the game."""

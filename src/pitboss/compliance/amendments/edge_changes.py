@@ -102,12 +102,12 @@ def to_lines(changes: EdgeChanges) -> Iterator[str]:
     """Yield lines about the edges: a table of those that changed, and one line that names the others."""
     if changes.why_not:
         yield f"House edge not counted: {changes.why_not}"
-    changed = [edge for edge in changes.edges or () if edge.changed]
-    if changed:
+    changed_edges = [edge for edge in changes.edges or () if edge.changed]
+    if changed_edges:
         heads = tuple(
             map(Column, ("wager", "variant", "of", *(head.rjust(len(NOT_OFFERED)) for head in ("was", "is"))))
         )
-        rows = [(edge.wager, edge.variant, edge.unit, _cell(edge.was), _cell(edge.now)) for edge in changed]
+        rows = [(edge.wager, edge.variant, edge.unit, _cell(edge.was), _cell(edge.now)) for edge in changed_edges]
         yield from lines(Section("House edge", heads, tuple(rows)))
     if unchanged := dict.fromkeys(_unchanged_text(edge) for edge in changes.edges or () if not edge.changed):
         yield f"House edge unchanged: {', '.join(unchanged) if len(unchanged) <= FEW else f'{len(unchanged)} wagers'}"

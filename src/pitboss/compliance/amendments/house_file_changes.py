@@ -143,11 +143,11 @@ def required_notices(rules: Rules, old: ListedTable, new: ListedTable) -> Iterat
             yield notice
 
 
-def _on_layout(listed: ListedTable, key: str) -> bool:
+def _on_layout(listed_table: ListedTable, key: str) -> bool:
     """Return whether the layout states what the house elects under this key."""
     name = key.replace("-", "_")
-    stated = getattr(listed.declared.printed.layout, name, None)
-    return stated is not None and stated == getattr(listed.house, name)
+    stated = getattr(listed_table.declared.printed.layout, name, None)
+    return stated is not None and stated == getattr(listed_table.house, name)
 
 
 def _elections(was: House, now: House) -> Iterator[Difference]:

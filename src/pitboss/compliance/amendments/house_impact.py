@@ -31,7 +31,7 @@ class ComparedFile(NamedTuple):
 
     @property
     def names(self) -> list[str]:
-        return [listed.house.name for listed in self.tables]
+        return [listed_table.house.name for listed_table in self.tables]
 
 
 def read_for_comparison(text: bytes, file_name: str, day: Day) -> ComparedFile:

@@ -104,8 +104,8 @@ def _match_cards(first: Driver, second: Driver, order: tuple[str, ...]) -> tuple
     replacement = {
         card: other for place in places for card, other in zip(second_cards[place], first_cards[place], strict=True)
     }
-    used = set(replacement.values())
-    unused = [card for card in order if card not in used]
+    used_cards = set(replacement.values())
+    unused = [card for card in order if card not in used_cards]
     return tuple(replacement[card] if card in replacement else unused.pop(0) for card in order)
 
 

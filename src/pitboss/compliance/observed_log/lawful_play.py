@@ -264,7 +264,7 @@ class LawfulPlayer:
         elif refusals and self._is_wrong(wait, self._remaining[0].input):
             self._played.troubles.append(RefusedInput(self._remaining.popleft(), refusals[0]))
         else:
-            self._suppose(wait)
+            self._give_supposed_input(wait)
         return True
 
     def _is_barred(self, wait: Wait, fed: FedInput, refusal: Refusal) -> bool:
@@ -310,7 +310,7 @@ class LawfulPlayer:
             case _:
                 return not wait.for_chance and isinstance(input_, Sit)
 
-    def _suppose(self, wait: Wait) -> None:
+    def _give_supposed_input(self, wait: Wait) -> None:
         """Give an input that nobody noted: the option of the guess."""
         options = self._options(wait)
         if isinstance(wait, Ask) and self._skipped:

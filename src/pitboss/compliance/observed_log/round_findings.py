@@ -119,9 +119,9 @@ class FindingWriter:
 
     def _refused_finding(self, fed: FedInput, refusal: Refusal) -> Finding:
         cite, wrong = refusal.cite, refusal.wrong
-        closed = self._closing_act()
-        if isinstance(fed.input, Wager) and closed is not None and 0 < self._closes < fed.line:
-            cite, wrong = closed.cite, f"It came after this: {sentence_for_house(closed)}"
+        closing_act = self._closing_act()
+        if isinstance(fed.input, Wager) and closing_act is not None and 0 < self._closes < fed.line:
+            cite, wrong = closing_act.cite, f"It came after this: {sentence_for_house(closing_act)}"
         return self._violation(
             cite, fed.line, f"{_describe_input(fed.input)} is against the law. {wrong}", refusal.right
         )
@@ -137,16 +137,16 @@ class FindingWriter:
         acts = (step for step in self._steps if str(type(step).__struct_config__.tag) in CLOSED)
         return next((step for step in acts if not isinstance(step, Announce) or "bets" in step.words.lower()), None)
 
-    def _supposed_findings(self, supposed: SupposedInput) -> Iterator[Finding]:
-        group = "decisions" if isinstance(supposed.input, Answer) else INPUTS
-        line = supposed.line or self._round.first
+    def _supposed_findings(self, supposed_input: SupposedInput) -> Iterator[Finding]:
+        group = "decisions" if isinstance(supposed_input.input, Answer) else INPUTS
+        line = supposed_input.line or self._round.first
         if group in self._noted:
-            wrong = f"{_describe_input(supposed.input, 'no ')} was noted here, and the law wants it"
-            yield self._violation(supposed.wait.cite, line, wrong, "do it, or note it, before play goes on")
-        elif isinstance(supposed.wait, Ask):
-            choice = supposed.input.choice  # type: ignore[attr-defined]
-            wrong = f"what seat {supposed.wait.seat} decided was not noted; {choice!r} agrees best with the rest"
-            yield Finding("note", supposed.wait.cite, self._round.where(line), wrong, "note each decision")
+            wrong = f"{_describe_input(supposed_input.input, 'no ')} was noted here, and the law wants it"
+            yield self._violation(supposed_input.wait.cite, line, wrong, "do it, or note it, before play goes on")
+        elif isinstance(supposed_input.wait, Ask):
+            choice = supposed_input.input.choice  # type: ignore[attr-defined]
+            wrong = f"what seat {supposed_input.wait.seat} decided was not noted; {choice!r} agrees best with the rest"
+            yield Finding("note", supposed_input.wait.cite, self._round.where(line), wrong, "note each decision")
 
     # --- what the dealer did
 

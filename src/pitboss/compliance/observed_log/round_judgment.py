@@ -127,17 +127,17 @@ class _Judge:
     def judge_without_refused(self, fed: Sequence[FedInput], error: NotPlayableError) -> RoundJudgment:
         """Judge a round that cannot be played because the law refuses wagers: report these, and judge the rest as if
         they were lawful."""
-        refused = [
+        refused_inputs = [
             trouble
             for trouble in error.troubles
             if isinstance(trouble, RefusedInput) and isinstance(trouble.fed.input, Wager)
         ]
-        for judge, inputs in self._other_ways(fed, refused):
+        for judge, inputs in self._other_ways(fed, refused_inputs):
             try:
                 judgment = judge.judge(inputs)
             except NotPlayableError:
                 continue
-            refused_findings = findings_about_inputs(self._round, refused, self._setting.noted, judgment.played)
+            refused_findings = findings_about_inputs(self._round, refused_inputs, self._setting.noted, judgment.played)
             return judgment._replace(findings=refused_findings + judgment.findings)
         raise error
 
@@ -187,23 +187,23 @@ class _Judge:
 
     def accept_refused_wagers(self, fed: Sequence[FedInput], best: Hypothesis) -> Hypothesis:
         """Report wagers that the law refuses and the house accepted, and judge the rest as if they were lawful."""
-        refused = refused_wagers(best)
+        refused_inputs = refused_wagers(best)
         mode = EXACTLY if self._complete else AS_SEEN
-        for judge, inputs in self._other_ways(fed, refused):
+        for judge, inputs in self._other_ways(fed, refused_inputs):
             hypothesis = play_if_possible(partial(judge.play, inputs, mode=mode), Guess())
             if hypothesis and hypothesis.alignment.cost < best.alignment.cost:
-                hypothesis.played.troubles[:0] = refused
+                hypothesis.played.troubles[:0] = refused_inputs
                 best = hypothesis
         return best
 
     def _other_ways(
-        self, fed: Sequence[FedInput], refused: Sequence[RefusedInput]
+        self, fed: Sequence[FedInput], refused_inputs: Sequence[RefusedInput]
     ) -> Iterator[tuple[_Judge, list[FedInput]]]:
         """Yield two variants of the round: one as if these wagers had come in time, and one as if the house had no
         limits."""
-        if not refused:
+        if not refused_inputs:
             return
-        wagers = [trouble.fed for trouble in refused]
+        wagers = [trouble.fed for trouble in refused_inputs]
         others = [fed_input for fed_input in fed if fed_input not in wagers]
         closing_index = next(
             (index for index, fed_input in enumerate(others) if isinstance(fed_input.input, Close)), len(others)
@@ -222,9 +222,9 @@ class _Judge:
         early = [item for item in troubles if isinstance(item, RefusedInput) and item.fed.line < closing_line]
         unexplained = [*early, *(item for item in troubles if isinstance(item, UnusedInput))]
         best.played.troubles[:] = [item for item in troubles if item not in unexplained]
-        known = {(item.seat, item.spot) for item in best.played.steps if isinstance(item, WagerStep)}
+        known_wagers = {(item.seat, item.spot) for item in best.played.steps if isinstance(item, WagerStep)}
         departures = best.alignment.departures
-        unknown = [item for item in departures if item.law is None and seat_and_area(item) not in known]
+        unknown = [item for item in departures if item.law is None and seat_and_area(item) not in known_wagers]
         best.alignment.departures = [item for item in departures if item not in unknown]
         return len(unexplained) + len(unknown)
 
@@ -243,12 +243,12 @@ class _Judge:
         """Judge a round of cards whose order is not in the log."""
         first, *others = filling_decks()
         best, guess = self.find_best(partial(self.play_with_filling, fed=fed, filling=first))
-        refused = refused_wagers(best)
-        for judge, inputs in self._other_ways(fed, refused):
+        refused_inputs = refused_wagers(best)
+        for judge, inputs in self._other_ways(fed, refused_inputs):
             lawful = play_if_possible(partial(judge.play_with_filling, fed=inputs, filling=first), guess)
             if lawful and lawful.alignment.cost < best.alignment.cost and not refused_wagers(lawful):
                 judgment = judge.judge_with_cards(inputs)
-                refused_findings = findings_about_inputs(self._round, refused, self._setting.noted, best.played)
+                refused_findings = findings_about_inputs(self._round, refused_inputs, self._setting.noted, best.played)
                 return judgment._replace(findings=refused_findings + judgment.findings)
         events = [item for item in fed if item.input.amid]
         if events and best.cost:

@@ -75,8 +75,8 @@ def _from_packs(round: SeenRound) -> dict[str, list[str]]:
     return cards_by_place
 
 
-def _may_be(known: str, card: str) -> bool:
-    return known in ("", card)
+def _may_be(seen_card: str, card: str) -> bool:
+    return seen_card in ("", card)
 
 
 def _cards_of(item: Item) -> Iterator[tuple[str, str]]:
@@ -131,8 +131,8 @@ class CardLayout:
     def _match_places(self) -> None:
         """Assign the other cards that were seen to the cards of their place, in order."""
         for place, cards in self._cards_at.items():
-            known = set(self._seen_by_dealt.values())
-            seen = [card for card in self._seen.get(place, ()) if card not in known]
+            matched_cards = set(self._seen_by_dealt.values())
+            seen = [card for card in self._seen.get(place, ()) if card not in matched_cards]
             self._seen_by_dealt |= zip([card for card in cards if card not in self._seen_by_dealt], seen, strict=False)
 
     @property
@@ -154,8 +154,8 @@ class CardLayout:
 
     def build_deck(self, filling: Sequence[str]) -> tuple[str, ...]:
         """Return the deck that deals what was seen, place by place, and elsewhere the cards of the filling in order."""
-        used = set(self._seen_by_dealt.values())
-        unused = iter([card for card in filling if card not in used])
+        used_cards = set(self._seen_by_dealt.values())
+        unused = iter([card for card in filling if card not in used_cards])
         hidden = [
             card
             for place in sorted(self._cards_at)

@@ -84,8 +84,10 @@ def _procedures(old: Subject, new: Subject) -> Iterator[str]:
     was, now = _paragraphs(old), _paragraphs(new)
     if removed := [paragraph.id for key, paragraph in was.items() if key not in now]:
         yield f"<p>No longer used: {escape(', '.join(removed))}.</p>"
-    if added := [paragraph for key, paragraph in now.items() if key not in was]:
-        lines = "".join(f"<dt>{escape(paragraph.id)}</dt><dd>{escape(paragraph.gist)}</dd>" for paragraph in added)
+    if added_paragraphs := [paragraph for key, paragraph in now.items() if key not in was]:
+        lines = "".join(
+            f"<dt>{escape(paragraph.id)}</dt><dd>{escape(paragraph.gist)}</dd>" for paragraph in added_paragraphs
+        )
         yield f'<p>From now on:</p><dl class="law">{lines}</dl>'
 
 

@@ -321,18 +321,22 @@ def paragraphs(subject: Subject, part: Part) -> Iterator[Paragraph]:
 
 
 def _law_section(subject: Subject, part: Part) -> Iterator[str]:
-    shown = list(paragraphs(subject, part))
-    held = {section_of(paragraph.id) for paragraph in shown}
-    if shown:
+    paragraphs_shown = list(paragraphs(subject, part))
+    held = {section_of(paragraph.id) for paragraph in paragraphs_shown}
+    if paragraphs_shown:
         yield (
             "<dl class='law'>"
-            + "".join(f"<dt>{escape(paragraph.id)}</dt><dd>{escape(_gist(paragraph))}</dd>" for paragraph in shown)
+            + "".join(
+                f"<dt>{escape(paragraph.id)}</dt><dd>{escape(_gist(paragraph))}</dd>" for paragraph in paragraphs_shown
+            )
             + "</dl>"
         )
-    if missing := [section for section in part.sections if section not in held and section in subject.rules.defaults]:
+    if missing_sections := [
+        section for section in part.sections if section not in held and section in subject.rules.defaults
+    ]:
         yield (
-            f"<p>{escape(full_citation(', '.join(missing)))}: not held. What is played instead is in the section on "
-            "readings, and each act of the round below names its own.</p>"
+            f"<p>{escape(full_citation(', '.join(missing_sections)))}: not held. What is played instead is in the "
+            "section on readings, and each act of the round below names its own.</p>"
         )
 
 

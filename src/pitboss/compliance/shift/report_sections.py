@@ -159,9 +159,9 @@ def _acts_section(title: str, report: ShiftReport, acts: list[tuple[TableShift |
 
 def _chips(report: ShiftReport) -> Section:
     rows = sorted(
-        (moved.at, table.name, moved.round, moved.cents, moved.who, moved.why)
+        (chip_move.at, table.name, chip_move.round, chip_move.cents, chip_move.who, chip_move.why)
         for table in report.tables
-        for moved in table.chips
+        for chip_move in table.chips
     )
     cells = [
         (

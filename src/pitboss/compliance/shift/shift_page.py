@@ -113,8 +113,8 @@ def _section(section: Section) -> Iterator[str]:
         yield paragraph(NOTHING[section.title], "faint")
     else:
         rows = format_rows(section)
-        used = [index for index in range(len(section.columns)) if any(row[index] for row in rows)]
-        columns = [section.columns[index] for index in used]
-        yield table(columns, ([row[index] for index in used] for row in rows), total=rows[-1][0] == SUM)
+        used_columns = [index for index in range(len(section.columns)) if any(row[index] for row in rows)]
+        columns = [section.columns[index] for index in used_columns]
+        yield table(columns, ([row[index] for index in used_columns] for row in rows), total=rows[-1][0] == SUM)
     for note in section.notes:
         yield paragraph(f"{note[:1].upper()}{note[1:]}{'' if note.endswith('.') else '.'}", "notes")

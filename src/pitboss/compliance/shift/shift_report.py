@@ -114,12 +114,12 @@ class TableShift(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def fills(self) -> int:
         """Chips brought from the cage, in cents."""
-        return sum(moved.cents for moved in self.chips if moved.cents > 0)
+        return sum(chip_move.cents for chip_move in self.chips if chip_move.cents > 0)
 
     @property
     def credits(self) -> int:
         """Chips taken to the cage, in cents."""
-        return -sum(moved.cents for moved in self.chips if moved.cents < 0)
+        return -sum(chip_move.cents for chip_move in self.chips if chip_move.cents < 0)
 
     @property
     def disputes(self) -> tuple[Act, ...]:

@@ -35,9 +35,9 @@ def hold_report_of(
         with open_read_only(path) as db:
             if not version_of(db):
                 raise StoreError(f"{path} is not a Pitboss database")
-            stored = StoredResults(db, path, progress, companions)
-            report = hold(stored.results(), day, stored.notes(), stored.warnings())
-            return msgspec.structs.replace(report, unjudged=stored.count_unjudged())
+            stored_results = StoredResults(db, path, progress, companions)
+            report = hold(stored_results.results(), day, stored_results.notes(), stored_results.warnings())
+            return msgspec.structs.replace(report, unjudged=stored_results.count_unjudged())
     except (sqlite3.DatabaseError, SchemaError) as error:
         raise StoreError(f"{path} cannot be read: {describe_error(error)}") from None
 

@@ -143,9 +143,9 @@ class BetSlip:
                 self._add_chips()
                 history = [plan.limited_to(self._offers())]  # more chips may allow more offers
             elif (
-                changed := plan.toggle(self.letters[key]) if self._is_offered(key) else plan.after_key(key)
+                changed_plan := plan.toggle(self.letters[key]) if self._is_offered(key) else plan.after_key(key)
             ) is not None:
-                self._change(history, changed)
+                self._change(history, changed_plan)
             elif (unoffered_input := self.late_input(key)) is not None and (
                 refusals := self._round.driver.refusals(unoffered_input)
             ):
@@ -194,15 +194,15 @@ class BetSlip:
         cents = parse_amount(amount)
         return refuse_amount(amount, "house:wagers") if cents is None else plan.with_amount(cents)
 
-    def _change(self, history: list[WagerPlan], changed: WagerPlan | Refusal) -> None:
+    def _change(self, history: list[WagerPlan], new_plan: WagerPlan | Refusal) -> None:
         """Add the new plan to the history, or show why the table would not accept it."""
-        if isinstance(changed, Refusal):
-            self._console.refuse([changed])
+        if isinstance(new_plan, Refusal):
+            self._console.refuse([new_plan])
             return
-        if refusals := self._refusals(changed):
+        if refusals := self._refusals(new_plan):
             self._console.refuse(refusals)
         else:
-            history.append(changed)
+            history.append(new_plan)
 
     def _is_offered(self, key: str) -> bool:
         assert self.plan is not None

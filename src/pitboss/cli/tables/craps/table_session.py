@@ -139,8 +139,8 @@ class CrapsSitting(Sitting):
         wagers = [wager for wager in mine.wagers if is_concerned(wager)]
         acts = [Act(wager.cite, describe_wager(wager)) for wager in wagers]
         self.reasons.note(f"roll {self.round.seen.round}, {describe_roll(self.round.driver)}", acts)
-        if ended := {wager.spot: wager.staked for wager in wagers if wager.outcome.startswith(ENDS)}:
-            self.bets.note_decided(ended)
+        if stake_by_spot := {wager.spot: wager.staked for wager in wagers if wager.outcome.startswith(ENDS)}:
+            self.bets.note_decided(stake_by_spot)
         if self.round.seen.wagers.get(self.person) or self.round.seen.chips[self.person] >= self._least_chips():
             return True
         end = "Not enough chips for another bet. The game ends here."
@@ -223,11 +223,11 @@ def describe_result_of_roll(mine: SeatStory, roll: str) -> str:
     wagers = [wager for wager in mine.wagers if is_concerned(wager)]
     decided = [f"{wager.spot} {signed_dollars(wager.net)}" for wager in wagers if wager.net]
     decided += [f"{wager.spot} back" for wager in wagers if wager.outcome.startswith("returned")]
-    moved = [wager for wager in wagers if wager.outcome.startswith("moves")]
+    moved_wagers = [wager for wager in wagers if wager.outcome.startswith("moves")]
     stand = [wager.spot for wager in wagers if wager.outcome.startswith("stands")]
     off = [wager.spot for wager in wagers if wager.outcome.startswith("off")]
     parts = [f"{describe_result(mine.net)[:-1]}: {', '.join(decided)}"] if decided else []
-    parts += [f"{wager.spot} {wager.outcome.partition(',')[0]}" for wager in moved]
+    parts += [f"{wager.spot} {wager.outcome.partition(',')[0]}" for wager in moved_wagers]
     parts += [f"{', '.join(stand)} stand{'s' if len(stand) == 1 else ''}"] if stand else []
     parts += [f"{', '.join(off)} off"] if off else []
     sentence = "; ".join(parts) or "you had no bet up"

@@ -162,8 +162,8 @@ def _words(text: str) -> list[str]:
     return [_NUMBER_WORDS.get(word, word) for word in text.split()]
 
 
-def _add_stakes(stakes: Mapping[str, int], added: Mapping[str, int]) -> dict[str, int]:
-    return {spot: stakes.get(spot, 0) + added.get(spot, 0) for spot in (*stakes, *added)}
+def _add_stakes(stakes: Mapping[str, int], new_stakes: Mapping[str, int]) -> dict[str, int]:
+    return {spot: stakes.get(spot, 0) + new_stakes.get(spot, 0) for spot in (*stakes, *new_stakes)}
 
 
 def _parse_part(text: str, seat: int, on_layout: Mapping[str, int], point: int) -> Input | Unclear:
