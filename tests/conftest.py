@@ -63,7 +63,7 @@ class Recorder:
         if self.mutant is not None:
             if self.mutant.is_of(step):
                 first = not any(each is table for each in self.begun)
-                step = self.mutant.applied(step, first)
+                step = self.mutant.apply(step, first)
                 if first:
                     self.begun.append(table)
         elif len(self.acts) < MOST_ACTS:

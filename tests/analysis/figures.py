@@ -46,7 +46,7 @@ class Figure(NamedTuple):
         places = 10 ** len(printed.partition(".")[2])
         return Fraction(printed) * places in (round(mine * places), int(mine * places))
 
-    def shown(self) -> str:
+    def our_value(self) -> str:
         mine, printed = self.ours(), self.published.rstrip("%")
         if "/" in printed:
             return f"{mine.numerator}/{mine.denominator}"
@@ -63,21 +63,21 @@ def root(value: Fraction) -> Fraction:
 
 def row_of(game: str, wager: str, variant: str = "") -> Callable[[str], Callable[[], Fraction]]:
     @cache
-    def found() -> object:
+    def compute() -> object:
         return edge(game)[wager, variant] if variant else edge(game)[wager]
 
-    return lambda what: lambda: getattr(found(), what)
+    return lambda what: lambda: getattr(compute(), what)
 
 
 def craps(wager: str, variant: str = "", unit: str = "") -> Callable[[], Fraction]:
-    def found() -> Fraction:
+    def compute() -> Fraction:
         for each in edge("craps").wagers:
             row = each.row
             if (row.wager, row.variant) == (wager, variant) and unit in ("", row.unit):
                 return row.house_edge
         raise KeyError(wager)
 
-    return found
+    return compute
 
 
 def in_action(*, level_rides: bool) -> Fraction:
@@ -231,7 +231,7 @@ def page() -> str:
         for figure in FIGURES:
             if figure.game == game:
                 why = figure.differs or ("agrees" if figure.agrees() else "DIFFERS")
-                lines.append(f"| {figure.what} | {figure.published} | {figure.source} | {figure.shown()} | {why} |")
+                lines.append(f"| {figure.what} | {figure.published} | {figure.source} | {figure.our_value()} | {why} |")
         lines.append("")
     lines += [
         "The tests of each game's model also compare which hands ride and which are raised: B. Alspach's riding",

@@ -244,7 +244,7 @@ class Stayed(NamedTuple):
         stays = did == 0
         return mean(total + int(self.cents[stays].sum()), squares + int(self.squares[stays].sum()), self.many, CENTS)
 
-    def ranked(self) -> list[tuple[Fraction, AtLeast]]:
+    def thresholds_by_value(self) -> list[tuple[Fraction, AtLeast]]:
         """Every threshold that plays another way than those before it, the best first."""
         found: dict[bytes, tuple[Fraction, AtLeast]] = {}
         for bets in range(STEPS + 1):
@@ -257,7 +257,7 @@ class Stayed(NamedTuple):
 
     def not_worse(self, than: AtLeast) -> list[AtLeast]:
         """Thresholds that play another way and do not certainly net less."""
-        more = {way: self.more(than, way) for _, way in self.ranked()}
+        more = {way: self.more(than, way) for _, way in self.thresholds_by_value()}
         return [way for way, costs in more.items() if costs.half and costs.interval[0] <= 0]
 
 
@@ -318,7 +318,7 @@ def best_replies() -> Iterator[str]:
         lines = []
         for others in OTHERS:
             study_result = simulate_staying(players, others)
-            (_, best), (_, second), *_ = study_result.ranked()
+            (_, best), (_, second), *_ = study_result.thresholds_by_value()
             lines.append(
                 [
                     way_in_words(others),
@@ -343,7 +343,7 @@ def settle_on_thresholds(players: int, start: AtLeast) -> Settled:
     """Repeat best replies until they settle: each time all players use the best reply to what all did before."""
     path = [start]
     for _ in range(MOST_TURNS):
-        best = simulate_staying(players, path[-1]).ranked()[0][1]
+        best = simulate_staying(players, path[-1]).thresholds_by_value()[0][1]
         if best in path:
             return Settled(path, path[path.index(best) :])
         path.append(best)
@@ -397,7 +397,7 @@ def replies_counted() -> list[str]:
     for at, others in enumerate(OTHERS):
         found, against = simulate_staying(2, others), counts(OTHERS)[:, at]
         exact = {way: exactly(way, against) for way in map(AtLeast, (0, *range(4, STEPS)))}
-        best, reply = min(exact, key=lambda way: exact[way]), found.ranked()[0][1]
+        best, reply = min(exact, key=lambda way: exact[way]), found.thresholds_by_value()[0][1]
         loss = negate(found.net(best))
         lines.append(
             [

@@ -9,7 +9,7 @@ from analysis.figures import FIGURES, Figure, page
 
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: f"{figure.game} {figure.what}".strip())
 def test_every_figure_agrees_with_its_published_value(figure: Figure) -> None:
-    assert figure.agrees() is not bool(figure.differs), figure.shown()
+    assert figure.agrees() is not bool(figure.differs), figure.our_value()
 
 
 def test_every_figure_is_on_the_page() -> None:

@@ -94,7 +94,7 @@ def test_the_house_takes_what_the_players_lose() -> None:
 
 def test_thresholds_are_ranked_best_first_and_no_two_play_alike() -> None:
     study_result = study.simulate_staying(3, AtLeast(PAIRS), MANY, 7)
-    ranked = study_result.ranked()
+    ranked = study_result.thresholds_by_value()
     values = [value for value, _ in ranked]
     assert values == sorted(values, reverse=True)
     acts = {study.does(way)[study_result.often > 0].tobytes() for _, way in ranked}

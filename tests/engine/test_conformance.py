@@ -357,7 +357,7 @@ def test_a_view_that_shows_a_card_fails(monkeypatch: pytest.MonkeyPatch) -> None
     """Ensure that a view of any game that forgets to hide a card is caught."""
     monkeypatch.setattr(Table, "cards", lambda t, place: [card._replace(up=True) for card in t.places.get(place, [])])
     with pytest.raises(AssertionError, match="is shown"):
-        Round(as_it_comes(TOY, "2000-01-01"), 0).watched()
+        Round(as_it_comes(TOY, "2000-01-01"), 0).play_watched()
 
 
 def test_a_story_that_does_not_come_to_the_change_of_chips_fails(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -374,7 +374,7 @@ def test_the_toy_is_played_in_every_way() -> None:
     little."""
     cites = set()
     for seed in range(60):
-        played = Round(as_it_comes(TOY, "2000-01-01"), seed).watched()
+        played = Round(as_it_comes(TOY, "2000-01-01"), seed).play_watched()
         cites |= {step.cite for step in played.driver.log if isinstance(step, Step)}
         assert not any(played.driver.table.cards(hand(seat)) for seat in range(1, 6))
     assert {"99.4(b)", "99.5(b)", "99.5(c)", "99.5(d)"} <= cites

@@ -262,7 +262,7 @@ class Round:
                 break
         return self
 
-    def watched(self) -> Round:
+    def play_watched(self) -> Round:
         """To the end, looked at all the way."""
         watch = Watch(self.driver)
         for _ in self.moments():
@@ -481,7 +481,7 @@ def check_poor_table(setting: Setting, seed: int, rounds: int) -> int:
     poor = replace(setting, house=msgspec.structs.replace(setting.house, inventory=Money(0)))
     fills = 0
     for number in range(rounds):
-        played = Round(poor, seed + number).watched()
+        played = Round(poor, seed + number).play_watched()
         log = played.driver.log
         said = [item for item in log if isinstance(item, SayShort)]
         least = poor.house.most_won(poor.rules)
@@ -814,7 +814,7 @@ def check_rounds(setting: Setting, seed: int, rounds: int) -> None:
     """Rounds at one table, one after the other: each ends, and the record of them all verifies."""
     chain, lines, carry = Chain(), [], setting.table
     for number in range(rounds):
-        played = Round(setting, seed + number, carry).watched()
+        played = Round(setting, seed + number, carry).play_watched()
         assert not played.driver.table.void, "nothing went wrong, and yet the round is void"
         lines += chain.append(played.driver, played.source.label, played.source.salt())
         assert played.driver.next is not None
@@ -827,7 +827,7 @@ def check_rounds(setting: Setting, seed: int, rounds: int) -> None:
 
 def check_determinism(setting: Setting, seed: int) -> None:
     """The same inputs give the same events, by single acts or in one go."""
-    once, twice = Round(setting, seed).watched().driver, Round(setting, seed).watched().driver
+    once, twice = Round(setting, seed).play_watched().driver, Round(setting, seed).play_watched().driver
     assert once.log == twice.log, "the same inputs do not give the same events"
     assert once.next == twice.next
     in_one_go = Driver(setting.game, setting.rules, setting.house, setting.table)

@@ -240,7 +240,7 @@ class Shadow:
                 self.out[self.shuffled][place] = self.event
             self.taken += 1
 
-    def known(self, name: str) -> set[str]:
+    def known_cards(self, name: str) -> set[str]:
         """Return the cards of this round that a person may know."""
         return self.open[self.round].keys() | self.own[self.round].get(name, {}).keys()
 
@@ -353,14 +353,18 @@ class Detector:
                 self._only(allowed, cards_in_json(bytes(act)), who, f"{path} an act", bytes(act))
             for key, raw in frame.items():
                 self._only(
-                    shadow.known(who), cards_named(key) | cards_in_json(bytes(raw)), who, f"{path} {key}", bytes(raw)
+                    shadow.known_cards(who),
+                    cards_named(key) | cards_in_json(bytes(raw)),
+                    who,
+                    f"{path} {key}",
+                    bytes(raw),
                 )
         elif path == f"/api/tables/{TABLE}" and '"hands":' in text:
             self._view(who, path, _pieces(text))
         else:
-            self._only(self._allowed(who, path), _cards_in_body(_without_law(text)), who, path, text)
+            self._only(self._allowed_cards(who, path), _cards_in_body(_without_law(text)), who, path, text)
 
-    def _allowed(self, who: str, path: str) -> set[str]:
+    def _allowed_cards(self, who: str, path: str) -> set[str]:
         """Return the cards that an answer from this path may name."""
         shadow = self.shadow
         if (of_round := ROUND.fullmatch(path)) is not None:
@@ -370,9 +374,9 @@ class Detector:
             over = (number for number in shadow.own if number < shadow.round)
             return {card for number in over for card in shadow.own[number].get(who, {})}
         if path == f"/t/{TABLE}":
-            return shadow.known(who) | self._in_round(who, shadow.round - 1)
+            return shadow.known_cards(who) | self._in_round(who, shadow.round - 1)
         if path in (f"/ws/tables/{TABLE}", f"/api/tables/{TABLE}/act"):
-            return shadow.known(who)
+            return shadow.known_cards(who)
         return set()
 
     def _view(self, who: str, path: str, view: dict[str, msgspec.Raw]) -> None:
@@ -383,7 +387,7 @@ class Detector:
         for place, position, cards in (*open_to_all, *in_hands):
             if cards not in ((), lies := self.shadow.lies(place, who, position)):
                 raise LeakError(f"{who!r} is shown {cards} at {place}, may see {lies}")
-        known, before = self.shadow.known(who), self._in_round(who, self.shadow.round - 1)
+        known, before = self.shadow.known_cards(who), self._in_round(who, self.shadow.round - 1)
         for key, raw in view.items():
             allowed = before if key == "settled" else known
             self._only(allowed, cards_named(key) | cards_in_json(bytes(raw)), who, f"{path} {key}", bytes(raw))
@@ -461,9 +465,9 @@ class Wire:
             "subprotocols": [], "client": ("127.0.0.1", 1), "server": ("pit.test", 80), "state": {},
         }  # fmt: skip
         self.inbox.put_nowait({"type": "websocket.connect"})
-        self.task = asyncio.create_task(app(scope, self.inbox.get, self._sent))
+        self.task = asyncio.create_task(app(scope, self.inbox.get, self._receive))
 
-    async def _sent(self, message: Message) -> None:
+    async def _receive(self, message: Message) -> None:
         if message["type"] == "websocket.send":
             self.frames += 1
             frame = msgspec.json.decode(message["text"])

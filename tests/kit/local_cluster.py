@@ -37,7 +37,7 @@ class LocalCluster:
         """One with a graphics card, or what goes for it."""
         return self.worker("--preload", "kit.c_worker")
 
-    def registered(self) -> None:
+    def wait_for_workers(self) -> None:
         """Waits until the scheduler knows all workers."""
         for number, process in enumerate(self.processes[1:], 1):
             log = self.folder / f"worker-{number}.log"

@@ -59,7 +59,7 @@ class Mutant:
     def is_of(self, step: Any) -> bool:
         return self.paragraph in split_citation(step.cite) and type(step).__name__ == self.act
 
-    def applied(self, step: Any, first: bool) -> Any:
+    def apply(self, step: Any, first: bool) -> Any:
         """The act as it is done wrongly; `first` says whether it is the first one of its kind in the round."""
         if self.how == LEFT_OUT:
             return step if first else _of_another_kind(_idle, step)

@@ -215,7 +215,7 @@ class Picture:
         ]
         return here[::-1] if column else here
 
-    def placed(self, lane: int) -> list[Placed]:
+    def place_stops(self, lane: int) -> list[Placed]:
         found = []
         for at, stop in enumerate(self.lanes[lane]):
             row, column = self.row_of[stop.package], self.columns[lane][at]
@@ -248,7 +248,7 @@ class Picture:
             ]
         parts += [self.arrow(*pair) for pair in underived_imports(self.graph)]
         for lane, kind in enumerate(("first", "second")):
-            stops = self.placed(lane)
+            stops = self.place_stops(lane)
             parts += [self.hop(kind, stops, at) for at in range(1, len(stops))]
             parts += [pill(kind, at, stop) for at, stop in enumerate(stops, 1)]
         return "\n".join([*parts, "</svg>", ""])

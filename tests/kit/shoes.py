@@ -116,18 +116,18 @@ class Played:
         driver = Driver(table.game, table.rules, table.house, carry)
         told: list[str] = []
         while not driver.done:
-            told += self._seen(driver)
+            told += self._view_texts(driver)
             if isinstance(driver.wait, CuttingCardWanted):
                 self.fewest = driver.wait.fewest
             act_for(driver, self._source, table.players)
-        told += self._seen(driver)
+        told += self._view_texts(driver)
         account = account_of(driver)
         for name in (*carry.players.values(), STRANGER):
             told.append(_text(account.seen_by(name)))
             told.append(_text(replay_as_seen(driver, name)))
         return driver, told
 
-    def _seen(self, driver: Driver) -> Iterator[str]:
+    def _view_texts(self, driver: Driver) -> Iterator[str]:
         for seat in (SPECTATOR, *self.table.players):
             yield _text(view(driver, seat))
 

@@ -117,7 +117,7 @@ class Stable:
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, FOUND)), **environment},
             )
         self._buffer = b""
-        self._said()
+        self._read_answer()
         self._child = 0
         self.ended: int | None = 0
         self.told: dict[str, Any] = {}
@@ -128,7 +128,7 @@ class Stable:
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(asked).encode() + b"\n")
         self._process.stdin.flush()
-        self.ended, self._child = None, self._said()["process"]
+        self.ended, self._child = None, self._read_answer()["process"]
 
     def tells(self) -> bool:
         """Whether it says where it is, before anything kills it."""
@@ -194,12 +194,12 @@ class Stable:
         self._process.stdout.close()
 
     def _hear(self) -> dict[str, Any]:
-        said = self._said()
+        said = self._read_answer()
         if "ended" in said:
             self.ended = said["ended"]
         return said
 
-    def _said(self) -> dict[str, Any]:
+    def _read_answer(self) -> dict[str, Any]:
         assert self._process.stdout is not None
         deadline = time.monotonic() + PATIENCE
         while b"\n" not in (said := self._buffer.lstrip()):

@@ -75,9 +75,9 @@ async def test_chips_added_during_a_round_arrive_after_it(here: Evening) -> None
     [refused] = (await here.act(ann, add(35_100))).refused
     told = "You have $350 in your account besides the $150 that arrives after this round. Add $350 or less."
     assert str(refused) == f"{told} [house:chips]"
-    assert here.given(AddChips) == []
+    assert here.inputs_of(AddChips) == []
     await play_on(here, ann)
-    assert here.given(AddChips) == [AddChips(3, 15_000)]
+    assert here.inputs_of(AddChips) == [AddChips(3, 15_000)]
     assert here.view(ann).you.arriving == 0
     assert here.balance(ann) == PRACTICE - 65_000
     assert here.view(bob).seats[1].sits_out
@@ -93,7 +93,7 @@ async def test_added_chips_that_still_wait_can_be_canceled(here: Evening) -> Non
     await here.ok(ann, add(0))
     assert here.view(ann).you.arriving == 0
     await play_on(here, ann)
-    assert here.given(AddChips) == []
+    assert here.inputs_of(AddChips) == []
     assert here.balance(ann) == PRACTICE - 50_000
 
 
@@ -105,7 +105,7 @@ async def test_added_chips_do_not_arrive_if_the_account_no_longer_holds_them(her
     await here.casino.chips.top_up(ann.id)  # nothing is missing: what waits is still in the account
     here.casino.store.accounts.grant(ann.id, 4_050 - here.balance(ann), "spent elsewhere").result()
     await play_on(here, ann)
-    assert here.given(AddChips) == [AddChips(3, 4_000)]
+    assert here.inputs_of(AddChips) == [AddChips(3, 4_000)]
     assert here.balance(ann) == 50
 
 
@@ -183,4 +183,4 @@ async def test_a_player_who_left_with_wagers_standing_gets_no_more_chips(here: E
 async def test_companions_never_add_chips(here: Evening) -> None:
     ann = await here.person("Ann", 1)
     await here.ok(ann, add(1_000))
-    assert [given.seat for given in here.given(AddChips)] == [1]  # type: ignore[attr-defined]
+    assert [given.seat for given in here.inputs_of(AddChips)] == [1]  # type: ignore[attr-defined]

@@ -56,7 +56,7 @@ async def test_come_bets_are_played_out_at_a_table_that_closes(here: Evening) ->
     assert [refusal.wrong for refusal in (await here.ready(ann)).refused] == ["The table is closed."]
     await here.ok(ann, {"input": "leave"})
     assert here.result(ann) == 1000  # pass and come
-    assert [item for item in here.written() if isinstance(item, Closing)] == [Closing(by=SUPERVISOR)]
+    assert [item for item in here.stored_inputs() if isinstance(item, Closing)] == [Closing(by=SUPERVISOR)]
 
 
 @evening_at(CrapsHouse)
@@ -119,16 +119,16 @@ async def test_the_clock_announces_a_closing_that_was_not_announced(here: Evenin
     here.table.service.set_state("closed")
     await here.wait(1)
     assert CLOSING(here.table.driver.table)
-    assert len(here.given(Closing)) == 1
+    assert len(here.inputs_of(Closing)) == 1
     await here.wait(1)
-    assert len(here.given(Closing)) == 1
+    assert len(here.inputs_of(Closing)) == 1
 
 
 @evening_at(CrapsHouse)
 async def test_an_empty_layout_gets_no_announcement_of_closing(here: Evening) -> None:
     await here.person("Ann", 3)
     await here.table.desk.set_state("closed")
-    assert not here.given(Closing)
+    assert not here.inputs_of(Closing)
 
 
 @evening_at(CrapsHouse, companions=2)

@@ -141,7 +141,7 @@ class Watched:
 
         until(condition_holds)
 
-    def told(self, table: int, cites: list[str]) -> bool:
+    def round_cites(self, table: int, cites: list[str]) -> bool:
         """Return whether acts of the round cite all of these."""
         log = self.server.casino.tables[table].driver.log
         return {*cites} <= {each for item in log if isinstance(item, Step) for each in split_citation(item.cite)}
@@ -241,7 +241,7 @@ def test_an_incident_is_caused_and_ruled_on_the_page(incident_pages: Watched, ga
     if case.stop is not None:
         incident_pages.comes_to_rest(table, case.stop)
     if case.again:
-        incident_pages.ready_until(table, lambda: incident_pages.told(table, cites))
+        incident_pages.ready_until(table, lambda: incident_pages.round_cites(table, cites))
         for cite in cites:
             expect(page.locator("ol.acts").locator(f"[data-cite='{cite}']").first).to_be_attached()
     if case.after:

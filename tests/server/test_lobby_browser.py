@@ -90,7 +90,7 @@ class Visitor:
         self.context: BrowserContext = browser.new_context(viewport=viewport, **more)  # type: ignore[arg-type]
         self.said: list[str] = []
         self.clicks = 0
-        self.context.expose_binding("clicked", lambda source: self._clicked())
+        self.context.expose_binding("clicked", lambda source: self._count_click())
         self.context.add_init_script(
             "addEventListener('click', (event) => event.isTrusted && window.clicked(), { capture: true })"
         )
@@ -100,7 +100,7 @@ class Visitor:
         self.page.on("console", lambda message: self.said.append(message.text))
         self.page.goto(url)
 
-    def _clicked(self) -> None:
+    def _count_click(self) -> None:
         self.clicks += 1
 
     def sees(self, wanted: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:

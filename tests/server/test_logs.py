@@ -41,7 +41,7 @@ class Kept(logging.Handler):
         self.lines.append(self.format(record))
 
     @property
-    def told(self) -> list[dict[str, Any]]:
+    def entries(self) -> list[dict[str, Any]]:
         return [json.loads(line) for line in self.lines]
 
 
@@ -81,14 +81,14 @@ def test_no_log_line_names_a_card(tmp_path: Path, log_lines: Kept) -> None:
             assert inside.socket(f"/ws/tables/{table}", cookie)
     named = [line for line in log_lines.lines if CARD.search(line)]
     assert not named
-    acted = [line for line in log_lines.told if line["message"] == "action"]
+    acted = [line for line in log_lines.entries if line["message"] == "action"]
     assert {line["table"] for line in acted} == {*TABLES}
     assert {line["refused"] for line in acted} == {True, False}
     assert all({"request", "account", "table", "row"} <= line.keys() for line in acted)
-    asked = {line["request"]: line for line in log_lines.told if line["message"] == "request"}
+    asked = {line["request"]: line for line in log_lines.entries if line["message"] == "request"}
     assert all(asked[line["request"]]["account"] == line["account"] for line in acted)
     assert all(str(asked[line["request"]]["table"]) == str(line["table"]) for line in acted)
-    assert any(line["message"] == "socket" for line in log_lines.told)
+    assert any(line["message"] == "socket" for line in log_lines.entries)
 
 
 def test_a_fault_is_logged_by_its_kind_and_place_alone(tmp_path: Path, log_lines: Kept) -> None:
@@ -103,7 +103,7 @@ def test_a_fault_is_logged_by_its_kind_and_place_alone(tmp_path: Path, log_lines
         del inside.casino.store.tables.append
         assert "internal error" in answer.text
         assert inside.casino.counts["faults"] == 1
-    (line,) = [line for line in log_lines.told if line["level"] == "error" and "fault" in line]
+    (line,) = [line for line in log_lines.entries if line["level"] == "error" and "fault" in line]
     assert (line["table"], line["fault"][-1]) == (1, "ValueError")
     assert any("live/commit.py" in frame for frame in line["fault"])
     assert not [line for line in log_lines.lines if CARD.search(line)]

@@ -136,7 +136,7 @@ class Tags(HTMLParser):
     def handle_data(self, data: str) -> None:
         self.text += data
 
-    def tested(self) -> set[str]:
+    def test_ids(self) -> set[str]:
         return {attrs["data-testid"] for _, attrs in self.found if "data-testid" in attrs}
 
 
@@ -170,13 +170,13 @@ def check_keys(html: str) -> None:
 def test_every_page_of_a_played_table_can_be_rendered(tmp_path: Path) -> None:
     async def play(guest: Guest) -> None:
         lobby = check(await guest.get("/"))
-        assert {"name-input", "name-button", "code", "table-link-1", "table-link-2"} <= lobby.tested()
+        assert {"name-input", "name-button", "code", "table-link-1", "table-link-2"} <= lobby.test_ids()
         await guest.get("/history", 401)
         watched = check(await guest.get("/t/1"))
         assert not [attrs for tag, attrs in watched.found if tag == "form"]  # without a name one watches
         await guest.name("Guest")
         assert "$1,000" in check(await guest.get("/")).text
-        assert {"said", "acts", "picture", "lost"} <= check(await guest.get("/t/1")).tested()
+        assert {"said", "acts", "picture", "lost"} <= check(await guest.get("/t/1")).test_ids()
         await guest.let_it_ride()
         await guest.let_ride()
         why = check(await guest.get("/t/1/rounds/1"))

@@ -100,7 +100,7 @@ class House:
         self.people.append(found)
         return found
 
-    def seated(self, game: str, size: tuple[int, int] = DESK, dollars: int = 200, **more: Any) -> Player:
+    def seat_player(self, game: str, size: tuple[int, int] = DESK, dollars: int = 200, **more: Any) -> Player:
         found = self.player(size, **more)
         found.go_to(table_of(game))
         found.sit(dollars=dollars)
@@ -206,7 +206,7 @@ def mine(view: dict[str, Any]) -> list[dict[str, Any]]:
 def test_the_layout_does_not_shift_and_the_settled_table_stays_in_view(
     house: House, game: str, size: tuple[int, int], rounds: int
 ) -> None:
-    player = house.seated(game, size, 900 if rounds > 1 else 200)
+    player = house.seat_player(game, size, 900 if rounds > 1 else 200)
     for _ in range(rounds):
         before = wealth(player)
         bet(player)
@@ -321,7 +321,7 @@ def test_a_whole_round_can_be_played_by_keys(house: House, game: str) -> None:
 
 
 def test_letter_keys_are_ignored_in_fields_and_can_be_switched_off(house: House) -> None:
-    player = house.seated("let-it-ride")
+    player = house.seat_player("let-it-ride")
     page = player.page
     page.keyboard.press("b")
     expect(page.get_by_test_id("chips-amount")).to_be_focused()
@@ -352,7 +352,7 @@ def test_letter_keys_are_ignored_in_fields_and_can_be_switched_off(house: House)
 
 
 def test_leaving_the_table_leads_to_the_lobby(house: House) -> None:
-    player = house.seated("three-card-poker")
+    player = house.seat_player("three-card-poker")
     player.page.get_by_test_id("move-leave-the-table").click()
     player.page.wait_for_url(f"{player.url}/")
     assert not view_of(player)["you"]["seat"]
@@ -363,7 +363,7 @@ def test_leaving_the_table_leads_to_the_lobby(house: House) -> None:
 
 @pytest.mark.parametrize("game", first(1, CARDS))
 def test_the_screen_reader_announces_a_turn_and_the_result_once(house: House, game: str) -> None:
-    player = house.seated(game)
+    player = house.seat_player(game)
     bet(player)
     player.ready()
     questions = 0
@@ -394,7 +394,7 @@ def test_the_screen_reader_announces_a_turn_and_the_result_once(house: House, ga
 
 
 def test_a_citation_can_be_opened_during_a_decision(house: House) -> None:
-    player = house.seated("let-it-ride")
+    player = house.seat_player("let-it-ride")
     bet(player)
     player.ready()
     state_is(player, "asked")
@@ -424,7 +424,7 @@ def test_a_citation_can_be_opened_during_a_decision(house: House) -> None:
     "how", first(1, [{"forced_colors": "active"}, {"reduced_motion": "reduce"}]), ids=["colors", "still"]
 )
 def test_the_result_is_shown_at_every_display_setting(house: House, how: dict[str, Any]) -> None:
-    player = house.seated("three-card-poker", slow="reduced_motion" in how, **how)
+    player = house.seat_player("three-card-poker", slow="reduced_motion" in how, **how)
     bet(player)
     player.ready()
     to_the_end(player)
@@ -435,7 +435,7 @@ def test_the_result_is_shown_at_every_display_setting(house: House, how: dict[st
 
 @pytest.mark.parametrize("size", [pytest.param(DESK, marks=SOAK), PHONE], ids=["desk", "phone"])
 def test_twice_as_large_text_leaves_every_choice_in_the_window(house: House, size: tuple[int, int]) -> None:
-    player = house.seated("ultimate-texas-holdem", size)
+    player = house.seat_player("ultimate-texas-holdem", size)
     player.page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
     bet(player)
     player.page.evaluate("() => { window.watch.wrong.length = 0; }")
@@ -462,7 +462,7 @@ def found_by_axe(page: Page) -> list[str]:
 )
 @pytest.mark.parametrize("game", first(1, sorted(REGISTERED, key="craps".__ne__)))
 def test_axe_reports_no_fault_at_a_table(house: House, game: str, size: tuple[int, int], scheme: str) -> None:
-    player = house.seated(game, size, color_scheme=scheme)
+    player = house.seat_player(game, size, color_scheme=scheme)
     bet(player)
     wrong = {"betting": found_by_axe(player.page)}
     player.ready()
@@ -547,7 +547,7 @@ def test_a_hidden_page_skips_animations(house: House) -> None:
 
 
 def test_the_space_bar_skips_the_dealing_animation(house: House) -> None:
-    player = house.seated("ultimate-texas-holdem", slow=True)
+    player = house.seat_player("ultimate-texas-holdem", slow=True)
     bet(player)
     player.page.evaluate("document.activeElement.blur()")
     player.ready()
@@ -562,7 +562,7 @@ def test_the_space_bar_skips_the_dealing_animation(house: House) -> None:
 
 @pytest.mark.soak
 def test_another_player_plays_on_while_a_page_holds_the_result(house: House) -> None:
-    player = house.seated("three-card-poker")
+    player = house.seat_player("three-card-poker")
     bet(player)
     player.ready()
     to_the_end(player)  # at the pace "instant", which holds the settled table none the less
@@ -587,7 +587,7 @@ def test_another_player_plays_on_while_a_page_holds_the_result(house: House) -> 
 
 @pytest.mark.parametrize("game", first(1, FOLDING))
 def test_only_ones_own_folded_hand_stays_visible(house: House, game: str) -> None:
-    player = house.seated(game)
+    player = house.seat_player(game)
     bet(player)
     player.ready()
     state_is(player, "asked")
@@ -608,7 +608,7 @@ def test_only_ones_own_folded_hand_stays_visible(house: House, game: str) -> Non
 
 
 def test_a_choice_the_player_cannot_pay_is_shown_with_its_reason(house: House) -> None:
-    player = house.seated("ultimate-texas-holdem", dollars=12)
+    player = house.seat_player("ultimate-texas-holdem", dollars=12)
     page = player.page
     expect(page.locator("#news")).to_contain_text("may need $20 more; you will have $2")
     bet(player)
@@ -637,7 +637,7 @@ def test_a_choice_the_player_cannot_pay_is_shown_with_its_reason(house: House) -
 
 
 def test_a_refused_press_is_answered_in_words(house: House) -> None:
-    player = house.seated("craps")
+    player = house.seat_player("craps")
     bet(player)
     offered = {spot for offer in view_of(player)["you"]["offers"] for spot in offer["spots"]}
     drawn = player.page.locator("#felt [data-spot]").evaluate_all("all => all.map((each) => each.dataset.spot)")
@@ -685,7 +685,7 @@ def test_the_head_of_a_private_table_fits(house: House) -> None:
 
 
 def test_a_long_refusal_is_read_whole_on_a_phone(house: House) -> None:
-    player = house.seated("casino-war", PHONE)
+    player = house.seat_player("casino-war", PHONE)
     player.page.locator('#felt [data-spot="war"]').dispatch_event("click")
     refusal = player.page.get_by_test_id("refusal")
     expect(refusal).to_contain_text("There is no bet on war.")
@@ -698,7 +698,7 @@ def test_a_long_refusal_is_read_whole_on_a_phone(house: House) -> None:
 
 def test_the_sum_fits_one_line_although_roads_share_its_classes(house: House) -> None:
     """Both have classes of what was won, and the style of the one is not the other's."""
-    player = house.seated("minibaccarat")
+    player = house.seat_player("minibaccarat")
     player.page.wait_for_function("() => document.querySelector('#panel-roads .won')")
     result = player.page.evaluate(
         """() => {

@@ -45,7 +45,7 @@ class Front(NamedTuple):
         with httpx.Client(transport=way, cookies=cookies, timeout=PATIENCE) as client:
             return client.request(method, f"{self.url}{path}", **more)
 
-    def logged(self, message: str) -> list[Frame]:
+    def log_entries(self, message: str) -> list[Frame]:
         lines = map(json.loads, self.log.read_text(encoding="utf-8").splitlines())
         return [line for line in lines if line["message"] == message]
 
@@ -182,8 +182,10 @@ def test_a_round_can_be_played_through_the_proxy(front: Front) -> None:
             person.catch_up()
     person.close()
     assert len(person.acked) > 3
-    until(lambda: bool(front.logged("socket")))
-    addresses = {line["address"] for line in front.logged("socket") + front.logged("request") if "account" in line}
+    until(lambda: bool(front.log_entries("socket")))
+    addresses = {
+        line["address"] for line in front.log_entries("socket") + front.log_entries("request") if "account" in line
+    }
     assert addresses == {VISITOR}
 
 
@@ -202,7 +204,7 @@ def test_the_proxied_server_sends_hsts(front: Front) -> None:
 def test_forged_forwarding_headers_are_ignored(front: Front) -> None:
     forged = {"x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "http", "forwarded": "for=203.0.113.9"}
     assert front.ask("GET", "/healthz", headers=forged).headers["strict-transport-security"] == HSTS
-    until(lambda: any(line["path"] == "/healthz" for line in front.logged("request")))
+    until(lambda: any(line["path"] == "/healthz" for line in front.log_entries("request")))
     assert "203.0.113.9" not in front.log.read_text(encoding="utf-8")
 
 

@@ -126,7 +126,7 @@ class Evening:
         assert found is not None
         return found[0].balance
 
-    def written(self) -> list[Input]:
+    def stored_inputs(self) -> list[Input]:
         """Return all inputs of the table as they are on the disk."""
         with self.casino.store.read() as db:
             lines = [line for (line,) in db.execute("SELECT line FROM rows ORDER BY number")]
@@ -139,7 +139,7 @@ class Evening:
             lines = [line for (line,) in db.execute("SELECT line FROM entries WHERE account = ?", (account.id,))]
         return sum(body["cents"] for line in lines if "table" in (body := msgspec.json.decode(line)))
 
-    def given(self, kind: type[Input]) -> list[Input]:
+    def inputs_of(self, kind: type[Input]) -> list[Input]:
         return [item for item in self.table.driver.log if isinstance(item, kind)]
 
 
@@ -296,12 +296,12 @@ async def test_the_clock_closes_the_window_and_answers_for_a_silent_seat(here: E
     await here.wait(10)
     asked = here.table.driver.question
     assert asked is not None
-    assert [(item.by, type(item)) for item in here.given(Close)][-1] == (CLOCK, Close)
+    assert [(item.by, type(item)) for item in here.inputs_of(Close)][-1] == (CLOCK, Close)
     assert here.table.clock.time_left() == (30, False, 0)
     await here.wait(29.5)
     assert here.table.driver.question is asked
     await here.wait(0.5)
-    (answer,) = here.given(Answer)
+    (answer,) = here.inputs_of(Answer)
     assert answer == Answer(asked.seat, "let it ride", asked.position, by=CLOCK)  # the reading silent-seat
     assert here.table.clock.time_left() == (30, False, 0)  # the next one has his own time
 
@@ -376,7 +376,7 @@ async def test_a_silent_shooter_is_replaced_when_time_is_up(here: Evening) -> No
     await here.bet(bob, {"pass": 500})
     await here.wait(25)
     assert here.table.driver.table.marks["shooter"] == 4
-    assert here.given(PassDice) == [PassDice(3, by=CLOCK)]
+    assert here.inputs_of(PassDice) == [PassDice(3, by=CLOCK)]
     await here.wait(25)
     assert here.table.driver.carry.round == 2
 
@@ -425,7 +425,7 @@ def test_a_silent_seat_with_one_chip_out_is_not_waited_for(
         assert here.table.driver.question is None
         await here.wait(1)
         assert here.table.round.chips_of(4) == 50_000
-        assert here.given(Order) == [Order(SEND_BACK, by=CLOCK)]
+        assert here.inputs_of(Order) == [Order(SEND_BACK, by=CLOCK)]
         assert here.table.driver.question is not None
         assert here.table.driver.question.seat == 3
 
@@ -458,7 +458,7 @@ async def test_a_lost_players_seat_is_kept_and_then_given_up(here: Evening) -> N
     assert here.table.seat_of(ann.id) == 3
     await here.wait(1)
     assert here.table.seat_of(ann.id) == 0
-    assert Leave(3, by=CLOCK) in here.written()
+    assert Leave(3, by=CLOCK) in here.stored_inputs()
     assert here.balance(ann) == PRACTICE
 
 
@@ -549,7 +549,7 @@ async def test_an_action_sent_again_counts_once(here: Evening) -> None:
     assert here.table.round.chips_of(3) == 50_000 - 1500
     here.table.receipts._outcomes.clear()  # as after a restart
     assert await here.act(ann, wager, again="the-same-id") == outcomes[0]
-    assert len(here.given(Wager)) == 1
+    assert len(here.inputs_of(Wager)) == 1
     left = await here.ok(ann, {"input": "take back", "spot": "bet 1"})
     await here.ok(ann, {"input": "leave"}, again="leave-once")
     assert (await here.ok(ann, {"input": "leave"}, again="leave-once")).number > left.number
@@ -738,7 +738,7 @@ async def test_companions_are_marked_and_play_only_with_somebody(here: Evening) 
     assert all(seat.player.endswith("(house)") == seat.house for seat in seats)
     await here.bet(ann, BETS)
     await here.ready(ann)
-    by = {item.seat: item.by for item in here.given(Wager) if isinstance(item, Wager)}
+    by = {item.seat: item.by for item in here.inputs_of(Wager) if isinstance(item, Wager)}
     assert by == {seat.number: COMPANION if seat.house else "" for seat in seats}
     for _ in range(2):
         await here.ok(ann, RIDE)
@@ -753,7 +753,7 @@ async def test_companions_are_marked_and_play_only_with_somebody(here: Evening) 
 async def test_a_companion_without_chips_is_replaced(here: Evening) -> None:
     """A hundred minimum wagers are gone sooner or later; whoever plays then has brought chips of his own."""
     ann = await here.person("Ann", 3, 100_000)
-    sat = [item for item in here.written() if isinstance(item, Sit) and item.by == COMPANION]
+    sat = [item for item in here.stored_inputs() if isinstance(item, Sit) and item.by == COMPANION]
     assert len(sat) == 1
     t = here.table.driver.table
     t.ledger.move(chips_before(sat[0].seat), OUTSIDE, here.table.round.chips_of(sat[0].seat))  # they are gone at once
@@ -772,7 +772,7 @@ async def test_companions_wager_once_whatever_happens(here: Evening) -> None:
     here.table.recovery.reload()  # as after a restart
     await here.ok(ann, {"input": "take back", "spot": "bet 1"})
     await here.bet(ann, {"bet 1": 500})
-    assert len([item for item in here.given(Wager) if item.by == COMPANION]) == 2
+    assert len([item for item in here.inputs_of(Wager) if item.by == COMPANION]) == 2
 
 
 @evening_at(LetItRideHouse)

@@ -75,7 +75,7 @@ class War:
         """Plan an incident, and return the one that is planned."""
         return str(self.pit.ok("Sue", INCIDENT, incident=incident, later=True, why=WHY)["to_come"])
 
-    def cited(self, round_: int = 1) -> set[str]:
+    def citations(self, round_: int = 1) -> set[str]:
         return {act["cite"] for act in self.pit.ok("Ann", f"GET /api/tables/1/rounds/{round_}")["acts"]}
 
     def did(self) -> list[str]:
@@ -107,7 +107,7 @@ def test_an_incident_to_come_happens_at_the_first_possible_moment(path: Path) ->
         assert war.pit.ask("Sue", INCIDENT, incident=EXTRA, why=WHY)[0] == 409  # no card is being dealt
         assert war.later(**EXTRA) == "extra card (position 3)"
         war.ready()
-        assert f"{FACTS}9(e)" in war.cited()
+        assert f"{FACTS}9(e)" in war.citations()
         carry, lines = rows_of(war)
         assert deal_of(round_rows.replay(round_rows.read_carry(carry), lines)) == [
             "hand 3",
@@ -121,7 +121,7 @@ def test_an_incident_to_come_happens_at_the_first_possible_moment(path: Path) ->
         assert (war.supervision()["to_come"], war.table.round.to_come) == ("", None)
         war.wagers(2)
         war.ready(2)
-        assert f"{FACTS}9(e)" not in war.cited(2)  # once, and not in the next round
+        assert f"{FACTS}9(e)" not in war.citations(2)  # once, and not in the next round
 
 
 def test_an_auditor_sees_an_incident_to_come_only_after_it_happened(path: Path) -> None:
@@ -177,7 +177,7 @@ def test_an_incident_may_be_caused_while_a_player_decides(path: Path) -> None:
         war.act("ann-goes-to-war", input="answer", choice="war")
         assert war.supervision()["to_come"] == "burned card seen"  # nothing is burned yet
         war.act("ann-is-ready-again", table="ready", round=1)
-        assert f"{FACTS}9(i)" in war.cited()
+        assert f"{FACTS}9(i)" in war.citations()
         assert war.did()[-1] == "Caused: burned card seen"
     assert audit(path).ok
 
@@ -248,7 +248,7 @@ def test_an_incident_to_come_still_waits_after_a_failed_write(path: Path) -> Non
         assert war.supervision()["to_come"] == "extra card (position 3)"
         assert war.did() == [f"{TO_COME}extra card (position 3)"]
         war.ready()
-        assert f"{FACTS}9(e)" in war.cited()
+        assert f"{FACTS}9(e)" in war.citations()
     assert audit(path).ok
 
 

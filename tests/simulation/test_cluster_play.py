@@ -88,7 +88,7 @@ def test_a_worker_with_a_card_is_killed_and_the_answer_is_the_same(
     with LocalCluster(tmp_path) as cluster:
         cluster.worker()
         doomed = cluster.card_worker()
-        cluster.registered()
+        cluster.wait_for_workers()
         going = start_client(tmp_path, *same, "--cluster", cluster.address, "--device", "auto", "--save", "run")
         until(going, tmp_path / "2-played")
         doomed.kill()
@@ -119,7 +119,7 @@ def test_a_stopped_run_can_be_resumed_elsewhere_with_other_workers(
         assert b"--resume run goes on" in err
         assert 0 < units_in(tmp_path / "run") < 4 * 10**7
         cluster.worker()
-        cluster.registered()
+        cluster.wait_for_workers()
         for mark in tmp_path.glob("*-played"):
             mark.unlink()
         going = start_client(tmp_path, *same, "4e7", "--cluster", cluster.address, "--resume", "run")
@@ -161,7 +161,7 @@ def test_a_worker_of_another_version_is_refused(tmp_path: Path) -> None:
         assert f"the scheduler has Pitboss 0.0.1, and you have {__version__}; install the same" in err.decode()
     with LocalCluster(tmp_path) as cluster:
         cluster.worker(**path)
-        cluster.registered()
+        cluster.wait_for_workers()
         _, err = start_client(tmp_path, "--rounds", "10", "--cluster", cluster.address).communicate()
         assert "worker tcp://127.0.0.1:" in err.decode()
         assert f" has Pitboss 0.0.1, and you have {__version__}; install the same" in err.decode()
