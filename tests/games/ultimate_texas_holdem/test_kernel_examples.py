@@ -6,7 +6,14 @@ import numpy as np
 import pytest
 
 from pitboss.games.ultimate_texas_holdem.kernel import hole_tables, numbering, payments
-from pitboss.games.ultimate_texas_holdem.kernel.boards import boards_by_ranks, boards_by_suits, dealer_hands, solution
+from pitboss.games.ultimate_texas_holdem.kernel.boards import (
+    boards_by_ranks,
+    boards_by_suits,
+    dealer_hands,
+    flops,
+    river_outs,
+    solution,
+)
 from pitboss.games.ultimate_texas_holdem.kernel.hole_tables import Boards
 from pitboss.games.ultimate_texas_holdem.kernel.known_cards import known_boards
 from pitboss.games.ultimate_texas_holdem.kernel.numbering import Five
@@ -98,6 +105,20 @@ def test_ace_king_against_a_known_ace() -> None:
     )
     known_boards.one_by_ranks(BOARD, tables_of_one_board(), hole_tables.kinds(), known, results, bench)
     assert bench.counts[:3, ACE_KING].tolist() == [27, 24, 3]
+
+
+def test_the_rows_of_a_flop() -> None:
+    """2h 7h Kd: seen from the suit of each card, in order."""
+    first, second, third = flops.rows_of_flop(0, 5, KING, 2, 2, 1)
+    assert (first, second, third) == (numbering.TWO_IN_SUIT + 10 * 13 + 11, flops.NOWHERE, 11 * 91 + 15)
+
+
+def test_the_outs_against_ace_king() -> None:
+    sight = river_outs.new_sight()
+    outs, hidden = np.full(numbering.PAIRS, river_outs.NO_HOLE, np.uint8), np.zeros(numbering.PAIRS, np.uint8)
+    river_outs.place_board_by_ranks(BOARD, sight)
+    river_outs.count_outs(0, tables_of_one_board(), hole_tables.kinds(), hole_tables.lookup_for(6), outs, hidden, sight)
+    assert (outs[ACE_KING], hidden[ACE_KING]) == (15, 0)
 
 
 def test_counts_tell_how_dealer_hands_end() -> None:

@@ -3,6 +3,10 @@
 The value of a flop to a hole is a sum of at most four numbers: one by its ranks, and one for each suit on the flop,
 which is the change that this suit makes if it comes to three or more. For one hole these numbers are copied to one
 array, the *column*, in which every flop has four fixed places.
+
+Example: the flop 2h 7h Kd has two hearts and one diamond. Its value is read at its row seen from hearts (the set of 2
+and 7, number C(0, 1) + C(5, 2) = 10, and the king elsewhere: TWO_IN_SUIT + 10 * 13 + 11), at its row seen from diamonds
+(the king in the suit and the pair 7-2 elsewhere, number 15: 11 * 91 + 15), at NOWHERE, and at its number by ranks.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""Count what a player can see on the river: outs against the hand, and whether the hole adds to the board."""
+"""Count what a player can see on the river: outs against the hand, and whether the hole adds to the board.
+
+Example: on the board 2 3 6 9 J with no flush possible, ace-king has 15 outs against it, the cards that pair the board:
+one of them in the dealer's hand is enough to beat it. The hole adds nothing that makes a better class of hand.
+"""
 
 from __future__ import annotations
 
