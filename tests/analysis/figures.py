@@ -109,7 +109,7 @@ def ultimate_exposed() -> Fraction:
 
     bet = exact.usual_bet(UltimateHouse())
     paid = exact.payments(load("ultimate-texas-holdem").rules({}), UltimateHouse(), bet)
-    seen = kernel.one_alone(paid.pay)
+    seen = kernel.value_one_dealer_card(paid.pay)
     return Fraction(seen.value, seen.deals * paid.parts * bet)
 
 

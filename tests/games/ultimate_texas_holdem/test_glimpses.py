@@ -33,7 +33,7 @@ I8 = NDArray[np.int64]
 
 
 def work_for_one(rank: int, pay: Pay = USUAL, own: int = 0) -> exposed_cards.Lines:
-    return exposed_cards.with_one(exposed_cards.Work(pay, holes.SEEN_DEALERS, 2, True, own), rank)
+    return exposed_cards.lines_with_one(exposed_cards.Work(pay, holes.SEEN_DEALERS, 2, True, own), rank)
 
 
 @cache
@@ -144,7 +144,7 @@ def test_both_dealer_cards_seen_equal_one_hole_at_a_time(ranks: tuple[int, int],
     high, low = ranks
     pay = random_pay(2) if high == low else USUAL
     work = exposed_cards.Work(pay, 1, 4, False, own)
-    for lines in exposed_cards.with_both(work, high, low):
+    for lines in exposed_cards.lines_with_both(work, high, low):
         assert lines.weight.sum() == (6 if high == low else 12 if lines.dealers[1] & 3 else 4) * comb(50, 2)
         best = lines.best()
         for line in random.Random(high).sample(range(len(best)), 5):
@@ -295,7 +295,7 @@ def test_a_board_stepped_through_is_as_asked(cards: tuple[int, ...]) -> None:
 
 def test_flops_stepped_through_are_as_compiled() -> None:
     work = exposed_cards.Work(USUAL, 44, 2, True, 0)
-    lines = exposed_cards.with_one(work, 12)
+    lines = exposed_cards.lines_with_one(work, 12)
     hole, views = lines.holes[77:78].copy(), np.array([0, 1, 1, 1])
     gains = flop_cubes.new_gains(1, True)
     flop_cubes.sum_flop_gains.python(hole, views, 1, work.ranks, work.suits, gains)

@@ -226,7 +226,7 @@ def test_a_seen_card_equals_plain_on_flops_drawn_at_random(own: int) -> None:
 
 @cache
 def seen_lines() -> list[kernel.SeenHole]:
-    return kernel.seen_card(USUAL)
+    return kernel.solve_with_dealer_card(USUAL)
 
 
 @pytest.mark.soak

@@ -677,7 +677,7 @@ def exposure(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Exposure]
     unit = solved.parts * bet
     without = -Fraction(solved.solution.value, kernel.HOLES * kernel.DEALS * unit)
     report_wait("counting every deal with cards of the dealer known (about half a minute)")
-    seen = kernel.seen_early(solved.solution.pay, solved.solution.own)
+    seen = kernel.value_glimpses(solved.solution.pay, solved.solution.own)
     rows = {
         "one of the dealer's cards": seen.one,
         "one of the dealer's cards and one of the flop": seen.with_flop_card,

@@ -100,9 +100,13 @@ from pitboss.games.ultimate_texas_holdem.kernel.holes import (
     SEEN_DEALS,
     STARTING,
 )
-from pitboss.games.ultimate_texas_holdem.kernel.known_cards.dealer_card_check import SeenHole, seen_card
+from pitboss.games.ultimate_texas_holdem.kernel.known_cards.dealer_card_check import SeenHole, solve_with_dealer_card
 from pitboss.games.ultimate_texas_holdem.kernel.known_cards.exposed_cards import KERNELS as KNOWN_CARD_KERNELS
-from pitboss.games.ultimate_texas_holdem.kernel.known_cards.exposed_cards import Glimpses, one_alone, seen_early
+from pitboss.games.ultimate_texas_holdem.kernel.known_cards.exposed_cards import (
+    Glimpses,
+    value_glimpses,
+    value_one_dealer_card,
+)
 from pitboss.games.ultimate_texas_holdem.kernel.known_cards.single_hole import before_the_flop, first_decision
 from pitboss.games.ultimate_texas_holdem.kernel.payments import Pay
 from pitboss.games.ultimate_texas_holdem.kernel.plain.plain_boards import play_boards
@@ -128,11 +132,11 @@ __all__ = [
     "distribution",
     "first_decision",
     "flop_values",
-    "one_alone",
     "river_outs",
-    "seen_card",
-    "seen_early",
     "solve",
+    "solve_with_dealer_card",
+    "value_glimpses",
+    "value_one_dealer_card",
 ]
 
 KERNELS = (

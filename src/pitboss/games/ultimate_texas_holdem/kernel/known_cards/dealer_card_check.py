@@ -91,7 +91,7 @@ def seen_flop_values(seen: Seen, card: int, hole: tuple[int, int]) -> I8:
     return values_on_flops(seen.flops, hole, card, SEEN_FLOPS)
 
 
-def seen_card(pay: Pay, own: int = 0) -> list[SeenHole]:
+def solve_with_dealer_card(pay: Pay, own: int = 0) -> list[SeenHole]:
     """Solve the game for a player who sees one dealer card before the first decision.
 
     The value of the game is the sum of `weight * best()` over HOLES * 50 * SEEN_DEALS.

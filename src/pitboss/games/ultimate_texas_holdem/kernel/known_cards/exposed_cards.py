@@ -229,7 +229,7 @@ class Work:
         return total.transpose(2, 1, 0)
 
 
-def with_one(work: Work, rank: int) -> Lines:
+def lines_with_one(work: Work, rank: int) -> Lines:
     """Return the sums of every hole with one dealer card of this rank."""
     work.count_ranks(rank)
     work.count_suit(0, 13 + rank)
@@ -237,7 +237,7 @@ def with_one(work: Work, rank: int) -> Lines:
     return work.lines((4 * rank,), 4, [0, 1, 1, 1])
 
 
-def with_both(work: Work, high: int, low: int) -> Iterator[Lines]:
+def lines_with_both(work: Work, high: int, low: int) -> Iterator[Lines]:
     """Yield the sums of every hole with dealer cards of these ranks: a pair; or offsuit cards, then suited ones."""
     apart, suited = (4 * high, 4 * low + 1), (4 * high, 4 * low)
     work.count_ranks(high, low)
@@ -270,7 +270,7 @@ def values_with_one(pay: Pay, own: int) -> tuple[int, int, int]:
     """Return the values with one dealer card seen; with a card of the flop as well; with a later card as well."""
     work, one, flop, later = Work(pay, SEEN_DEALERS, 2, True, own), 0, 0, 0
     for rank in range(13):
-        lines = with_one(work, rank)
+        lines = lines_with_one(work, rank)
         free = lines.beside()
         one += weighted_sum(lines.weight, lines.best())
         flop += weighted_sum(lines.weight, (lines.best_with_flop_card() * free).sum(axis=1))
@@ -278,12 +278,12 @@ def values_with_one(pay: Pay, own: int) -> tuple[int, int, int]:
     return one, flop, later
 
 
-def one_alone(pay: Pay, own: int = 0) -> Glimpse:
+def value_one_dealer_card(pay: Pay, own: int = 0) -> Glimpse:
     """Return the value with one dealer card seen. This takes an eighth of the time of all glimpses."""
     warm(KERNELS)
     work, value = Work(pay, SEEN_DEALERS, 2, False, own), 0
     for rank in range(13):
-        lines = with_one(work, rank)
+        lines = lines_with_one(work, rank)
         value += weighted_sum(lines.weight, lines.best())
     return Glimpse(value, HOLES * 50 * SEEN_DEALS)
 
@@ -293,12 +293,12 @@ def value_with_both(pay: Pay, own: int, ranks: Sequence[tuple[int, int]]) -> int
     work = Work(pay, 1, 4, False, own)
     total = 0
     for high, low in ranks:
-        for lines in with_both(work, high, low):
+        for lines in lines_with_both(work, high, low):
             total += weighted_sum(lines.weight, lines.best())
     return total
 
 
-def seen_early(pay: Pay, own: int = 0) -> Glimpses:
+def value_glimpses(pay: Pay, own: int = 0) -> Glimpses:
     """Return the value of every glimpse before the first decision.
 
     Kernels release Python's lock, so two threads use two processors.

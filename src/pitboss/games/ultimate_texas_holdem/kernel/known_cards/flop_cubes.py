@@ -305,7 +305,7 @@ def lay_suit(view: int, known: Known, kinds: Kinds, flops: I8, fours: I8, into: 
 
 
 @part
-def row_of_three(a: I8, b: I8, c: I8, d: I8, last: I8, lane: I8, other: I8, by_card: int) -> None:
+def add_row_of_three(a: I8, b: I8, c: I8, d: I8, last: I8, lane: I8, other: I8, by_card: int) -> None:
     """Add the gains of 16 flops with a sum of four numbers each to the last card, and to those of the two cards before.
 
     Without `by_card` only the total is wanted, and is added to last[0].
@@ -324,8 +324,8 @@ def row_of_three(a: I8, b: I8, c: I8, d: I8, last: I8, lane: I8, other: I8, by_c
 
 
 @part
-def row_of_two(a: I8, b: I8, c: I8, last: I8, lane: I8, other: I8, by_card: int) -> None:
-    """Add gains as `row_of_three` does, with sums of three numbers."""
+def add_row_of_two(a: I8, b: I8, c: I8, last: I8, lane: I8, other: I8, by_card: int) -> None:
+    """Add gains as `add_row_of_three` does, with sums of three numbers."""
     if by_card:
         for z in range(WIDE):
             gain = max(a[z] + b[z] + c[z], 0)
@@ -340,29 +340,29 @@ def row_of_two(a: I8, b: I8, c: I8, last: I8, lane: I8, other: I8, by_card: int)
 
 
 @part
-def three_suits(s: int, t: int, u: int, by_ranks: I8, a: I8, b: I8, c: I8, gains: Gains, by_card: int) -> None:
+def add_three_suits(s: int, t: int, u: int, by_ranks: I8, a: I8, b: I8, c: I8, gains: Gains, by_card: int) -> None:
     """Add the gains of all flops with one card each of the suits s, t and u."""
     for x in range(13):
         for y in range(13):
-            row_of_three(
+            add_row_of_three(
                 by_ranks[x, y], a[x, y], b[y, x], c[x, y], gains.last[u], gains.lanes[s, x], gains.lanes[t, y], by_card
             )
 
 
 @part
-def two_suits(s: int, t: int, by_ranks: I8, two: I8, last: I8, gains: Gains, by_card: int) -> None:
+def add_two_suits(s: int, t: int, by_ranks: I8, two: I8, last: I8, gains: Gains, by_card: int) -> None:
     """Add the gains of all flops with two cards of suit s and one of suit t."""
     pair = 0
     for y in range(13):
         for x in range(y):
-            row_of_two(
+            add_row_of_two(
                 by_ranks[x, y], two[pair], last[x, y], gains.last[t], gains.lanes[s, x], gains.lanes[s, y], by_card
             )
             pair += 1
 
 
 @part
-def threes_below(end: int, s: int, by_ranks: I8, suited: I8, out: I8) -> Any:
+def add_threes_below(end: int, s: int, by_ranks: I8, suited: I8, out: I8) -> Any:
     """Add the gains of every three ranks below `end` in suit s to their cards and to the total out[52]. Return their
     sum.
     """
@@ -381,7 +381,7 @@ def threes_below(end: int, s: int, by_ranks: I8, suited: I8, out: I8) -> Any:
 
 
 @part
-def to_cards(out: I8, gains: Gains) -> None:
+def collect_by_card(out: I8, gains: Gains) -> None:
     """Add the gains kept in `gains.lanes` and `gains.last` to out[card] and out[52], and clear them."""
     for s in range(4):
         for x in range(13):
@@ -409,13 +409,13 @@ def sum_flop_gains(holes: I8, views: I8, by_card: int, ranks: RankCubes, suits: 
                 for u in range(t + 1, 4):
                     a, b = suits.first[views[s], k], suits.first[views[t], m]
                     c = suits.last[views[u], kind_from_suit(p, q, u)]
-                    three_suits(s, t, u, by_ranks, a, b, c, gains, by_card)
+                    add_three_suits(s, t, u, by_ranks, a, b, c, gains, by_card)
             for t in range(4):
                 if t != s:
                     two, last = suits.two[views[s], k], suits.last[views[t], kind_from_suit(p, q, t)]
-                    two_suits(s, t, by_ranks, two, last, gains, by_card)
-            threes_below(13, s, ranks.threes[hole], suits.three[views[s], k], out)
-        to_cards(out, gains)
+                    add_two_suits(s, t, by_ranks, two, last, gains, by_card)
+            add_threes_below(13, s, ranks.threes[hole], suits.three[views[s], k], out)
+        collect_by_card(out, gains)
     return 0
 
 
@@ -423,7 +423,7 @@ def sum_flop_gains(holes: I8, views: I8, by_card: int, ranks: RankCubes, suits: 
 
 
 @part
-def row_of_four(a: I8, b: I8, last: I8, x: I8, y: I8, z: I8) -> None:
+def add_row_of_four(a: I8, b: I8, last: I8, x: I8, y: I8, z: I8) -> None:
     """Add the gains of 16 fours to the last card, and to those of the three cards before."""
     for w in range(WIDE):
         gain = max(a[w] + b[w], 0)
@@ -434,18 +434,18 @@ def row_of_four(a: I8, b: I8, last: I8, x: I8, y: I8, z: I8) -> None:
 
 
 @part
-def four_suits(by_ranks: I8, live: I8, gains: Gains) -> None:
+def add_four_suits(by_ranks: I8, live: I8, gains: Gains) -> None:
     """Add the gains of all fours with one card of each suit, where only ranks matter."""
     for x in range(13):
         for y in range(13):
             for z in range(13):
                 if live[0, x] == 0 and live[1, y] == 0 and live[2, z] == 0:
                     lanes = gains.lanes
-                    row_of_four(by_ranks[x, y, z], live[3], gains.last[3], lanes[0, x], lanes[1, y], lanes[2, z])
+                    add_row_of_four(by_ranks[x, y, z], live[3], gains.last[3], lanes[0, x], lanes[1, y], lanes[2, z])
 
 
 @part
-def two_and_two_suits(s: int, t: int, u: int, by_ranks: I8, two: I8, live: I8, gains: Gains, room: I8) -> None:
+def add_two_and_two_suits(s: int, t: int, u: int, by_ranks: I8, two: I8, live: I8, gains: Gains, room: I8) -> None:
     """Add the gains of all fours with two cards of suit s and one each of t and u. `room` is a work array [WIDE]."""
     pair = 0
     for y in range(13):
@@ -455,12 +455,12 @@ def two_and_two_suits(s: int, t: int, u: int, by_ranks: I8, two: I8, live: I8, g
                     row, changes, lanes = by_ranks[x, y, z], two[pair, z], gains.lanes
                     for w in range(WIDE):
                         room[w] = changes[w] + live[u, w]
-                    row_of_four(row, room, gains.last[u], lanes[s, x], lanes[s, y], lanes[t, z])
+                    add_row_of_four(row, room, gains.last[u], lanes[s, x], lanes[s, y], lanes[t, z])
             pair += 1
 
 
 @part
-def two_twos(s: int, t: int, by_ranks: I8, two: I8, other: I8, out: I8) -> None:
+def add_two_twos(s: int, t: int, by_ranks: I8, two: I8, other: I8, out: I8) -> None:
     """Add the gains of all fours with two cards each of suits s and t."""
     pair = 0
     for y in range(13):
@@ -480,7 +480,7 @@ def two_twos(s: int, t: int, by_ranks: I8, two: I8, other: I8, out: I8) -> None:
 
 
 @part
-def three_and_one(s: int, t: int, by_ranks: I8, three: I8, live: I8, gains: Gains, room: I8) -> None:
+def add_three_and_one(s: int, t: int, by_ranks: I8, three: I8, live: I8, gains: Gains, room: I8) -> None:
     """Add the gains of all fours with three cards of suit s and one of suit t. `room` is a work array [WIDE]."""
     set_number, lanes = 0, gains.lanes
     for z in range(13):
@@ -489,19 +489,19 @@ def three_and_one(s: int, t: int, by_ranks: I8, three: I8, live: I8, gains: Gain
                 changes = three[set_number]
                 for w in range(WIDE):
                     room[w] = changes[w] + live[t, w]
-                row_of_four(by_ranks[x, y, z], room, gains.last[t], lanes[s, x], lanes[s, y], lanes[s, z])
+                add_row_of_four(by_ranks[x, y, z], room, gains.last[t], lanes[s, x], lanes[s, y], lanes[s, z])
                 set_number += 1
 
 
 @part
-def four_of_a_suit(s: int, by_ranks: I8, four: I8, out: I8) -> None:
+def add_four_of_a_suit(s: int, by_ranks: I8, four: I8, out: I8) -> None:
     """Add the gains of all fours with four cards of suit s.
 
     Sets of four are in the order of their highest rank, then of the three below it.
     """
     first_set = 0
     for w in range(13):
-        out[4 * w + s] += threes_below(w, s, by_ranks[first_set:], four[first_set:], out)
+        out[4 * w + s] += add_threes_below(w, s, by_ranks[first_set:], four[first_set:], out)
         first_set += w * (w - 1) * (w - 2) // 6
 
 
@@ -521,7 +521,7 @@ def sum_four_gains(
         live[p & 3, p >> 2] = NEVER
         live[q & 3, q >> 2] = NEVER
         live[dealers & 3, dealers >> 2] = NEVER
-        four_suits(by_ranks, live, gains)
+        add_four_suits(by_ranks, live, gains)
         for s in range(4):
             k = kind_from_suit(p, q, s)
             two = suits.two_of_four[views[s], k]
@@ -530,13 +530,13 @@ def sum_four_gains(
                     continue
                 for u in range(t + 1, 4):
                     if u != s:
-                        two_and_two_suits(s, t, u, by_ranks, two, live, gains, room)
+                        add_two_and_two_suits(s, t, u, by_ranks, two, live, gains, room)
                 if t > s:
                     other = suits.two_of_four[views[t], kind_from_suit(p, q, t)]
-                    two_twos(s, t, by_ranks, two, other, out)
-                three_and_one(s, t, by_ranks, suits.three_of_four[views[s], k], live, gains, room)
-            four_of_a_suit(s, ranks.sets[hole], suits.four[views[s], k], out)
-        to_cards(out, gains)
+                    add_two_twos(s, t, by_ranks, two, other, out)
+                add_three_and_one(s, t, by_ranks, suits.three_of_four[views[s], k], live, gains, room)
+            add_four_of_a_suit(s, ranks.sets[hole], suits.four[views[s], k], out)
+        collect_by_card(out, gains)
     return 0
 
 
