@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from pitboss.public.house_file import read_gaming_day
-from pitboss.public.rounds import Met, Record, name_line_in_errors, read_rounds
+from pitboss.public.rounds import ReadingProgress, Record, name_line_in_errors, read_rounds
 from pitboss.record.gaming_day import GamingDay
 from pitboss.record.hold_report import HoldReport
 from pitboss.record.hold_report import hold as build_report
@@ -42,9 +42,9 @@ def hold(
     if database is not None:
         return _of_database(Path(database), day, companions)
     assert record is not None
-    met = Met()
-    with name_line_in_errors(met):
-        results = RecordResults(read_rounds(record, met), companions=companions)
+    progress = ReadingProgress()
+    with name_line_in_errors(progress):
+        results = RecordResults(read_rounds(record, progress), companions=companions)
         return build_report(results, day, results.notes())
 
 

@@ -36,9 +36,9 @@ def replay(record: Record, *, seat: int = SPECTATOR) -> Iterator[View]:
     Raises:
         ValueError: This is not a record, or it does not replay as written.
     """
-    met = Met()
-    for round_record in read_rounds(record, met):
-        with name_line_in_errors(met):
+    progress = ReadingProgress()
+    for round_record in read_rounds(record, progress):
+        with name_line_in_errors(progress):
             for driver, _ in again.replay(round_record):
                 yield view(driver, seat)
 
@@ -63,30 +63,30 @@ def verify(record: Record, *, head: tuple[int, str] | None = None, whole: Record
 def explain(record: Record) -> tuple[Account, ...]:
     """Explain what became of every wager in each round, and why. Cards that only their player looked at are left
     out."""
-    met = Met()
-    with name_line_in_errors(met):
+    progress = ReadingProgress()
+    with name_line_in_errors(progress):
         return tuple(
-            account_of(again.replay_to_end(round_record)).seen_by("") for round_record in read_rounds(record, met)
+            account_of(again.replay_to_end(round_record)).seen_by("") for round_record in read_rounds(record, progress)
         )
 
 
 @dataclass
-class Met:
-    """The progress of reading a record: the newest round, and whether the chain holds so far."""
+class ReadingProgress:
+    """The progress of reading a record: its newest round so far, and whether the chain holds up to there."""
 
     last: RoundRecord | None = None  # the newest round
     linked: bool = True  # whether every line has the hash of the line before it
 
 
 @contextmanager
-def name_line_in_errors(met: Met) -> Iterator[None]:
+def name_line_in_errors(progress: ReadingProgress) -> Iterator[None]:
     """Raise a mismatch as a ValueError that names the line, and says if another version of Pitboss played the round."""
     try:
         yield
     except MismatchError as mismatch:
         message = f"line {mismatch.number}: {mismatch}"
-        opening = None if met.last is None else met.last.opening
-        if opening is not None and met.linked and is_of_another(opening, (opening.pitboss,)):
+        opening = None if progress.last is None else progress.last.opening
+        if opening is not None and progress.linked and is_of_another(opening, (opening.pitboss,)):
             message = f"{COULD_NOT}: the round was {describe_writer(opening.pitboss, opening.rules)}; {message}"
         raise ValueError(message) from None
 
@@ -100,13 +100,13 @@ def _open_file(record: Record) -> AbstractContextManager[BinaryIO]:
     return as_file(record) if isinstance(record, bytes) else open_record(Path(record))
 
 
-def read_rounds(record: Record, met: Met) -> Iterator[RoundRecord]:
+def read_rounds(record: Record, progress: ReadingProgress) -> Iterator[RoundRecord]:
     """Yield the rounds of a record. Warns of a broken chain and of a torn end."""
     with _open_file(record) as file:
         links = follow_chain(file)[0]
-        met.linked = links.broken is None
+        progress.linked = links.broken is None
         for fault in links.faults():
             warnings.warn(f"the record is not whole: {fault}", stacklevel=2)
         for _, round_record in again.rounds_in(file):
-            met.last = round_record
+            progress.last = round_record
             yield round_record

@@ -22,7 +22,7 @@ from pitboss.law.editions import AsOf, Assume
 from pitboss.law.rules import Rules
 from pitboss.public.errors import Refused
 from pitboss.public.house import HouseLike, house_for, refuse_unlawful
-from pitboss.public.rounds import Met, Record, name_line_in_errors, record_bytes, verify
+from pitboss.public.rounds import ReadingProgress, Record, name_line_in_errors, record_bytes, verify
 from pitboss.record.account import Account, account_of
 from pitboss.record.players_record import make_players_record
 from pitboss.record.replay import read, replay_to_end
@@ -283,7 +283,7 @@ def reopen(record: Record, *, seed: int | None = None, stepwise: bool = False) -
             f"the record failed verification: {next(check.told for check in verdict.checks if check.ok is False)}"
         )
     last_round = read(raw)[1][-1]
-    with name_line_in_errors(Met(last_round)):
+    with name_line_in_errors(ReadingProgress(last_round)):
         last = replay_to_end(last_round)
     if last.next is None:
         raise ValueError("the record ends in the middle of a round; a table can only be reopened between rounds")

@@ -269,7 +269,7 @@ def _with_line(pays: Sequence[int], index: int, number: int) -> list[int]:
 
 
 def affordable_numbers(low: int, high: int, printed: int, left: int) -> Iterator[int]:
-    """Return the numbers from `low` to `high` that cost no more than what is left."""
+    """Return the numbers from `low` to `high` whose cost is within the rest of the limit, `left`."""
     if left > UNROUND_COST:
         return (number for number in range(low, high + 1) if cost(number, printed) <= left)
     numbers = {printed, *round_numbers(low, high)} if left else {printed}

@@ -214,7 +214,7 @@ def run_out_of_cards(r: Round[UltimateHouse], source: str) -> Procedure:
 
 
 def out_of_cards_cite(t: Table, source: str, *, whole: bool) -> str:
-    """Return what voids the hands when no card is left, by the reason for it."""
+    """Return the paragraph or reading that voids the hands when no card is left, depending on why none is left."""
     if source == AUTOMATED_SHOE:
         return "32.13(f)"  # the shoe fails to deal
     if len(t.cards(DEALER)) != HAND:

@@ -275,7 +275,7 @@ limit_of = once(payout_limit)
 
 
 def pay_up_to(dues: dict[str, Due], left: int) -> dict[str, int]:
-    """Return what is paid on each wager until nothing is left."""
+    """Return what is paid on each wager, in order, until `left` cents are used up."""
     paid = {}
     for spot, due in dues.items():
         paid[spot] = min(due.cents, max(left, 0))

@@ -140,7 +140,8 @@ class GuardedRoute(APIRoute):
 
 
 def charge(request: Request, rounds: int) -> None:
-    """Charge the caller's rate limit for more rounds than the route declares. Raises `TooManyError` if that is over."""
+    """Charge the caller's rate limit for more rounds than the route declares. Raises `TooManyError` if that exceeds the
+    limit."""
     if wait := request.app.state.limiter.charge(rounds, *_asker(request)):
         raise TooManyError(wait)
 

@@ -110,8 +110,8 @@ class Health:
             self._stopped = str(error)
 
     def reasons(self) -> list[Reason]:
-        """Return the reasons why the server is not ready. Log which are new and which are over, and show them on the
-        pages of the tables."""
+        """Return the reasons why the server is not ready. Log new reasons and those that no longer hold, and show the
+        reasons on the pages of the tables."""
         since_by_reason: dict[tuple[str, int | None], str] = {}
         for key in self._current_reasons():
             since_by_reason[key] = self._since.get(key) or utc_now()

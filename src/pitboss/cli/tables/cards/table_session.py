@@ -144,7 +144,8 @@ class CardSitting(Sitting):
     # --- leaving
 
     def needs_round(self, carry: Carry) -> bool:
-        """Return whether the person is there, or has left and owes something, which he pays before the next deal."""
+        """Return whether another round is needed: the person is still there, or has left and owes something, which he
+        pays before the next deal."""
         return self.console.is_present or bool(self.debt.debt_of_person(carry.marks))
 
     def note_unfinished_round(self) -> None:

@@ -165,7 +165,7 @@ class CrapsSitting(Sitting):
     # --- leaving
 
     def needs_round(self, carry: Carry) -> bool:
-        """Return whether the person is there, or has left wagers that must stand."""
+        """Return whether another round is needed: the person is still there, or has left wagers that must stand."""
         return self.console.is_present or self.person in carry.players
 
     def _depart(self) -> None:

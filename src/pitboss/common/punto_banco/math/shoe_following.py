@@ -1,4 +1,5 @@
-"""Value following a shoe of punto banco: every wager of the table by the exact count of what is left."""
+"""Compute the value of following a shoe of punto banco: every wager of the table by the exact count of the remaining
+cards."""
 
 from __future__ import annotations
 
