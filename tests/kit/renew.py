@@ -2,8 +2,7 @@
 
 - the evidence (which test proved which paragraph), where law tests, golden rounds or what they play has changed;
 - the corpus of each game whose `behaviour` was raised, or whose rounds are others;
-- the reference pages and schemas in docs/, and the prices of the readings;
-- how many functions still break the rules for names and docstrings, where there are fewer now.
+- the reference pages and schemas in docs/, and the prices of the readings.
 
 Golden rounds, screens and examples are not renewed here: a person reads what PITBOSS_UPDATE=1 makes of them. The pages
 about the tests themselves are written for a release (`make pages`).
@@ -15,7 +14,7 @@ import subprocess
 import sys
 
 from corpus import make as corpus_make
-from kit import evidence, fresh, package_map, wording
+from kit import evidence, fresh, package_map
 from kit.parts import ROOT, TESTS
 from pitboss.cli.docs import generated_pages
 
@@ -24,8 +23,6 @@ def main() -> int:
     failed = renew_evidence()
     failed = corpus_make.main([]) or failed
     package_map.main()
-    if wording.lower(fresh.SOURCE):
-        print("tests/kit/wording.toml: fewer functions break the rules")
     # In a process of its own: the evidence that this one has read is no longer what it was.
     command = [sys.executable, "-m", generated_pages.__name__, str(ROOT / "docs")]
     return subprocess.run(command, cwd=ROOT, check=False).returncode or failed
