@@ -207,6 +207,6 @@ def test_a_card_may_lie_face_up_wherever_there_is_one(name: str, decks: int) -> 
     found = {each.kind: each for each in (*possible_now(driver), *possible_later(driver))}
     assert [field.most for field in found["face up card"].fields] == [52 * decks - 1]
     if "card too many" in found:
-        assert found["card too many"].means.startswith("One card more of a kind than there should be")
+        assert found["card too many"].means.startswith("A duplicate of a card is among those still to be dealt")
     assert "card too many" in found or name == "minibaccarat"
     assert house.packs == decks

@@ -35,7 +35,9 @@ def test_every_incident_is_answered(game: str, scenario: Scenario) -> None:
 def test_an_incident_that_nobody_speaks_of_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game that continues without mentioning the incident would be detected."""
     plain = sweep.lawful_steps
-    monkeypatch.setattr(sweep, "told", lambda log: [step for step in plain(log) if not isinstance(step, PlayOn)])
+    monkeypatch.setattr(
+        sweep, "lawful_steps", lambda log: [step for step in plain(log) if not isinstance(step, PlayOn)]
+    )
     found, _ = of_round(next(iter(ROUNDS.values()))[0], TRIED)
     assert any(result.startswith("unanswered") for result in found), found
 

@@ -61,11 +61,11 @@ def soak_parts() -> list[Part]:
         Part("law-teeth", (*laws, "--teeth"), whole=True),
         Part("mutants", ("tests/games", "-k", "test_law", "--mutants=check"), whole=True),
     ]
-    return [*together, *(Part(folder, pytest_options(folder, "soak and not campaign")) for folder in test_folders())]
+    return [*together, *(Part(folder, mark_options(folder, "soak and not campaign")) for folder in test_folders())]
 
 
 def campaign_parts() -> list[Part]:
-    return [Part(f"campaign {folder}", pytest_options(folder, "campaign")) for folder in test_folders()]
+    return [Part(f"campaign {folder}", mark_options(folder, "campaign")) for folder in test_folders()]
 
 
 def test_folders() -> list[str]:
@@ -73,7 +73,7 @@ def test_folders() -> list[str]:
     return sorted({path.relative_to(ROOT / "tests").parts[0] for path in ROOT.glob("tests/*/**/test_*.py")})
 
 
-def pytest_options(folder: str, marks: str) -> tuple[str, ...]:
+def mark_options(folder: str, marks: str) -> tuple[str, ...]:
     return (f"tests/{folder}", "--dist", "worksteal", "-m", marks)
 
 

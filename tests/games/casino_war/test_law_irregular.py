@@ -26,7 +26,7 @@ from pitboss.games.casino_war.house import INITIAL, TIE
 from pitboss.games.casino_war.irregular import ShoeNotWhole
 from pitboss.games.casino_war.steps import BurnForWar
 from pitboss.table.card_steps import DealUp, DiscardFaceUp, MoveCard, RemoveDeck
-from pitboss.table.facts import PLAYED_ON
+from pitboss.table.facts import INCIDENT, PLAYED_ON
 from pitboss.table.shoe_steps import CuttingCardOut
 from pitboss.table.steps import UndoCollection, UndoPayment
 from pitboss.table.table import DEALER, DISCARD_RACK, SHOE, hand
@@ -187,6 +187,7 @@ def test_the_discards_are_shuffled_if_the_shoe_cannot_finish_a_round() -> None:
 @law("9(k)")
 def test_a_shuffler_that_fails_shuffles_again_and_no_shoe_can_fail() -> None:
     scene = WarScene(carry=seated(1), shuffler="device").give(Close(), DeviceJam("shuffler"))
+    assert INCIDENT(scene.t)
     assert isinstance(scene.driver.wait, ShoeOrderWanted)
     scene.shuffled("Kc 9h").bet(1, 10)
     assert scene.refused(DeviceJam("shuffler")) == {"house:incident"}

@@ -44,7 +44,6 @@ function actLine({ number, told, cite }, game, newest) {
   return html`<li data-key="act-${number}"${current}><span>${told}</span> ${citationChips(cite, game)}</li>`;
 }
 
-// Draws the list of acts of one round into a panel.
 /** @param {HTMLElement} element @param {ListedActs} options @param {string} game */
 export function actsPanel(element, { round, list, before }, game) {
   const groups = groupBySection(list).reverse();

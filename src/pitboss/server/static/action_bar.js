@@ -42,7 +42,6 @@ function textTag(text) {
   return html`<span class="tag text" title="${capitalize(text)}">${/\d{4}/.exec(text)?.[0] ?? ""} text</span>`;
 }
 
-// Returns the buttons of the menu.
 /** @param {TableView} view @param {Prefs} prefs */
 export const menuRegion = (view, prefs) => html`<a class="quiet" href="/" data-key="lobby">Tables</a>
 <button type="button" class="quiet" data-do="rules" data-key="rules">Pay tables<kbd>I</kbd></button>
@@ -97,7 +96,6 @@ function momentKey({ round, asked }, now, hold) {
   return asked ? `${round}-${asked.number}-${asked.position}` : `${round}-${now.betting ? "bets" : "other"}`;
 }
 
-// Says what the seconds on the clock are left for.
 /** @param {TableView} view @param {ReturnType<Countdown["left"]>} left */
 function clockLabel(view, left) {
   if (!left) return "";

@@ -14,7 +14,6 @@ import { cardName, handNames } from "./screen_reader.js";
 /** @type {Record<string, string>} */
 const MARKS = { won: "▲", lost: "✕", push: "=", void: "↩", back: "↩", stands: "·" };
 
-// Draws the reader's bets into a panel, each with its moves.
 /** @param {HTMLElement} element @param {TableView} view */
 export function betsPanel(element, view) {
   const ownPositions = Object.entries(view.wagers).filter(

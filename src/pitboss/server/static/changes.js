@@ -27,7 +27,6 @@ function mergeEntries(entries, changed) {
   return merged;
 }
 
-// Returns a view or a look with the changes of an act applied.
 /**
  * @template {Record<string, any>} T
  * @param {T} view @param {Record<string, any>} changes @returns {T}

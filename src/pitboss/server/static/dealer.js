@@ -38,7 +38,6 @@ const TIMES = {
   puck: 300,
 };
 
-// Returns whether the device asks for less motion.
 export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Dealer {
@@ -77,7 +76,6 @@ export class Dealer {
     this.settledLook = null; // how it lay when the last wager was settled
   }
 
-  // Returns whether acts are still being shown.
   get showing() {
     return this.busy && !this.holding;
   }

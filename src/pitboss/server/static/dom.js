@@ -6,7 +6,6 @@
 export const queryAll = (selector, root = document) =>
   /** @type {HTMLElement[]} */ ([...root.querySelectorAll(selector)]);
 
-// Returns an element that is in the template of the page.
 /** @param {string} id */
 export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 

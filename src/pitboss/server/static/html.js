@@ -23,7 +23,6 @@ export const toSentence = (text) => capitalize(text) + (/[.?!”]$/.test(text) ?
 // HTML that html`` or raw() made: it is not escaped again.
 class Html extends String {}
 
-// Marks a text as HTML, so that it is not escaped.
 /** @param {unknown} text */
 export const raw = (text) => new Html(text);
 

@@ -7,11 +7,9 @@ import { dollars } from "./felt/svg.js";
 
 export { dollars };
 
-// Writes an amount with its sign.
 /** @param {number} cents */
 export const signedDollars = (cents) => (cents > 0 ? "+" : "") + dollars(cents);
 
-// Returns what was typed in cents, or null if it is not an amount.
 /** @param {string} text */
 export function parseCents(text) {
   const match = /^\s*\$?\s*(\d{1,9})(?:\.(\d{1,2}))?\s*$/.exec(text.replaceAll(",", ""));

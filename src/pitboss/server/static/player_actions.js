@@ -21,7 +21,6 @@ const BUY_COLOR = "buy color chips"; // the input that asks for chips of the pla
 // Actions that are not repeated before the server has answered.
 const SENDS = new Set(["ready", "bet", "more", "same", "odds", "double", "clear", "answer", "act", "leave"]);
 
-// Says what an offer takes on each of its areas.
 /** @param {string} name @param {number} least @param {number} count of its areas */
 export const takesInWords = (name, least, count) =>
   count > 1 ? `${name} take ${dollars(least)} or more each` : `${name} takes ${dollars(least)} or more`;
@@ -95,7 +94,6 @@ export class PlayerActions {
     }
   }
 
-  // Sends an action and returns whether it was accepted.
   /** @param {Input} act */
   async send(act) {
     const { root, news, stream } = this.page;

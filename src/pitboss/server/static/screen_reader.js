@@ -31,7 +31,6 @@ const RANKS = {
 };
 const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 
-// Says the name of a card.
 export const cardName = (card) => (card === "??" ? "face down" : `${RANKS[card[0]]} of ${SUITS[card.slice(-1)]}`);
 
 // Names the cards that are known and counts those that lie face down.
@@ -64,7 +63,6 @@ function stakeInWords(offer, chip) {
   return amount ? `${dollars(amount * offer.spots.length)} ` : "";
 }
 
-// Returns the description of the table for screen readers, with its buttons.
 /** @param {Drawn} view @param {Printed} printed @param {Situation} now */
 export function tableInWords(view, printed, now) {
   const { seat } = view.you;
@@ -146,7 +144,6 @@ function seatLine(view, seat) {
 const freeSeat = (number) => html`<li data-key="free-${number}"><button type="button" data-do="sit"
   data-seat="${number}" data-testid="sit-${number}">Sit at seat ${number}</button></li>`;
 
-// Says where the wheel rests, or what the dice show.
 /** @param {Drawn} view @param {Drawing} options */
 function resultInWords(view, { wheel }) {
   if (!wheel)

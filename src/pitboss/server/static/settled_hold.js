@@ -113,7 +113,6 @@ export class SettledHold {
   }
 }
 
-// Says in a few words what became of each wager.
 /** @param {Result[]} decided */
 function resultsInWords(decided) {
   const words = decided.map((result) => `${capitalize(result.spot)} ${resultInWords(result)}`);

@@ -46,15 +46,12 @@ const GIVES_UP = new Set(["fold", "surrender"]);
 /** @param {string} choice */
 export const keyOf = (choice) => NUMBERS.exec(choice)?.[1] ?? KEYS[choice] ?? "";
 
-// Returns the reader's seat, if he has one.
 /** @param {TableView} view */
 export const seatOf = (view) => view.seats.find((seat) => seat.number === view.you.seat);
-// Returns the name of the player at a seat, without the words for a house player.
 /** @param {TableView} view @param {number} number */
 export const nameOf = (view, number) =>
   view.seats.find((seat) => seat.number === number)?.player.replace(/ \(house\)$/, "") ?? `Seat ${number}`;
 
-// Returns what lies out for the reader, area by area.
 /** @param {TableView} view */
 export function stakesOf(view) {
   /** @type {Stakes} */
@@ -90,11 +87,9 @@ export function pressAmountOf(offer, chip) {
 /** @param {Offered} offer @param {number} chip */
 export const namedAmountOf = (offer, chip) => pressAmountOf(offer, chip) || offer.least;
 
-// Returns the offers of odds behind bets that have a point.
 /** @param {TableView} view */
 export const oddsOf = (view) => view.you.offers.filter(({ spots }) => spots[0].endsWith(" odds"));
 
-// Returns the most odds that the reader's chips can lay, area by area.
 /** @param {TableView} view @returns {Stakes} */
 export function mostOdds(view) {
   /** @type {Stakes} */
@@ -107,7 +102,6 @@ export function mostOdds(view) {
   return stakes;
 }
 
-// Returns those of some stakes that lie on areas that take a bet now.
 /** @param {TableView} view @param {Stakes} stakes */
 function acceptedStakes(view, stakes) {
   const areas = new Set(view.you.offers.flatMap(({ spots }) => spots));
@@ -221,7 +215,6 @@ function questionSituation(view, asked) {
   return { text, cite: asked.cite, note: `If time runs out: ${asked.default}.`, buttons, mine: true };
 }
 
-// Says what a choice puts down, where the law sets it by the ante.
 /** @param {TableView} view @param {Question} asked @param {string} choice */
 function costInWords(view, asked, choice) {
   const ante = view.wagers[asked.position]?.ante;
@@ -324,7 +317,6 @@ function bettingSituation(view, seat, chip, last) {
   return { text, buttons, betting: true, chip, warn: shortageWarning(view, stakes, chip) };
 }
 
-// Warns before an ante that the player's chips cannot play out.
 /** @param {TableView} view @param {Stakes} stakes @param {number} chip */
 function shortageWarning(view, stakes, chip) {
   for (const offer of view.you.offers.filter(({ later }) => later)) {

@@ -62,7 +62,6 @@ export const BACKS = { red: "#9e1b32", blue: "#1d4f9e", green: "#1f6b45", black:
 export const WIDTH = 50;
 export const HEIGHT = 70;
 
-// Returns the symbols that cards refer to; a page needs them once.
 export function definitions() {
   const ranks = Object.entries(RANKS).map(([name, path]) =>
     tag(
@@ -128,7 +127,6 @@ export function cardAt(face, x, y, { width = 44, turn = 0, back = "red", edge = 
   );
 }
 
-// Draws a card with a key, by which motion finds it.
 /** @param {string} key @param {string} face @param {number} x @param {number} y @param {CardLook} look */
 export const namedCard = (key, face, x, y, look) =>
   namedGroup("card", key, x, y, { "data-face": face }, cardAt(face, x, y, look));

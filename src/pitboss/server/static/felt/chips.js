@@ -40,7 +40,6 @@ export function denominationsOf(cents) {
   return chips;
 }
 
-// Returns what a chip of a player's own color looks like; null if he has none.
 /** @param {{ marks: Record<string, number>, colors?: string[] }} view @param {number} seat */
 export function ownChip(view, seat) {
   const worth = view.marks[`color chips ${seat}`];
@@ -50,7 +49,6 @@ export function ownChip(view, seat) {
     : null;
 }
 
-// Draws one chip, seen from above.
 /** @param {Chip} kind @param {number} x @param {number} y @param {number} [radius] */
 export function chip(kind, x, y, radius = 13) {
   const ink = kind.ink ?? "#fff";
@@ -69,7 +67,6 @@ export function chip(kind, x, y, radius = 13) {
   ); // in the color of its group
 }
 
-// Draws a pile of chips with large ones at the bottom.
 /** @param {number} cents @param {number} radius @param {OwnChip | null} [own] */
 export function chipPile(cents, radius, own = null) {
   const chips = own
@@ -79,7 +76,6 @@ export function chipPile(cents, radius, own = null) {
   return shown.map((kind, index) => chip(kind, 0, (-index * 3 * radius) / 13, radius)).join("");
 }
 
-// Returns the width of the pill around a text.
 /** @param {string} text */
 export const pillWidth = (text) => 9 + 6.4 * text.length;
 

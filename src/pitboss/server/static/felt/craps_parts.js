@@ -44,7 +44,6 @@ export const FACES_OF = {
 };
 const LAST_LEFT_SEAT = 8; // seats up to this one lay their chips at the left end, the others at the right
 
-// Returns a function that gives the printed odds of an area.
 /** @param {Pick<Printed, "pays">} printed */
 export function oddsByArea(printed) {
   const odds = new Map(printed.pays[0]?.lines ?? []);
@@ -98,7 +97,6 @@ export function crapsCell(spot, [x, y, width, height], texts, { open, path, face
   };
 }
 
-// Draws one die with a face up.
 /** @param {number} value @param {number} x @param {number} y @param {number} size */
 export function die(value, x, y, size, { turn = 0, red = false } = {}) {
   const step = size * 0.27;
@@ -127,7 +125,6 @@ export function die(value, x, y, size, { turn = 0, red = false } = {}) {
 export const pairOfDice = (x, y, [one, other], size) =>
   die(one, x - size * 0.6, y, size) + die(other, x + size * 0.6, y, size);
 
-// Draws the dice as they lie, with their total in words.
 /** @param {Drawn} view @param {number} x @param {number} y @param {number} size */
 export function diceAsThrown(view, x, y, size) {
   const values = view.dice.length ? view.dice : (view.last_dice ?? []);
@@ -155,7 +152,6 @@ export function diceAsThrown(view, x, y, size) {
   ];
 }
 
-// Draws the puck, on or off.
 /** @param {number} x @param {number} y @param {boolean} on */
 export const puckPicture = (x, y, on, { key = "puck", radius = 15 } = {}) =>
   namedGroup(
@@ -175,7 +171,6 @@ export const puckPicture = (x, y, on, { key = "puck", radius = 15 } = {}) =>
 
 // --- chips: one disc for each player and area, with the seat's number on its shoulder
 
-// Draws the wagers of all players as discs in their cells.
 /** @param {Drawn} view @param {CrapsCell[]} cells */
 export function discsOnLayout(view, cells) {
   const backs = new Set(

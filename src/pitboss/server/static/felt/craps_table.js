@@ -296,7 +296,6 @@ function puckPictures(point) {
   return puckPicture(130 + aside, 60, true) + puckPicture(578 + aside, 60, true, { key: "puck-2" });
 }
 
-// Draws every place along the rail, taken or free, in two rows.
 /** @param {Drawn} view */
 export function railPlaces(view) {
   const shooter = view.marks.shooter ?? 0;

@@ -38,7 +38,6 @@ const SHARED = tag(
 /** @type {Map<Kind, KindOfDrawing>} */
 const loaded = new Map();
 
-// Returns which kind of drawing a table needs.
 /** @param {Pick<Drawn, "game">} view @param {Pick<Printed, "drawing">} printed @returns {Kind} */
 export const kindOf = (view, printed) => (printed.drawing ? "layout" : view.game === "craps" ? "craps" : "card");
 

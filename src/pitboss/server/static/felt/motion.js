@@ -272,7 +272,6 @@ function addCopy(layer, drawn) {
   return copy;
 }
 
-// Ends all animations of a picture at once.
 /** @param {Element} picture */
 export function finish(picture) {
   for (const animation of picture.getAnimations({ subtree: true })) animation.finish();

@@ -126,14 +126,12 @@ const cardsInShoe = (view, cards) => [
     ),
 ];
 
-// Says how many cards are in the shoe, and whether the cutting card is out.
 /** @param {Drawn} view @param {string} none */
 export const shoeWords = (view, none) =>
   view.piles["to deal"]
     ? `${countOf(view.piles["to deal"], "card")}${view.cutting_card === "out" ? ", cutting card out" : ""}`
     : none;
 
-// Draws what cards are dealt from: a shoe, a shuffler or the hand.
 /** @param {Drawn} view @param {number} x @param {number} y @param {number} [size] */
 export function devicePicture(view, x, y, size = 1) {
   const [kind, cards] = [view.device ?? "shoe", view.piles["to deal"] ?? 0];
@@ -200,7 +198,6 @@ export const dealersButton = (x, y) =>
     ),
   );
 
-// Draws the pot of Winner's Pot Poker and who won it.
 /** @param {Drawn} view @param {Printed} printed @param {number} x @param {number} y @param {number} [size] */
 export function potPicture(view, printed, x, y, size = 1) {
   const decided = (view.results ?? []).filter((result) => result.spot === "pot");
@@ -283,7 +280,6 @@ export function payTable({ title, lines }, x, y, { width = 156, columns = 1, lit
   return { drawn, height };
 }
 
-// Draws words on a panel, broken into lines that fit.
 /** @param {string} text @param {number} x @param {number} y @param {number} [width] */
 export function noticePanel(text, x, y, width = 156) {
   const lines = [""];
@@ -314,7 +310,6 @@ export function textOnArc(text, y, deep, attributes) {
   );
 }
 
-// Draws the dealer's words in a bubble; nothing if there are none.
 /** @param {string | undefined} text @param {number} x @param {number} y @param {number} [most] */
 export function speechBubble(text, x, y, most = 46) {
   if (!text) return "";
@@ -412,7 +407,6 @@ export function bonusChips(view, x, y) {
 
 // --- betting areas
 
-// Draws one betting area of a position.
 /** @param {Area} options @param {AreaLook} options */
 export function betArea(
   { shape, text, spot },
@@ -461,7 +455,6 @@ export function areasAskedAbout(view, position, areas) {
   return new Set((chosen.length ? chosen : areas.filter(({ spot }) => subject.includes(spot))).map(({ spot }) => spot));
 }
 
-// Returns the results of one position by betting area.
 /** @param {Drawn} view @param {number} position */
 export const resultsAt = (view, position) =>
   new Map((view.results ?? []).filter((result) => result.position === position).map((result) => [result.spot, result]));

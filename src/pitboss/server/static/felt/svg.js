@@ -45,7 +45,6 @@ export function tag(name, attributes, ...inside) {
 /** @param {Attributes} attributes @param {...Piece} inside */
 export const group = (attributes, ...inside) => tag("g", attributes, ...inside);
 
-// Returns a transform that moves to a point, turns by degrees and scales.
 /** @param {number} x @param {number} y @param {number} [turn] @param {number} [size] */
 export function transformTo(x, y, turn = 0, size = 1) {
   const turned = turn ? ` rotate(${roundShort(turn)})` : "";
@@ -71,7 +70,6 @@ export const squeezed = (text, room, letter) =>
 // From the dealer's side everything is turned by half a circle, except what stays level. This is set while one picture
 // is drawn, so that it need not be passed to everything that draws level text.
 const picture = { upsideDown: false };
-// Returns whether the picture that is being drawn is seen from the dealer's side.
 export const isTurned = () => picture.upsideDown;
 // Draws a picture as seen from the dealer's side, if `turned` is true.
 /** @param {boolean} turned @param {() => string} draw */
@@ -96,7 +94,6 @@ export const levelGroup = (x, y, attributes, ...inside) =>
     ...inside,
   );
 
-// Draws text that stays level when the table is turned.
 /** @param {number} x @param {number} y @param {string | number} text @param {Attributes} [attributes] */
 export const levelText = (x, y, text, attributes = {}) => levelGroup(x, y, {}, textAt(0, 0, text, attributes));
 
@@ -115,7 +112,6 @@ export const dollars = (cents) => {
   return `${cents < 0 ? "−" : ""}$${digits}`;
 };
 
-// Writes a number with its noun, such as "3 cards".
 /** @param {number} count @param {string} noun */
 export const countOf = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
@@ -132,7 +128,6 @@ export function isVoid({ nets, voided, results }, seat) {
   return !nets?.[seat] && Boolean(voided || (decided.length && decided.every(({ mark }) => mark === "void")));
 }
 
-// Says what a settled round came to for the player of a seat.
 /** @param {Drawn} view @param {number} seat */
 export const resultAtSeat = (view, seat) => (isVoid(view, seat) ? "↩ void" : netInWords(view.nets?.[seat] ?? 0));
 

@@ -22,7 +22,6 @@ const CLASSES = [
 
 /** @param {string} text */
 const normalized = (text) => text.toLowerCase().replaceAll("-", " ");
-// Returns the words about a hand without the hand that it was compared with.
 /** @param {string} hand */
 const withoutOpponent = (hand) => normalized(hand).split(/ (?:beats|against|loses to) |, less than/)[0];
 
@@ -78,7 +77,6 @@ function pushedBy(spot, outcome, pays) {
   ];
 }
 
-// Returns the lines that paid, by the title of their table.
 /** @param {Result[]} results @param {Pays[]} pays */
 export function litLines(results, pays) {
   /** @type {Map<string, string[]>} */
