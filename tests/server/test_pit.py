@@ -176,11 +176,23 @@ def dollars(cents: int) -> str:
     return f"${cents // 100:,}" + (f".{cents % 100:02d}" if cents % 100 else "")
 
 
+MAY_CLOSE_BETS = """() => document.body.dataset.state !== "betting"
+  || document.querySelector("[data-testid='ready-button']")?.disabled === false"""
+
+
 def to_the_end(player: Player, choice: str = "") -> None:
-    """Answer with the wanted choice where it is offered, else with the first, until the table is settled."""
+    """Close the bets, and answer with the wanted choice where it is offered, else with the first, until the table is
+    settled."""
     for _ in range(MOST_ANSWERS):
-        if state_is(player, "asked", "held") == "held":
+        player.is_answered()
+        state = state_is(player, "betting", "asked", "held")
+        if state == "held":
             return
+        if state == "betting":
+            player.page.wait_for_function(MAY_CLOSE_BETS)
+            if player.state == "betting":  # at roulette bets stay open while the ball spins
+                player.ready()
+            continue
         wanted = player.page.get_by_test_id(f"move-{choice}".replace(" ", "-"))
         asked = player.page.get_by_test_id("choices").get_attribute("data-key")
         (wanted if choice and wanted.count() else player.answers.first).click()
