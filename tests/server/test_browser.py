@@ -96,7 +96,7 @@ class Player:
     def __init__(
         self, browser: Browser, url: str, name: str, size: tuple[int, int] = DESK, *, slow: bool = False, **more: object
     ) -> None:
-        self.name, self.url = name, url
+        self.name, self.url, self.table = name, url, 0  # 0: at no table yet
         self.complaints: list[str] = []
         viewport = {"width": size[0], "height": size[1]}
         self.context: BrowserContext = browser.new_context(viewport=viewport, **more)  # type: ignore[arg-type]

@@ -121,7 +121,7 @@ def house(browser: Browser, running: Server) -> Iterator[House]:
     yield found
     complaints = [each for player in found.people for each in player.complaints]
     for player in found.people:
-        if player.page.url.startswith(f"{running.url}/t/"):
+        if player.table and player.page.url.startswith(f"{running.url}/t/"):
             leave(player)
         player.context.close()
     assert not complaints
