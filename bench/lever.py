@@ -38,7 +38,7 @@ class Measured(NamedTuple):
 
     @property
     def ratio(self) -> float:
-        """How many times as long an acknowledgment takes with readers, by the medians."""
+        """Return the median time of an acknowledgment with readers over the median without."""
         return _median(self.beside) / _median(self.alone)
 
 

@@ -59,7 +59,7 @@ class Header(msgspec.Struct, frozen=True):
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """How a round opens. Readings with their default are left out, as a house leaves out what it does not elect:
+    """The opening of a round. Readings with their default are left out, as a house leaves out what it does not elect:
     changing a default changes what happens at tables."""
 
     round: int

@@ -25,7 +25,7 @@ STEPS = "steps.py"  # says what acts there are and does none
 
 
 class Defined(NamedTuple):
-    """What a top-level definition names, and which acts it makes under which shared paragraph."""
+    """The names that a top-level definition uses, and the acts it makes under each shared paragraph."""
 
     names: set[Name]
     made: dict[Name, set[str]]

@@ -86,7 +86,7 @@ STUCK = 3  # give a round up after this many refusals to close a window
 
 
 class Plan(NamedTuple):
-    """What a table is played for, and who plays at it for how many rounds."""
+    """The purpose of a table, its players and its number of rounds."""
 
     where: str
     setting: Setting

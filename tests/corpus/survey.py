@@ -89,7 +89,7 @@ class Seam:
 
 @dataclass
 class Survey:
-    """What a corpus shows of the grid of its game."""
+    """The cells of its game's grid that a corpus covers."""
 
     game: Game
     counts: Counter[Cell] = field(default_factory=Counter)  # rounds in which a cell is seen

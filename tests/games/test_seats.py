@@ -1,4 +1,4 @@
-"""Who may sit: a player is a person and has one seat at a table, whatever the game."""
+"""Seats: a player is a person and has one seat at a table, whatever the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How functions are named and described.
+"""Rules for the names and docstrings of functions.
 
 A public function's docstring begins with a verb ("Return ...", "Refuse ..."), or is a noun phrase with its article
 ("The edge of ..."). A property may also begin with a noun. No function is named by a bare participle (`told`,

@@ -1,4 +1,4 @@
-"""What one round brought the house: three parts that add up, worked out by hand where that is possible."""
+"""The result of one round for the house: three parts that add up, worked out by hand where that is possible."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ def test_folding_a_royal_flush_on_the_board_gives_its_value_away() -> None:
 
 
 def test_antes_that_are_paid_alike_are_worth_alike() -> None:
-    """Where halves are dropped, an ante of $12 is worth two of $6, and one of $7 is paid a smaller share."""
+    """If halves are dropped, an ante of $12 is worth two of $6, and one of $7 is paid a smaller share."""
     dropped = {"odd-chip": "down"}
     worth = {
         ante: parts_of_round(Ultimate({1: "As Ks"}, readings=dropped).dealt(ante).answer("4").driver)[

@@ -1,4 +1,4 @@
-"""Who may send what to a table: every kind of message from everybody, at a table of the house and at a private one."""
+"""The messages that each person may send to a table: every kind from everybody, at a house table and a private one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the staff does about people: kicks, bans and refunds, all recorded."""
+"""Staff acts about people: kicks, bans and refunds, all recorded."""
 
 from __future__ import annotations
 

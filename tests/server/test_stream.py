@@ -1,4 +1,4 @@
-"""What a page is sent: a whole view, then the changes and the acts that led there. Put together they always give the
+"""The messages to a page: a whole view, then the changes and the acts that led there. Put together they always give the
 view that others are sent whole, and the acts lead from one look at the table to the next."""
 
 from __future__ import annotations

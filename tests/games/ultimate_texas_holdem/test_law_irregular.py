@@ -151,7 +151,7 @@ def test_what_comes_back_comes_back_once_whatever_else_happens_meanwhile() -> No
 
 @pytest.mark.parametrize("trips", [{}, {2: 500}, {5: 500}], ids=["none", "his", "another's"])
 def test_a_fold_may_be_interrupted_by_a_ruling(trips: dict[int, int]) -> None:
-    """What was collected by then is returned, and the rest is not collected."""
+    """Wagers collected by then are returned, and the others are not collected."""
     for acts in range(5):
         scene = two().dealt(trips=trips).answer("c c c c").stepping(Answer(2, "fold"))
         scene.driver.run(acts)

@@ -1,4 +1,4 @@
-"""What goes wrong with cards, and what is ruled: part 9 of the facts. An incident only changes the table."""
+"""The incidents with cards and their rulings: part 9 of the facts. An incident only changes the table."""
 
 from __future__ import annotations
 

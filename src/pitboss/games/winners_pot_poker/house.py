@@ -1,4 +1,4 @@
-"""What a licensee elects at a Winner's Pot Poker table.
+"""The elections of a licensee at a Winner's Pot Poker table.
 
 How high the bet and double wagers are, how many may sit and whether the house puts anything into the pot itself would
 be in 33.1 to 33.10(b), which are not held: labeled defaults, the house's to change. The commission is 33.10(h)2's.

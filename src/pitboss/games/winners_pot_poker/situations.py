@@ -1,4 +1,4 @@
-"""In which situations a player decides, as far as a simulation tells them apart, and ways to play by them.
+"""The situations in which a player decides, as a simulation distinguishes them, and ways to play by them.
 
 A player knows the own cards, who is still in, and every open card of theirs and of the dealer's. Own cards differ here
 as sets, but for the names of the suits: with three cards 1,755 of them, with four 16,432. Of the others it is told how
