@@ -88,6 +88,12 @@ class Departure(NamedTuple):
     line: int = 0  # of the act itself, or, if it was not seen, of the act seen before it
     law_index: int = 0  # index among the required acts
 
+    @property
+    def body(self) -> dict[str, Any]:
+        """The fields of the act that was seen, or else of the one that the law required."""
+        act = self.law if self.seen is None else self.seen
+        return {} if act is None else act.body
+
 
 @dataclass
 class Alignment:

@@ -77,13 +77,7 @@ def with_wagers_as_seen(carry: Carry, departures: Sequence[Departure]) -> Carry:
     """
     accounts = dict(carry.accounts)
     for departure in departures:
-        body = (
-            departure.seen.body
-            if departure.seen is not None
-            else departure.law.body
-            if departure.law is not None
-            else {}
-        )
+        body = departure.body
         if (
             (departure.seen is None) == (departure.law is None)
             or type(body.get("seat")) is not int

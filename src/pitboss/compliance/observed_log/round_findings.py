@@ -165,13 +165,7 @@ class FindingWriter:
 
     def _is_barred(self, departure: Departure) -> bool:
         """Return whether the departure is about a wager that was refused."""
-        body = (
-            departure.seen.body
-            if departure.seen is not None
-            else departure.law.body
-            if departure.law is not None
-            else {}
-        )
+        body = departure.body
         return (body.get("position", body.get("seat")), body.get("spot")) in self._barred
 
     def _void_finding(self, departure: Departure, departures: Sequence[Departure]) -> Finding:

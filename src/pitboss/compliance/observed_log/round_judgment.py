@@ -389,13 +389,7 @@ class _Judge:
 
     def _is_sure(self, departure: Departure, hypotheses: Sequence[Hypothesis], layout: CardLayout | ShoeLayout) -> bool:
         """Return whether a departure holds whatever the unseen cards were."""
-        body = (
-            departure.seen.body
-            if departure.seen is not None
-            else departure.law.body
-            if departure.law is not None
-            else {}
-        )
+        body = departure.body
         position = body.get("position", body.get("seat"))
         places = {COMMUNITY, DEALER, hand(position)} if type(position) is int else layout.unseen_places
         if self._setting.game.furniture.pot:  # any hand may decide what the others win
@@ -417,13 +411,7 @@ class _Judge:
 
     def _is_independent(self, departure: Departure, positions_asked: set[int]) -> bool:
         """Return whether a departure is about a wager that does not depend on an unnoted decision."""
-        body = (
-            departure.seen.body
-            if departure.seen is not None
-            else departure.law.body
-            if departure.law is not None
-            else {}
-        )
+        body = departure.body
         position = body.get("position", body.get("seat"))
         return type(position) is int and position not in positions_asked and not self._setting.game.furniture.pot
 
