@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from kit.same_rounds import Reads, noticed_of, played_of
+from kit.same_rounds import Reads, noticed_of, play_round_of
 from kit.series import for_soak, two_games
 from pitboss.analysis import ask, cache, edge, exposure, prices, strategy
 from pitboss.analysis.reading_prices.prices import Price
@@ -132,7 +132,7 @@ def test_readings_that_no_row_mentions_do_not_change_the_edge(game: str, many: i
     """Rounds are played in the engine, the same cards and answers each time. Under every choice of every reading that
     no row rests on, the counted wagers win what they win by default; under one that has a price they do not. The rounds
     are regular ones: a reading about an irregularity does not come up in them, and passes for that reason."""
-    readings, play = readings_of(load(game).package), played_of(game)
+    readings, play = readings_of(load(game).package), play_round_of(game)
     asked = {reading for reading, price in prices_of_game(game).items() if price.asked}
     plain = won_and_lost(play, many)
     seeds = range(len(plain))

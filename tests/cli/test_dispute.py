@@ -64,8 +64,8 @@ def swap_cards(rack: list[Lying], one: str, other: str) -> list[Lying]:
 def test_an_odd_deck_hides_no_hand_and_no_other_round(
     incident: Any, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    odd_one = LetItRide({2: "Tc Td 4h"}).betting().bet(2).give(incident, Close()).all_ride()
-    whole = LetItRide({5: "9c 9d 4h"}).dealt().all_ride()
+    odd_one = LetItRide({2: "Tc Td 4h"}).open_betting().bet(2).give(incident, Close()).all_ride()
+    whole = LetItRide({5: "9c 9d 4h"}).deal().all_ride()
     assert main(["dispute", write_record(tmp_path, odd_one.driver, whole.driver)]) == 0
     out = capsys.readouterr().out
     assert told in out
@@ -114,7 +114,7 @@ def test_a_round_that_does_not_replay_is_not_a_wrong_hand(tmp_path: Path, capsys
 
 
 def test_an_honest_rack_agrees(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    driver = Ultimate({2: "Tc Td", 5: "3c 8d"}, "Kh Ks", "2s 5s Qd 9h Jh").dealt().answer("4 c c f").driver
+    driver = Ultimate({2: "Tc Td", 5: "3c 8d"}, "Kh Ks", "2s 5s Qd 9h Jh").deal().answer("4 c c f").driver
     rack = list(driver.table.places["discard rack"])
     file = write_record(tmp_path, driver)
     assert main(["dispute", file, "--rack", write_rack(tmp_path, rack)]) == 0
@@ -132,7 +132,7 @@ def test_an_honest_rack_agrees(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 def test_another_hand_is_found_and_what_it_would_have_paid(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The player was paid for tens, but the rack has a nine in place of a ten, so he had nothing."""
-    driver = LetItRide({2: "Tc Td 4h", 5: "3c 8d Jh"}, "2s 5s Qd").dealt().all_ride().driver
+    driver = LetItRide({2: "Tc Td 4h", 5: "3c 8d Jh"}, "2s 5s Qd").deal().all_ride().driver
     rack = swap_cards(list(driver.table.places["discard rack"]), "Td", "9d")
     file = write_record(tmp_path, driver)
     assert main(["dispute", file, "--rack", write_rack(tmp_path, rack)]) == 1
@@ -150,7 +150,7 @@ def test_another_hand_is_found_and_what_it_would_have_paid(tmp_path: Path, capsy
 
 
 def test_another_hand_of_the_same_worth_changes_no_money(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    driver = LetItRide({2: "3c 8d Jh"}, "2s 5s Qd").dealt().all_ride().driver
+    driver = LetItRide({2: "3c 8d Jh"}, "2s 5s Qd").deal().all_ride().driver
     rack = swap_cards(list(driver.table.places["discard rack"]), "3c", "4d")
     assert main(["dispute", write_record(tmp_path, driver), "--rack", write_rack(tmp_path, rack)]) == 1
     assert "with these cards everybody would have been paid the same" in capsys.readouterr().out
@@ -158,7 +158,7 @@ def test_another_hand_of_the_same_worth_changes_no_money(tmp_path: Path, capsys:
 
 def test_the_dealers_hand_decides_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The dealer did not qualify with queen high or better, but the rack has a pair."""
-    driver = ThreeCard({2: "Tc 8d 4h"}, "Js 5s 2d").dealt().answer("p").driver
+    driver = ThreeCard({2: "Tc 8d 4h"}, "Js 5s 2d").deal().answer("p").driver
     rack = swap_cards(list(driver.table.places["discard rack"]), "Js", "5c")
     assert main(["dispute", write_record(tmp_path, driver), "--rack", write_rack(tmp_path, rack)]) == 1
     out = capsys.readouterr().out
@@ -171,7 +171,7 @@ def test_the_dealers_hand_decides_too(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 def test_a_rack_that_the_round_cannot_have_left_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    driver = LetItRide({2: "Tc Td 4h"}).dealt().all_ride().driver
+    driver = LetItRide({2: "Tc Td 4h"}).deal().all_ride().driver
     rack = list(driver.table.places["discard rack"])
     file = write_record(tmp_path, driver)
     turned = [Lying(rack[0].card, False), *rack[1:]]
@@ -191,9 +191,9 @@ def test_a_rack_that_the_round_cannot_have_left_is_reported(tmp_path: Path, caps
 @pytest.mark.parametrize(
     ("driver", "first_of_the_stub"),
     [
-        (ThreeCard({2: "Ah Kd Td", 5: "8c 8d 8h", 6: "2c 9h Jh"}, "Js 5s 2d").dealt().answer("p p p").driver, 13),
-        (LetItRide({2: "Tc Td 4h"}).dealt().all_ride().driver, 6),
-        (Ultimate({2: "Tc Td"}, "Kh Ks", "2s 5s Qd 9h Jh").dealt().answer("4").driver, 10),
+        (ThreeCard({2: "Ah Kd Td", 5: "8c 8d 8h", 6: "2c 9h Jh"}, "Js 5s 2d").deal().answer("p p p").driver, 13),
+        (LetItRide({2: "Tc Td 4h"}).deal().all_ride().driver, 6),
+        (Ultimate({2: "Tc Td"}, "Kh Ks", "2s 5s Qd 9h Jh").deal().answer("4").driver, 10),
     ],
 )
 def test_a_stub_left_out_is_not_a_faulty_deck(
@@ -236,12 +236,12 @@ def test_the_rack_of_a_void_round_is_compared_too(tmp_path: Path, capsys: pytest
 @pytest.mark.parametrize(
     ("driver", "made"),
     [
-        (ThreeCard({2: "Ah Kd Td"}, "Js 5s 2d").dealt().answer("p").driver, "A♥ K♦ 10♦ in the rack make ace high"),
-        (ThreeCard({2: "6h 6d 6c"}, "Js 5s 2d").dealt().answer("p").driver, "make three sixes"),
-        (LetItRide({2: "Ac 3d 4h"}, "2s Ks Qd").dealt().all_ride().driver, "make ace high"),
-        (LetItRide({2: "9c 9d 4h"}, "2s Ks Qd").dealt().all_ride().driver, "make pair of nines"),
-        (Ultimate({2: "Tc Ad"}, "Kh Ks", "2s 5s Qd 9h Jh").dealt().answer("4").driver, "make ace high"),
-        (Ultimate({2: "Tc Ad"}, "Kh Ks", "2s 5s Qd 9h Jh").dealt().answer("4").driver, "make pair of kings"),
+        (ThreeCard({2: "Ah Kd Td"}, "Js 5s 2d").deal().answer("p").driver, "A♥ K♦ 10♦ in the rack make ace high"),
+        (ThreeCard({2: "6h 6d 6c"}, "Js 5s 2d").deal().answer("p").driver, "make three sixes"),
+        (LetItRide({2: "Ac 3d 4h"}, "2s Ks Qd").deal().all_ride().driver, "make ace high"),
+        (LetItRide({2: "9c 9d 4h"}, "2s Ks Qd").deal().all_ride().driver, "make pair of nines"),
+        (Ultimate({2: "Tc Ad"}, "Kh Ks", "2s 5s Qd 9h Jh").deal().answer("4").driver, "make ace high"),
+        (Ultimate({2: "Tc Ad"}, "Kh Ks", "2s 5s Qd 9h Jh").deal().answer("4").driver, "make pair of kings"),
     ],
 )
 def test_hands_are_named_as_the_dealer_names_them(
@@ -254,7 +254,7 @@ def test_hands_are_named_as_the_dealer_names_them(
 
 
 def test_money_is_not_computed_for_another_deck(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    driver = LetItRide({2: "Tc Td 4h"}).dealt().all_ride().driver
+    driver = LetItRide({2: "Tc Td 4h"}).deal().all_ride().driver
     rack = [UP["Tc"] if lying.card == "Td" else lying for lying in driver.table.places["discard rack"]]
     assert main(["dispute", write_record(tmp_path, driver), "--rack", write_rack(tmp_path, rack)]) == 1
     out = capsys.readouterr().out
@@ -263,7 +263,7 @@ def test_money_is_not_computed_for_another_deck(tmp_path: Path, capsys: pytest.C
 
 
 def test_a_rack_is_of_one_round(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    drivers = [LetItRide({seat: ""}).dealt().all_ride().driver for seat in (2, 3)]
+    drivers = [LetItRide({seat: ""}).deal().all_ride().driver for seat in (2, 3)]
     file, rack = write_record(tmp_path, *drivers), write_rack(tmp_path, list(drivers[1].table.places["discard rack"]))
     assert main(["dispute", file, "--rack", rack]) == 2
     assert "name it with --round" in capsys.readouterr().err
@@ -297,7 +297,7 @@ def test_a_text_that_is_no_rack_is_refused(
 ) -> None:
     file = tmp_path / "rack.txt"
     file.write_text(text, encoding="utf-8")
-    record = write_record(tmp_path, LetItRide({2: ""}).dealt().all_ride().driver)
+    record = write_record(tmp_path, LetItRide({2: ""}).deal().all_ride().driver)
     assert main(["dispute", record, "--rack", str(file)]) == 2
     err = capsys.readouterr().err
     assert f"{file}: {told}" in err

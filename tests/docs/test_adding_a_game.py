@@ -171,8 +171,8 @@ def test_the_toys_model_agrees_with_its_engine(monkeypatch: pytest.MonkeyPatch) 
     high_card, total = scene(), Fraction()
     for mine in FULL_DECK[:13]:  # suits do not matter
         beside = [card for card in FULL_DECK if card != mine]
-        nets = [high_card(f"{mine} {dealers}").played().won(1) for dealers in beside]
-        lost = high_card(f"{mine} {beside[0]}").dealt().answer("s").won(1)
+        nets = [high_card(f"{mine} {dealers}").play().winnings(1) for dealers in beside]
+        lost = high_card(f"{mine} {beside[0]}").deal().answer("s").winnings(1)
         values = {choice.name: choice.value * 500 for choice in ask("high-card", mine).answer.choices}
         assert values == {"play": Fraction(sum(nets), 51), "surrender": lost}
         total += max(values.values())

@@ -116,13 +116,13 @@ def test_a_fee_that_goes_back_waits_too_and_nothing_has_moved() -> None:
 
 def test_a_card_table_goes_on_where_it_waited() -> None:
     """Settle three bets at even money: two are paid, the third waits for a fill, and then the cards are collected."""
-    scene = LetItRide({3: "Th Td 2c"}, "3c 7h Kd", carry=seated_carry(3, inventory=1_000)).dealt().all_ride()
+    scene = LetItRide({3: "Th Td 2c"}, "3c 7h Kd", carry=seated_carry(3, inventory=1_000)).deal().all_ride()
     assert isinstance(scene.driver.wait, FillWanted)
     assert len(scene.steps(PayWager)) == 2
     assert not scene.steps(CollectCards)
     scene.give(Fill(500))
     assert scene.driver.done
-    assert scene.won(3) == 1_500
+    assert scene.winnings(3) == 1_500
     assert scene.driver.table.ledger[INVENTORY] == 0
 
 

@@ -22,12 +22,12 @@ POTS = {1: "2h 7d 9c 3s", 3: "As Ah 5d 4c 6h", 5: "Ks Kh 8d Jc Qd"}
 
 # How the round begins, what everybody else answers in turn, and what position 1 folded.
 SCENES: dict[str, tuple[Callable[[], CardScene], str, str]] = {
-    "three card": (lambda: ThreeCard(HANDS).dealt(), "p", "2h 7d 9c"),
-    "three card, pair plus out": (lambda: ThreeCard(HANDS).dealt(seat_1=(500, 500)), "p", "2h 7d 9c"),
-    "ultimate": (lambda: Ultimate(PAIRS).dealt(), "cc1", "2h 7d"),
-    "ultimate, under trips": (lambda: Ultimate(PAIRS).dealt(trips={1: 500}), "cc1", "2h 7d"),
-    "winner's pot, at the bet": (lambda: Pot(POTS, folds={1: "bet"}).dealt(), "bd", "2h 7d 9c"),
-    "winner's pot, at the double": (lambda: Pot(POTS, folds={1: "double"}).dealt(), "bd", "2h 7d 9c 3s"),
+    "three card": (lambda: ThreeCard(HANDS).deal(), "p", "2h 7d 9c"),
+    "three card, pair plus out": (lambda: ThreeCard(HANDS).deal(seat_1=(500, 500)), "p", "2h 7d 9c"),
+    "ultimate": (lambda: Ultimate(PAIRS).deal(), "cc1", "2h 7d"),
+    "ultimate, under trips": (lambda: Ultimate(PAIRS).deal(trips={1: 500}), "cc1", "2h 7d"),
+    "winner's pot, at the bet": (lambda: Pot(POTS, folds={1: "bet"}).deal(), "bd", "2h 7d 9c"),
+    "winner's pot, at the double": (lambda: Pot(POTS, folds={1: "double"}).deal(), "bd", "2h 7d 9c 3s"),
 }
 
 
@@ -73,6 +73,6 @@ def test_to_the_end_of_the_round_and_to_nobody_else(which: str) -> None:
 
 
 def test_a_hand_that_was_not_folded_is_gone_when_it_is_collected() -> None:
-    scene = ThreeCard(HANDS).dealt().all_play()
+    scene = ThreeCard(HANDS).deal().all_play()
     assert scene.driver.done
     assert view(scene.driver, 1).hands == {}

@@ -145,8 +145,8 @@ def test_the_last_card_of_a_place_may_be_exposed_later(game: str, place: str, in
 
 
 def test_a_card_too_many_can_be_exposed_while_it_lies_there() -> None:
-    scene = Scene({1: ""}).wagered().stepping(Close()).until(Deal, 6)
-    driver = scene.stepping(ExtraCard("dealer")).driver
+    scene = Scene({1: ""}).place_wagers().step(Close()).run_until(Deal, 6)
+    driver = scene.step(ExtraCard("dealer")).driver
     driver.run(1)
     assert len(driver.table.cards("dealer")) == 4
     assert not why_impossible(driver, CardExposed("dealer", 3))

@@ -42,7 +42,7 @@ def test_the_hand_that_takes_the_cards_is_told(
     game: str, as_of: str, house: dict[str, Any], cite: str, words: str
 ) -> None:
     on_the_day = {"as_of": as_of} if as_of else {}
-    steps = before_the_cards(part(game, "scene").Scene({1: ""}, **house, **on_the_day).dealt())
+    steps = before_the_cards(part(game, "scene").Scene({1: ""}, **house, **on_the_day).deal())
     [at] = [at for at, step in enumerate(steps) if isinstance(step, Manner) and step.cite == cite]
     assert steps[at].tell() == words
     assert any(isinstance(step, Announce) for step in steps[:at])
@@ -51,5 +51,5 @@ def test_the_hand_that_takes_the_cards_is_told(
 def test_community_cards_dealt_from_the_hand_say_it_too() -> None:
     """32.9(d): the cards left in the automated shoe are dealt from the hand, under 32.8(b)2 and 3."""
     house = {"dealing": "automated-shoe", "shuffler": "shuffler"}
-    scene = part("ultimate-texas-holdem", "scene").Scene({1: ""}, **house).dealt()
+    scene = part("ultimate-texas-holdem", "scene").Scene({1: ""}, **house).deal()
     assert [step.cite for step in scene.steps(Manner)] == ["32.8(b)2i", "32.8(b)2ii", "32.8(b)3"]

@@ -30,7 +30,7 @@ def played(game: str, *given: Input, late: bool = False, **more: Any) -> CardSce
     """Play a scene with two players, three cards or all of them dealt, and then this; everybody takes the first
     choice."""
     scene: CardScene = scene_of(game)({1: "", 4: ""}, **more)
-    scene = scene.dealt().give(*given) if late else scene.dealing(Deal, 3).amid(*given)
+    scene = scene.deal().give(*given) if late else scene.deal_until(Deal, 3).give_amid(*given)
     while (asked := scene.driver.question) is not None:
         scene.give(Answer(asked.seat, asked.choices[0], asked.position))
     return scene
@@ -38,7 +38,7 @@ def played(game: str, *given: Input, late: bool = False, **more: Any) -> CardSce
 
 def some_wait(game: str) -> bool:
     """Return whether cards still wait to be dealt when the first question is asked."""
-    scene: CardScene = scene_of(game)().dealt()
+    scene: CardScene = scene_of(game)().deal()
     return not scene.driver.refusals(CardMissing())
 
 
@@ -55,7 +55,7 @@ def test_fifty_two_with_one_twice_rest_on_a_reading_and_on_no_count(game: str, e
     assert step.cite == NOT_A_DECK
     void = played(game, *TWICE, late=late, stub_count_every=every, readings={"fifty-two-but-not-a-deck": "void"})
     assert [step.cite for step in void.steps(RemoveDeck)] == [void.t.void] == [NOT_A_DECK]
-    assert {void.won(seat) for seat in void.hands} == {0}
+    assert {void.winnings(seat) for seat in void.hands} == {0}
 
 
 @every_moment
@@ -81,9 +81,9 @@ def test_misdealt_and_not_whole_is_in_no_paragraph(game: str, alone_by: str) -> 
 @pytest.mark.parametrize("choice", ["removed", "reshuffled"])
 def test_a_count_after_the_hands_are_void_follows_the_same_reading(choice: str) -> None:
     readings = {"misdealt-and-not-whole": choice}
-    pot = Pot(stub_count_every=1, readings=readings).dealing(Deal, 5).amid(ShortCard("hand 1"), CardMissing())
-    hold_em = Ultimate({2: "", 5: ""}, stub_count_every=1, readings=readings).wagered().stepping(Close())
-    hold_em.until(Deal, 6).stepping(ExtraCard("dealer")).stepping(CardMissing()).run()
+    pot = Pot(stub_count_every=1, readings=readings).deal_until(Deal, 5).give_amid(ShortCard("hand 1"), CardMissing())
+    hold_em = Ultimate({2: "", 5: ""}, stub_count_every=1, readings=readings).place_wagers().step(Close())
+    hold_em.run_until(Deal, 6).step(ExtraCard("dealer")).step(CardMissing()).run()
     for scene, void in ((pot, "33.12(f), reading:short-hand"), (hold_em, "32.13(d)")):
         assert (scene.t.void, len(scene.steps(CountStub))) == (void, 1)
         assert {step.cite for step in scene.steps(CondemnDeck)} == ({MISDEALT_TOO} if choice == "removed" else set())

@@ -44,17 +44,17 @@ def test_every_game_with_a_stub_is_here() -> None:
 
 @every_game
 def test_the_order_makes_a_count_due_in_this_round(game: str) -> None:
-    scene = played(scene_at(game).wagered().give(ORDER, Close()))
+    scene = played(scene_at(game).place_wagers().give(ORDER, Close()))
     assert [step.cite for step in scene.steps(OrderCount)] == [BY[game]]
     assert len(scene.steps(CountStub)) == 1
     assert scene.t.marks[ROUNDS_UNCOUNTED.word] == 0
-    assert not played(scene_at(game).dealt()).steps(CountStub)
+    assert not played(scene_at(game).deal()).steps(CountStub)
 
 
 @every_game
 @pytest.mark.parametrize("order", [(), (ORDER,)], ids=["not ordered", "ordered"])
 def test_an_ordered_count_finds_a_short_deck(game: str, order: tuple[Input, ...]) -> None:
-    scene = played(scene_at(game).dealing(Deal, 2).amid(CardMissing(), *order))
+    scene = played(scene_at(game).deal_until(Deal, 2).give_amid(CardMissing(), *order))
     assert bool(scene.steps(CondemnDeck)) == bool(order)
     assert bool(scene.t.void) == bool(order)
 
@@ -62,26 +62,26 @@ def test_an_ordered_count_finds_a_short_deck(game: str, order: tuple[Input, ...]
 @every_game
 def test_it_is_ordered_once_and_while_there_is_a_stub(game: str) -> None:
     scene = scene_at(game)
-    assert scene.refused(ORDER) == {BY[game]}  # nothing is stacked yet
-    scene.wagered().give(ORDER)
-    assert scene.refused(ORDER) == {BY[game]}
-    late = scene_at(game).dealing(Deal, 1)
+    assert scene.refusal_of(ORDER) == {BY[game]}  # nothing is stacked yet
+    scene.place_wagers().give(ORDER)
+    assert scene.refusal_of(ORDER) == {BY[game]}
+    late = scene_at(game).deal_until(Deal, 1)
     while not late.steps(StubToRack):
         asked = late.driver.question
         assert not late.driver.refusals(ORDER)
         if asked is not None:
-            late.stepping(Answer(asked.seat, asked.choices[0], asked.position))
+            late.step(Answer(asked.seat, asked.choices[0], asked.position))
         else:
             late.driver.run(1)
-    assert late.refused(ORDER) == {BY[game]}
+    assert late.refusal_of(ORDER) == {BY[game]}
 
 
 def test_a_shuffler_that_counts_excuses_the_dealer_but_bars_no_order() -> None:
     house = {"dealing": "hand", "shuffler": "counting-shuffler", "stub_count_every": 1}
-    assert not played(scene_at("let-it-ride", **house).dealt()).steps(CountStub)
-    assert played(scene_at("let-it-ride", **house).wagered().give(ORDER, Close())).steps(CountStub)
+    assert not played(scene_at("let-it-ride", **house).deal()).steps(CountStub)
+    assert played(scene_at("let-it-ride", **house).place_wagers().give(ORDER, Close())).steps(CountStub)
 
 
 def test_a_stub_that_is_read_to_be_counted_never_is_not_counted_on_order_either() -> None:
-    scene = scene_at("winners-pot-poker", readings={"stub-count": "never"}).wagered()
-    assert scene.refused(ORDER) == {"reading:stub-count"}
+    scene = scene_at("winners-pot-poker", readings={"stub-count": "never"}).place_wagers()
+    assert scene.refusal_of(ORDER) == {"reading:stub-count"}

@@ -65,15 +65,15 @@ def test_blanks_are_no_name(name: str) -> None:
 def test_one_position_a_person(scene: type[Pot | Ultimate], stakes: dict[str, int], cite: str, second: str) -> None:
     """The table dates from a time when a person could sit down twice. The paragraph refuses the second position."""
     carry = msgspec.structs.replace(seated_carry(1, 3, 5), players={1: "Ann", 3: "Bob", 5: second})
-    table = scene({1: "", 3: "", 5: ""}, carry=carry).betting().give(Wager(3, stakes), Wager(1, stakes))
-    assert table.refused(Wager(5, stakes)) == {cite}
+    table = scene({1: "", 3: "", 5: ""}, carry=carry).open_betting().give(Wager(3, stakes), Wager(1, stakes))
+    assert table.refusal_of(Wager(5, stakes)) == {cite}
     table.give(*(TakeBack(1, spot) for spot in stakes), Wager(5, stakes))
-    assert table.refused(Wager(1, stakes)) == {cite}
+    assert table.refusal_of(Wager(1, stakes)) == {cite}
 
 
 def test_two_adjacent_positions_take_no_second_seat() -> None:
     """18.6(e) lets a house permit them from the player's one seat."""
     bets = {"bet 1": 500, "bet 2": 500, "bet 3": 500}
     for permitted, refused in ((True, set()), (False, {"18.6(e)"})):
-        table = LetItRide({1: "", 2: ""}, seats=(1,), two_positions=permitted).betting().give(Wager(1, bets))
-        assert table.barred(Wager(1, bets, position=2)) == refused
+        table = LetItRide({1: "", 2: ""}, seats=(1,), two_positions=permitted).open_betting().give(Wager(1, bets))
+        assert table.bars_against(Wager(1, bets, position=2)) == refused

@@ -30,12 +30,12 @@ def begun(game: str, as_of: str, **more: Any) -> Any:
     """Return a scene with two hands, which take nine cards with the three beside them; the first card or stack is
     out."""
     kind = DeliverStack if more.get("dealing") == "automated-shoe" else Deal
-    return scene_of(game)({1: "", 4: ""}, as_of=as_of, **more).dealing(kind, 1)
+    return scene_of(game)({1: "", 4: ""}, as_of=as_of, **more).deal_until(kind, 1)
 
 
 def deck_after(scene: Any) -> int:
     assert scene.driver.done
-    assert (scene.won(1), scene.won(4)) == (0, 0)
+    assert (scene.winnings(1), scene.winnings(4)) == (0, 0)
     assert scene.driver.next is not None
     return len(scene.driver.next.decks[0].cards)
 
@@ -45,42 +45,44 @@ def deck_after(scene: Any) -> int:
 def test_a_deck_too_short_for_the_deal(
     game: str, as_of: str, section: str, shoe_fails: str, house: dict[str, Any]
 ) -> None:
-    enough = begun(game, as_of, **house).amid(*[CardMissing()] * 43)  # of 52: one is out, eight are left
+    enough = begun(game, as_of, **house).give_amid(*[CardMissing()] * 43)  # of 52: one is out, eight are left
     assert enough.t.void == ""
     assert [step.cite for step in enough.steps(PlayOn)] == [enough.driver.round.ids.stub_count]  # not yet found
-    short = begun(game, as_of, **house).amid(*[CardMissing()] * 44)
+    short = begun(game, as_of, **house).give_amid(*[CardMissing()] * 44)
     assert [(step.cite, step.why) for step in short.steps(VoidRound)] == [
         (NOT_WHOLE, "the cards ran out before every hand was dealt")
     ]
     assert [step.cite for step in short.steps(RemoveDeck)] == [NOT_WHOLE]
     assert deck_after(short) == 0
-    kept = begun(game, as_of, readings={"misdealt-and-not-whole": "reshuffled"}, **house).amid(*[CardMissing()] * 44)
+    kept = begun(game, as_of, readings={"misdealt-and-not-whole": "reshuffled"}, **house).give_amid(
+        *[CardMissing()] * 44
+    )
     assert kept.t.void == NOT_WHOLE
     assert deck_after(kept) == 8
-    none = begun(game, as_of, **house).amid(*[CardMissing()] * 51)
+    none = begun(game, as_of, **house).give_amid(*[CardMissing()] * 51)
     assert none.t.void == NOT_WHOLE
 
 
 @each_text
 def test_a_whole_deck_that_runs_out(game: str, as_of: str, section: str, shoe_fails: str) -> None:
-    scene = begun(game, as_of).amid(*[ExtraCard("hand 1")] * 44)
+    scene = begun(game, as_of).give_amid(*[ExtraCard("hand 1")] * 44)
     assert scene.t.void == f"{section}(c)"
     assert scene.steps(RemoveDeck) == []
     assert deck_after(scene) == 52
-    drawn = begun(game, as_of).amid(*[CardMissing()] * 43, DrawnInError())  # the last but one is out, and is used
+    drawn = begun(game, as_of).give_amid(*[CardMissing()] * 43, DrawnInError())  # the last but one is out, and is used
     assert drawn.t.void == ""
 
 
 @each_text
 def test_an_automated_shoe_that_runs_out_fails_to_deal(game: str, as_of: str, section: str, shoe_fails: str) -> None:
-    enough = begun(game, as_of, **AUTOMATED).amid(*[CardMissing()] * 43)  # of 52: three are out, six are left
+    enough = begun(game, as_of, **AUTOMATED).give_amid(*[CardMissing()] * 43)  # of 52: three are out, six are left
     assert enough.t.void == ""
     for gone in (44, 47, 49):  # two cards of the last stack are there, two of the one before, none
-        short = begun(game, as_of, **AUTOMATED).amid(*[CardMissing()] * gone)
+        short = begun(game, as_of, **AUTOMATED).give_amid(*[CardMissing()] * gone)
         assert short.t.void == f"{section}{shoe_fails}", gone
         assert [step.cite for step in short.steps(RemoveDeck)] == [NOT_WHOLE]
         assert deck_after(short) == 0
-    whole = begun(game, as_of, **AUTOMATED).amid(*[ExtraCard("hand 1")] * 44)
+    whole = begun(game, as_of, **AUTOMATED).give_amid(*[ExtraCard("hand 1")] * 44)
     assert whole.t.void == f"{section}{shoe_fails}"
     assert deck_after(whole) == 52
 
@@ -93,9 +95,9 @@ def test_an_automated_shoe_that_runs_out_fails_to_deal(game: str, as_of: str, se
 def test_a_card_face_up_is_never_the_extra_card(
     game: str, as_of: str, section: str, shoe_fails: str, house: dict[str, Any]
 ) -> None:
-    scene = begun(game, as_of, **house).stepping(FaceUpCard(0))
+    scene = begun(game, as_of, **house).step(FaceUpCard(0))
     found = scene.t.places[scene.t.undealt_place()][0].card
-    scene.amid(ExtraCard("hand 1"))
+    scene.give_amid(ExtraCard("hand 1"))
     assert scene.t.void == f"{section}(c)"  # the hand still has one too many
     (discarded,) = scene.steps(DiscardFaceUp)
     assert (discarded.cite, discarded.card) == (f"{section}(a)", found)
@@ -104,19 +106,19 @@ def test_a_card_face_up_is_never_the_extra_card(
 
 @each_text
 def test_evened_out_no_card_face_up_is_played(game: str, as_of: str, section: str, shoe_fails: str) -> None:
-    scene = begun(game, as_of).stepping(FaceUpCard(0))
+    scene = begun(game, as_of).step(FaceUpCard(0))
     found = scene.t.places[scene.t.undealt_place()][0].card
-    scene.stepping(ExtraCard("hand 1")).until(Deal, 5).amid(ShortCard("hand 1"))
+    scene.step(ExtraCard("hand 1")).run_until(Deal, 5).give_amid(ShortCard("hand 1"))
     assert scene.t.void == ""
     assert [len(scene.t.cards(place)) for place in ("hand 1", "hand 4")] == [3, 3]
     assert not any(found in scene.t.faces(place) for place in scene.t.places if place != "discard rack")
     assert (found, True) in scene.t.places["discard rack"]
     # It counts: a second one, met wherever, voids the hands.
-    second = begun(game, as_of).stepping(FaceUpCard(0), ExtraCard("hand 1"))
-    second.until(Deal, 5).amid(ShortCard("hand 1"), FaceUpCard(0))
+    second = begun(game, as_of).step(FaceUpCard(0), ExtraCard("hand 1"))
+    second.run_until(Deal, 5).give_amid(ShortCard("hand 1"), FaceUpCard(0))
     assert second.t.void == f"{section}(a)"
     assert deck_after(second) == 52
-    both = begun(game, as_of).stepping(FaceUpCard(0), FaceUpCard(1)).amid(ExtraCard("hand 1"))
+    both = begun(game, as_of).step(FaceUpCard(0), FaceUpCard(1)).give_amid(ExtraCard("hand 1"))
     assert both.t.void == f"{section}(a)"
     assert len(both.steps(DiscardFaceUp)) == 2
     assert sorted(both.driver.next.decks[0].cards) == sorted(FULL_DECK)

@@ -17,7 +17,7 @@ CARD_GAMES = ("let-it-ride", "three-card-poker", "ultimate-texas-holdem", "winne
 
 def recut(game: str, left: int, **more: Any) -> tuple[int, int]:
     """Return the fewest and the most cards of a cut of a deck with this many left. The fewest is then cut."""
-    scene = scene_of(game)({1: "", 4: ""}, **more).wagered().give(*[CardMissing()] * (52 - left), Order("recut"))
+    scene = scene_of(game)({1: "", 4: ""}, **more).place_wagers().give(*[CardMissing()] * (52 - left), Order("recut"))
     wait = scene.driver.wait
     assert isinstance(wait, CutWanted)
     scene.give(Cut(wait.fewest))

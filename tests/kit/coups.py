@@ -58,7 +58,7 @@ def middle_of_a_shoe(
     )
 
 
-def breached(house: House, rules: Rules) -> set[str]:
+def breaches_of(house: House, rules: Rules) -> set[str]:
     return {finding.cite for finding in house.breaches(rules)}
 
 
@@ -86,7 +86,7 @@ class CoupScene(Scene):
         super().__init__(elected, self.start, readings)
 
     @classmethod
-    def opened(cls, cards: str, *seats: int, readings: Mapping[str, str] | None = None, **house: Any) -> Self:
+    def new_table(cls, cards: str, *seats: int, readings: Mapping[str, str] | None = None, **house: Any) -> Self:
         """A table that opens: players come, and the cards of the first shoe lie like this."""
         elected = cls.game.house.usual(**house)
         scene = cls(readings=readings, carry=opening(BANK, elected.decks), **house)
@@ -125,7 +125,7 @@ class CoupScene(Scene):
     def bet(self, seat: int, spot: str, dollars: int = 10) -> Self:
         return self.give(Wager(seat, {spot: 100 * dollars}))
 
-    def down(self, seat: int, spot: str) -> Self:
+    def take_down(self, seat: int, spot: str) -> Self:
         return self.give(TakeBack(seat, spot))
 
     def deal(self) -> Self:
@@ -147,17 +147,17 @@ class CoupScene(Scene):
         lying = sum(cents for position, _, cents in self.t.wagers() if position == seat)
         return self.chips(seat) + lying - self.start.accounts.get(chips_before(seat), CHIPS)
 
-    def lies(self, seat: int) -> dict[str, int]:
+    def wagers_of(self, seat: int) -> dict[str, int]:
         return {spot: cents for position, spot, cents in self.t.wagers() if position == seat}
 
-    def owed(self, seat: int) -> int:
+    def debt_of(self, seat: int) -> int:
         return vigorish_owed(self.t, seat)
 
-    def left(self) -> int:
+    def cards_left(self) -> int:
         """Cards in the shoe."""
         return len(self.t.cards(SHOE))
 
-    def offered(self, seat: int = 1) -> list[str]:
+    def offers_to(self, seat: int = 1) -> list[str]:
         return [offer.name for offer in self.game.offers(self.driver.round, seat)]
 
     def acts(self, kind: type[Any] | None = None) -> list[Any]:

@@ -101,7 +101,7 @@ class Scene:
             assert not refused, f"{each}: {refused}"
         return self
 
-    def stepping(self, *given: Input) -> Self:
+    def step(self, *given: Input) -> Self:
         """Give inputs, and stop after the first act that follows from each."""
         for each in given:
             refused = self.driver.submit(each, stepwise=True)
@@ -113,24 +113,24 @@ class Scene:
         self.driver.run()
         return self
 
-    def amid(self, *given: Input) -> Self:
+    def give_amid(self, *given: Input) -> Self:
         """Give inputs between two acts, then go on to the next wait."""
-        return self.stepping(*given).run()
+        return self.step(*given).run()
 
-    def until(self, kind: type[Step], count: int = 1) -> Self:
+    def run_until(self, kind: type[Step], count: int = 1) -> Self:
         """Go on act by act until so many of this kind are done. Questions on the way are answered as planned, if at
         all."""
         while len(self.steps(kind)) < count:
             before, asked = (len(self.driver.log), self.driver.wait), self.driver.question
-            if asked is not None and (choice := self.planned(asked)):
-                self.stepping(Answer(asked.seat, choice, asked.position))
+            if asked is not None and (choice := self.planned_answer(asked)):
+                self.step(Answer(asked.seat, choice, asked.position))
             else:
                 self.driver.run(1)
             now = len(self.driver.log), self.driver.wait
             assert now != before, f"no {kind.__name__} comes; the table waits for {self.driver.wait}"
         return self
 
-    def planned(self, asked: Ask) -> str:
+    def planned_answer(self, asked: Ask) -> str:
         """Return the answer that the scene plans for a question; empty unless a game's scene has a plan."""
         return ""
 
@@ -148,7 +148,7 @@ class Scene:
             self.answer(choice)
         return self
 
-    def refused(self, given: Input) -> set[str]:
+    def refusal_of(self, given: Input) -> set[str]:
         """Assert that an input is refused and nothing has changed, and return the citations."""
         before = self.state()
         refused = self.driver.submit(given)
@@ -156,7 +156,7 @@ class Scene:
         assert self.state() == before
         return cite_of(refused)
 
-    def barred(self, given: Input) -> set[str]:
+    def bars_against(self, given: Input) -> set[str]:
         """Return the citations by which an input would be refused, without giving it."""
         return cite_of(self.driver.refusals(given))
 
@@ -194,12 +194,12 @@ class Scene:
         return self.chips(seat) - self.driver.carry.accounts[chips_before(seat)]
 
     @overload
-    def won(self, seat: int, /) -> int: ...
+    def winnings(self, seat: int, /) -> int: ...
 
     @overload
-    def won(self, first: int, second: int, /, *more: int) -> list[int]: ...
+    def winnings(self, first: int, second: int, /, *more: int) -> list[int]: ...
 
-    def won(self, *seats: int) -> int | list[int]:
+    def winnings(self, *seats: int) -> int | list[int]:
         """Return what a seat has won, in cents; for several seats, a list."""
         changes = [self.net(seat) for seat in seats]
         return changes[0] if len(changes) == 1 else changes
@@ -244,23 +244,23 @@ class CardScene(Scene):
         """Return what the house elects unless a test says otherwise."""
         return {}
 
-    def shuffled(self) -> Self:
+    def shuffle(self) -> Self:
         """Shuffle the cards into the scene's order."""
         return self.give(CardOrder(self.order if self.house.shuffler else before_cut(self.order)))
 
-    def betting(self) -> Self:
+    def open_betting(self) -> Self:
         """Go on to the window for wagers."""
-        self.shuffled()
+        self.shuffle()
         return self if self.house.shuffler else self.give(Cut(CUT))
 
-    def wagered(self, *args: Any, **kwargs: Any) -> Self:
+    def place_wagers(self, *args: Any, **kwargs: Any) -> Self:
         """Place everybody's wagers. A game's scene says which, and how much."""
         raise NotImplementedError
 
-    def dealt(self, *args: Any, **kwargs: Any) -> Self:
+    def deal(self, *args: Any, **kwargs: Any) -> Self:
         """Place everybody's wagers and deal the cards, up to the first question."""
-        return self.wagered(*args, **kwargs).give(Close())
+        return self.place_wagers(*args, **kwargs).give(Close())
 
-    def dealing(self, kind: type[Step], count: int = 1, **wagers: Any) -> Self:
+    def deal_until(self, kind: type[Step], count: int = 1, **wagers: Any) -> Self:
         """Place the wagers and deal until so many acts of this kind are done."""
-        return self.wagered(**wagers).stepping(Close()).until(kind, count)
+        return self.place_wagers(**wagers).step(Close()).run_until(kind, count)

@@ -56,7 +56,7 @@ def test_a_reading_that_decides_a_wager_is_in_its_story(game: str, scenario: Sce
 def three_card_citations(player: str, dealer: str, **readings: str) -> dict[str, str]:
     """Return the citation of each wager of one player who plays on at Three Card Poker."""
     given = {key.replace("_", "-"): choice for key, choice in readings.items()}
-    scene = Scene({1: player}, dealer, readings=given).dealt(seat_1=(500, 500)).all_play()
+    scene = Scene({1: player}, dealer, readings=given).deal(seat_1=(500, 500)).all_play()
     return {spot: story.cite for (_, spot), (story,) in stories_of(scene.driver).items()}
 
 

@@ -93,10 +93,10 @@ def test_theory_play_and_luck_add_up_to_what_the_bank_won(game: str) -> None:
 @pytest.mark.parametrize(
     ("scene", "game", "row", "wager", "unit"),
     [
-        (lambda: ThreeCard({1: ""}).dealt().all_play(), "three-card-poker", "ante and play", "ante and play", 500),
-        (lambda: LetItRide({1: ""}).dealt().all_ride(), "let-it-ride", "base", "base", 500),
-        (lambda: Ultimate({1: ""}).dealt(600).answer("4"), "ultimate-texas-holdem", "ante, blind and play", "", 600),
-        (lambda: Pot({1: "", 3: ""}).played(jacks={1: 500}), "winners-pot-poker", "jacks plus", "jacks plus", 500),
+        (lambda: ThreeCard({1: ""}).deal().all_play(), "three-card-poker", "ante and play", "ante and play", 500),
+        (lambda: LetItRide({1: ""}).deal().all_ride(), "let-it-ride", "base", "base", 500),
+        (lambda: Ultimate({1: ""}).deal(600).answer("4"), "ultimate-texas-holdem", "ante, blind and play", "", 600),
+        (lambda: Pot({1: "", 3: ""}).play(jacks={1: 500}), "winners-pot-poker", "jacks plus", "jacks plus", 500),
     ],
 )
 def test_theory_equals_the_edge(scene: Any, game: str, row: str, wager: str, unit: int) -> None:
@@ -108,7 +108,7 @@ def test_theory_equals_the_edge(scene: Any, game: str, row: str, wager: str, uni
 
 def test_wagers_of_one_hand_go_together_exactly() -> None:
     """Ante, play and pair plus of one hand have one common variance, which is not the sum of two."""
-    result = result_of(ThreeCard({1: ""}).dealt(seat_1=(500, 500)).all_play().driver)
+    result = result_of(ThreeCard({1: ""}).deal(seat_1=(500, 500)).all_play().driver)
     exact = edge("three-card-poker")["ante, play and pair plus"]
     assert result.variances == (exact.variance * 500**2,)
     assert sum(sum(part.variances) for part in result.parts) != result.variances[0]
@@ -116,7 +116,7 @@ def test_wagers_of_one_hand_go_together_exactly() -> None:
 
 def test_let_it_ride_bonuses_are_expected_beside_the_base() -> None:
     scene = LetItRide({1: ""}, bonus=True, three_card_bonus="D")
-    driver = scene.dealt(bonus={1: 100}, three_card_bonus={1: 1_000}).all_ride().driver
+    driver = scene.deal(bonus={1: 100}, three_card_bonus={1: 1_000}).all_ride().driver
     found, exact = parts_of_round(driver), edge("let-it-ride", settings={"three-card-bonus": "D"})
     assert found["bonus"].theory == exact["bonus"].house_edge * 100
     assert found["three card bonus"].theory == exact["three card bonus", "D"].house_edge * 1_000
@@ -125,7 +125,7 @@ def test_let_it_ride_bonuses_are_expected_beside_the_base() -> None:
 
 
 def test_trips_are_expected_beside_any_ante() -> None:
-    parts = parts_of_round(Ultimate({1: ""}).dealt(600, trips={1: 500}).answer("4").driver)
+    parts = parts_of_round(Ultimate({1: ""}).deal(600, trips={1: 500}).answer("4").driver)
     assert parts["trips"].theory == edge("ultimate-texas-holdem", bet=6)["trips", "A"].house_edge * 500
 
 
@@ -134,18 +134,18 @@ def test_trips_are_expected_beside_any_ante() -> None:
 
 def test_folding_the_weakest_playable_hand_gives_a_little_away() -> None:
     """Playing Q-6-4 loses 9151/9212 of an ante on average, and folding it a whole ante."""
-    folded = parts_of_round(ThreeCard({1: "Qh 6c 4d"}).dealt().answer("f").driver)["ante and play"]
+    folded = parts_of_round(ThreeCard({1: "Qh 6c 4d"}).deal().answer("f").driver)["ante and play"]
     theory = Fraction(686_689, 20_358_520) * 500
     play = (1 - Fraction(9_151, 9_212)) * 500
     assert (folded.handle, folded.win, folded.theory, folded.play) == (500, 500, theory, play)
     assert folded.luck == 500 - theory - play
-    played = parts_of_round(ThreeCard({1: "Qh 6c 4d"}, "2h 3h 5d").dealt().answer("p").driver)["ante and play"]
+    played = parts_of_round(ThreeCard({1: "Qh 6c 4d"}, "2h 3h 5d").deal().answer("p").driver)["ante and play"]
     assert as_tuple(played.handle, played.win, played.play) == (1_000, -500, 0)
 
 
 def test_folding_a_pair_gives_pair_plus_away_as_well() -> None:
     """A pair would have been paid 1 to 1 and is forfeited: 200 cents for a wager of 100."""
-    parts = parts_of_round(ThreeCard({1: "5h 5d 2c"}).dealt(seat_1=(500, 100)).answer("f").driver)
+    parts = parts_of_round(ThreeCard({1: "5h 5d 2c"}).deal(seat_1=(500, 100)).answer("f").driver)
     assert parts["pair plus"].play == 200
     assert parts["pair plus"].win == 100
     value = next(choice.value for choice in ask("three-card-poker", "5h 5d 2c").answer.choices if choice.name == "play")
@@ -153,14 +153,14 @@ def test_folding_a_pair_gives_pair_plus_away_as_well() -> None:
 
 
 def test_folding_for_want_of_chips_counts_as_given_away() -> None:
-    scene = ThreeCard({1: "Ah Ad Ac"}, chips=500).dealt()
+    scene = ThreeCard({1: "Ah Ad Ac"}, chips=500).deal()
     found = parts_of_round(scene.answer("f").driver)["ante and play"]
     value = next(choice.value for choice in ask("three-card-poker", "Ah Ad Ac").answer.choices if choice.name == "play")
     assert found.play == (value + 1) * 500
 
 
 def test_a_push_is_decided() -> None:
-    found = parts_of_round(ThreeCard({1: "Ah Kd 9c"}, "Ad Kh 9s").dealt().all_play().driver)["ante and play"]
+    found = parts_of_round(ThreeCard({1: "Ah Kd 9c"}, "Ad Kh 9s").deal().all_play().driver)["ante and play"]
     assert (found.handle, found.win) == (1_000, 0)
     assert found.theory is not None
     assert found.luck == -found.theory
@@ -171,7 +171,7 @@ def test_a_push_is_decided() -> None:
 
 def test_withdrawing_from_a_straight_draw_gives_its_value_away() -> None:
     """9-10-J-Q: of 48 cards 8 pay 5 to 1 and 9 pay 1 to 1, and 31 lose: 18/48 of a bet."""
-    scene = LetItRide({1: "9s Tc Jd"}, "2h Qh 8d").dealt()
+    scene = LetItRide({1: "9s Tc Jd"}, "2h Qh 8d").deal()
     best = ask("let-it-ride", "9s Tc Jd").answer.best
     found = parts_of_round(scene.answer("r" if best == ("let it ride",) else "w").answer("w").driver)["base"]
     assert found.play == Fraction(18, 48) * 500
@@ -182,7 +182,7 @@ def test_withdrawing_from_a_straight_draw_gives_its_value_away() -> None:
 def test_withdrawing_bet_1_costs_what_plain_enumeration_says() -> None:
     """Counting by kinds of cards gives the same as counting every card by itself."""
     values = {choice.name: choice.value for choice in ask("let-it-ride", "2s 7c Kd").answer.choices}
-    scene = LetItRide({1: "2s 7c Kd"}, "3h 4h 5d").dealt().answer("r")
+    scene = LetItRide({1: "2s 7c Kd"}, "3h 4h 5d").deal().answer("r")
     after = {each.name: each.value for each in ask("let-it-ride", "2s 7c Kd", board="4h").answer.choices}
     found = parts_of_round(scene.answer("w").driver)["base"]
     assert values["withdraw"] > values["let it ride"]
@@ -196,7 +196,7 @@ def test_withdrawing_bet_1_costs_what_plain_enumeration_says() -> None:
 def test_folding_a_royal_flush_on_the_board_gives_its_value_away() -> None:
     """Everybody ties: a play wager comes back with ante and blind, and a fold loses both."""
     board = "Th Jh Qh Kh Ah"
-    scene = Ultimate({1: "2c 3d"}, "4c 5d", board).dealt().answer("c")
+    scene = Ultimate({1: "2c 3d"}, "4c 5d", board).deal().answer("c")
     found = parts_of_round(scene.answer("c").answer("f").driver)["ante, blind and play"]
     earlier = Fraction()
     for seen, taken in (("", "check"), ("Th Jh Qh", "check")):
@@ -213,7 +213,7 @@ def test_antes_that_are_paid_alike_are_worth_alike() -> None:
     """If halves are dropped, an ante of $12 is worth two of $6, and one of $7 is paid a smaller share."""
     dropped = {"odd-chip": "down"}
     worth = {
-        ante: parts_of_round(Ultimate({1: "As Ks"}, readings=dropped).dealt(ante).answer("4").driver)[
+        ante: parts_of_round(Ultimate({1: "As Ks"}, readings=dropped).deal(ante).answer("4").driver)[
             "ante, blind and play"
         ]
         for ante in (600, 700, 1_200)
@@ -225,7 +225,7 @@ def test_antes_that_are_paid_alike_are_worth_alike() -> None:
 
 
 def test_a_play_wager_of_all_chips_has_no_value() -> None:
-    scene = Ultimate({1: "As Ks"}, chips=1_700, readings={"short-stack": "all-in"}).dealt()
+    scene = Ultimate({1: "As Ks"}, chips=1_700, readings={"short-stack": "all-in"}).deal()
     assert "play all in" in scene.driver.question.choices  # type: ignore[union-attr]
     scene.words = {**scene.words, "a": "play all in"}  # type: ignore[misc]
     result = result_of(scene.answer("a").driver)
@@ -243,13 +243,13 @@ def test_folding_four_jacks_gives_their_value_away(reading: str) -> None:
     fold has cost what they would have been paid, and the wager."""
     rules = {"folded-jacks-plus": reading}
     scene = Pot({1: "Js Jh Jd Jc", 3: ""}, folds={1: "double"}, readings=rules)
-    found = parts_of_round(scene.played(jacks={1: 100}).driver)["jacks plus"]
+    found = parts_of_round(scene.play(jacks={1: 100}).driver)["jacks plus"]
     assert found.play == (0 if reading == "cards-held" else FOUR_OF_A_KIND * 100 + 100)
     assert found.win == (-FOUR_OF_A_KIND * 100 if reading == "cards-held" else 100)
 
 
 def test_the_pot_has_no_theory() -> None:
-    parts = parts_of_round(Pot({1: "", 3: ""}).played().driver)
+    parts = parts_of_round(Pot({1: "", 3: ""}).play().driver)
     pot = parts["ante, bets and pot"]
     assert as_tuple(pot.theory, pot.luck, pot.play, pot.variances) == (None, None, 0, ())
     assert pot.handle == 2 * (500 + 500 + 1_000)
@@ -260,12 +260,12 @@ def test_the_pot_has_no_theory() -> None:
 
 def test_the_theory_of_a_roll_with_a_point_is_exact() -> None:
     """On 6 a pass bet wins by 5 rolls and loses by 6 of 36."""
-    roll = Craps(point=6, standing={1: {"pass": 500}}).totals(6).drivers[0]
+    roll = Craps(point=6, standing={1: {"pass": 500}}).roll_totals(6).drivers[0]
     found = parts_of_round(roll)["pass"]
     assert as_tuple(found.handle, found.win, found.play) == (500, -500, 0)
     assert found.theory == Fraction(6 - 5, 36) * 500
     assert found.variances == (Fraction(11, 36) * 500**2 - Fraction(500, 36) ** 2,)
-    undecided = parts_of_round(Craps(point=6, standing={1: {"pass": 500}}).totals(5).drivers[0])["pass"]
+    undecided = parts_of_round(Craps(point=6, standing={1: {"pass": 500}}).roll_totals(5).drivers[0])["pass"]
     assert (undecided.handle, undecided.win, undecided.theory) == (0, 0, found.theory)
 
 
@@ -276,7 +276,9 @@ def test_a_barred_twelve_adds_theory_but_no_handle() -> None:
 
 
 def test_place_bets_are_off_on_a_come_out_roll() -> None:
-    found = parts_of_round(Craps(1, standing={1: {"place 6": 600}}).bet(1, "pass").totals(7).drivers[0])["place to win"]
+    found = parts_of_round(Craps(1, standing={1: {"place 6": 600}}).bet(1, "pass").roll_totals(7).drivers[0])[
+        "place to win"
+    ]
     assert as_tuple(found.handle, found.theory, found.variances) == (0, 0, (0,))
 
 
@@ -300,7 +302,7 @@ def test_the_mean_over_all_36_rolls_is_the_theory_and_so_is_the_variance() -> No
 @pytest.mark.parametrize("vigorish", ["when-made", "on-a-win"])
 def test_a_fee_is_expected_when_it_is_taken(vigorish: str) -> None:
     scene = Craps(1, point=8, buy_and_lay=True, readings={"vigorish": vigorish}).bet(1, "buy 4", 2_000)
-    found = parts_of_round(scene.totals(5).drivers[0])["buy"]
+    found = parts_of_round(scene.roll_totals(5).drivers[0])["buy"]
     lost, won, fee = Fraction(6, 36) * 2_000, Fraction(3, 36) * 4_000, 100
     on_a_win = Fraction(3, 36) * fee if vigorish == "on-a-win" else fee
     assert found.theory == lost - won + on_a_win
@@ -309,7 +311,7 @@ def test_a_fee_is_expected_when_it_is_taken(vigorish: str) -> None:
 
 def test_a_fee_returned_without_a_roll_is_not_luck() -> None:
     scene = Craps(1, point=8, buy_and_lay=True, readings={"vigorish": "when-made"}).bet(1, "buy 4", 2_000)
-    scene.totals(5).give(TakeBack(1, "buy 4")).bet(1, "field").totals(5)
+    scene.roll_totals(5).give(TakeBack(1, "buy 4")).bet(1, "field").roll_totals(5)
     found = parts_of_round(scene.drivers[1])["buy"]
     assert as_tuple(found.win, found.theory, found.luck) == (-100, -100, 0)
 
@@ -318,24 +320,24 @@ def test_a_fee_returned_without_a_roll_is_not_luck() -> None:
 
 
 def test_a_void_round_has_no_results() -> None:
-    scene = ThreeCard({1: "", 4: ""}).dealing(Deal, 1, seat_1=(500, 300)).amid(FaceUpCard(1), FaceUpCard(3))
+    scene = ThreeCard({1: "", 4: ""}).deal_until(Deal, 1, seat_1=(500, 300)).give_amid(FaceUpCard(1), FaceUpCard(3))
     result = result_of(scene.driver)
     assert (result.void, result.parts, result.variances, result.win) == (True, (), (), 0)
-    one = result_of(ThreeCard({1: "", 4: ""}).dealing(Deal, 1).amid(FaceUpCard(1)).all_play().driver)
+    one = result_of(ThreeCard({1: "", 4: ""}).deal_until(Deal, 1).give_amid(FaceUpCard(1)).all_play().driver)
     assert (one.void, one.parts[0].handle) == (False, 2_000)
 
 
 def test_void_hands_have_no_results_except_their_trips() -> None:
     """32.13(a): all hands are void, and trips are settled."""
-    scene = Ultimate({1: "", 5: ""}).dealt(trips={5: 500}).give(CardExposed("dealer", 1))
+    scene = Ultimate({1: "", 5: ""}).deal(trips={5: 500}).give(CardExposed("dealer", 1))
     parts = parts_of_round(scene.driver)
     assert list(parts) == ["trips"]
     assert parts["trips"].theory == edge("ultimate-texas-holdem", bet=5)["trips", "A"].house_edge * 500
 
 
 def test_a_bonus_chip_that_a_void_round_keeps_is_won() -> None:
-    scene = LetItRide({1: "", 4: ""}, bonus=True, readings={"void-bonuses": "kept"}).dealing(Deal, 1, bonus={1: 100})
-    result = result_of(scene.amid(FaceUpCard(1), FaceUpCard(3)).driver)
+    scene = LetItRide({1: "", 4: ""}, bonus=True, readings={"void-bonuses": "kept"}).deal_until(Deal, 1, bonus={1: 100})
+    result = result_of(scene.give_amid(FaceUpCard(1), FaceUpCard(3)).driver)
     assert (result.void, result.win) == (True, 100)
     kept = parts(result)["bonus"]
     assert as_tuple(kept.theory, kept.play, kept.luck, kept.variances) == (100, 0, 0, ())
@@ -344,12 +346,12 @@ def test_a_bonus_chip_that_a_void_round_keeps_is_won() -> None:
 
 def test_the_lost_ante_of_a_folded_hand_in_a_void_round_is_not_luck() -> None:
     """A player who folded has lost, and one who played gets everything back: only one of two results is possible."""
-    scene = ThreeCard({1: "", 4: ""}, readings={"forfeits-when-void": "kept"}).dealt(seat_1=(500, 200)).answer("f")
+    scene = ThreeCard({1: "", 4: ""}, readings={"forfeits-when-void": "kept"}).deal(seat_1=(500, 200)).answer("f")
     result = result_of(scene.give(CardExposed("dealer", 1)).driver)
     assert (result.void, result.win, result.variances) == (True, 700, ())
     for part in parts(result).values():
         assert as_tuple(part.theory, part.luck, part.play, part.variances) == (part.win, 0, 0, ())
-    folded = Ultimate({1: "", 5: ""}, readings={"folded-then-void": "kept"}).dealt(trips={1: 500}).answer("c c c c f")
+    folded = Ultimate({1: "", 5: ""}, readings={"folded-then-void": "kept"}).deal(trips={1: 500}).answer("c c c c f")
     found = parts_of_round(folded.give(CardExposed("dealer", 1)).driver)
     assert as_tuple(found["ante, blind and play"].win, found["ante, blind and play"].luck) == (1_000, 0)
     assert found["trips"].theory == edge("ultimate-texas-holdem", bet=5)["trips", "A"].house_edge * 500
@@ -360,13 +362,13 @@ def test_a_fault_of_a_model_is_not_blamed_on_the_record(monkeypatch: pytest.Monk
         raise KeyError("no such hand")
 
     monkeypatch.setattr("pitboss.games.three_card_poker.hold.worths", breaks)
-    driver = ThreeCard({1: ""}).dealt().all_play().driver
+    driver = ThreeCard({1: ""}).deal().all_play().driver
     with pytest.raises(AssertionError, match=r"round 1 of three-card-poker replays, but .*'no such hand'"):
         result_of(driver)
 
 
 def test_a_wager_taken_back_has_no_result() -> None:
-    scene = ThreeCard({1: ""}).betting().bet(1, 500, 100).give(TakeBack(1, "pair plus"))
+    scene = ThreeCard({1: ""}).open_betting().bet(1, 500, 100).give(TakeBack(1, "pair plus"))
     parts = parts_of_round(scene.give(Close()).all_play().driver)
     assert list(parts) == ["ante and play"]
 
@@ -378,7 +380,7 @@ def test_a_void_roll_has_no_expected_result() -> None:
 
 
 def test_results_leave_the_houses_own_seats_out() -> None:
-    driver = ThreeCard({1: "", 4: ""}).dealt(seat_4=(700,)).all_play().driver
+    driver = ThreeCard({1: "", 4: ""}).deal(seat_4=(700,)).all_play().driver
     result = result_of(driver, left_out="Player 4".__eq__)
     assert parts(result)["ante and play"].handle == 1_000
     assert (len(result.variances), result.companions) == (1, 1)
@@ -386,7 +388,7 @@ def test_results_leave_the_houses_own_seats_out() -> None:
 
 def test_losses_of_players_to_house_companions_belong_to_the_house() -> None:
     """The pot passes from one to the other; together they lose what the house keeps of it."""
-    driver = Pot({1: "As Ah Ad Ac 2c", 3: ""}).played().driver
+    driver = Pot({1: "As Ah Ad Ac 2c", 3: ""}).play().driver
     whole = parts_of_round(driver)["ante, bets and pot"].win
     first, third = (
         parts(result_of(driver, left_out=name.__eq__))["ante, bets and pot"].win for name in ("Player 3", "Player 1")
@@ -399,13 +401,13 @@ def test_losses_of_players_to_house_companions_belong_to_the_house() -> None:
 
 def test_chips_brought_and_taken_away_are_counted() -> None:
     scene = Craps(1, chips=2_000, readings=FREE)
-    scene.give(Sit(2, "Bea", 30_000), AddChips(1, 20_000)).bet(1, "field").totals(7).give(Leave(2))
+    scene.give(Sit(2, "Bea", 30_000), AddChips(1, 20_000)).bet(1, "field").roll_totals(7).give(Leave(2))
     first = result_of(scene.drivers[0])
     assert ([tuple(each) for each in first.chips], first.win) == (
         [("Bea", 30_000, None), ("Player 1", 20_000, None)],
         500,
     )
-    second = result_of(scene.bet(1, "field").totals(7).drivers[1])
+    second = result_of(scene.bet(1, "field").roll_totals(7).drivers[1])
     assert [tuple(each) for each in second.chips] == [("Bea", -30_000, None)]
 
 
@@ -468,8 +470,8 @@ def test_theory_is_the_exact_edge_whatever_the_result(game: str) -> None:
 
 def test_the_theory_of_a_tie_wager_on_a_war_counts_from_when_it_is_made() -> None:
     """It is made when the first cards are known, and from then on counts by itself."""
-    scene = WarScene("Kh Kd 2c 5s 7d", tie_wager_on_war="offered").bet(1, 10, 5).dealt().answer("w")
-    parts = parts_of_round(scene.tie_on_war(1, 5).dealt().driver)
+    scene = WarScene("Kh Kd 2c 5s 7d", tie_wager_on_war="offered").bet(1, 10, 5).deal().answer("w")
+    parts = parts_of_round(scene.tie_on_war(1, 5).deal().driver)
     exact = edge("casino-war", bet=10, settings={"tie-wager-on-war": "offered"})
     for wager, cents in (("initial", 1_000), ("tie", 500), ("tie on war", 500)):
         assert parts[wager].theory == exact[wager].house_edge * cents
@@ -477,10 +479,10 @@ def test_the_theory_of_a_tie_wager_on_a_war_counts_from_when_it_is_made() -> Non
 
 def test_a_war_with_all_chips_has_no_value() -> None:
     """By one reading a player may go to war with fewer chips than his initial wager. That wager is not counted."""
-    scene = WarScene("Kh Kd 2c 5s", chips=1_700, readings={"short-stack": "all-in"}).bet(1, 10).dealt()
-    result = result_of(scene.answer("w").dealt().driver)
+    scene = WarScene("Kh Kd 2c 5s", chips=1_700, readings={"short-stack": "all-in"}).bet(1, 10).deal()
+    result = result_of(scene.answer("w").deal().driver)
     assert as_tuple(result.unvalued, parts(result)["initial"].play) == (1, 0)
-    must = WarScene("Kh Kd 2c 5s", chips=1_700).bet(1, 10).dealt().answer("s")
+    must = WarScene("Kh Kd 2c 5s", chips=1_700).bet(1, 10).deal().answer("s")
     assert as_tuple(result_of(must.driver).unvalued) == (0,)
 
 
@@ -509,5 +511,5 @@ def test_a_fee_of_one_who_takes_the_seat_is_expected_once() -> None:
         1, 3, point=8, shooter=3, buy_and_lay=True, readings={"vigorish": "when-made"}, standing={3: {"pass": 500}}
     )
     scene.bet(1, "buy 4", 2_000).give(TakeBack(1, "buy 4"), Leave(1), Sit(1, "Bea", 50_000)).bet(1, "buy 4", 2_000)
-    found = parts_of_round(scene.totals(5).drivers[0])["buy"]
+    found = parts_of_round(scene.roll_totals(5).drivers[0])["buy"]
     assert found.theory == Fraction(6, 36) * 2_000 - Fraction(3, 36) * 4_000 + 100

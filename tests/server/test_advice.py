@@ -67,7 +67,7 @@ def choices(found: Told) -> dict[str, Told]:
 
 
 def test_advice_on_bet_1_with_jack_ten_eight() -> None:
-    advice = advise(Ride({1: "Jd Tc 8h"}).dealt(1_000))
+    advice = advise(Ride({1: "Jd Tc 8h"}).deal(1_000))
     assert (advice["subject"], advice["per"], advice["best"]) == ("bet 1", "the bet", ["withdraw"])
     ride, withdraw = choices(advice)["let it ride"], choices(advice)["withdraw"]
     assert (ride["counted"], ride["dollars"], ride["best"]) == ("−351/1176", "−$2.98", False)
@@ -80,7 +80,7 @@ def test_advice_on_bet_1_with_jack_ten_eight() -> None:
 
 
 def test_advice_on_bet_2_with_an_open_straight() -> None:
-    scene = Ride({1: "Jd Tc 8h"}, "2c 9s Qh").dealt(1_000).answer("w")
+    scene = Ride({1: "Jd Tc 8h"}, "2c 9s Qh").deal(1_000).answer("w")
     advice = advise(scene)
     ride = choices(advice)["let it ride"]
     assert (ride["value"], ride["counted"], ride["dollars"], ride["best"]) == ("1/4", "12/48", "+$2.50", True)
@@ -88,7 +88,7 @@ def test_advice_on_bet_2_with_an_open_straight() -> None:
 
 
 def test_advice_with_queen_seven_four() -> None:
-    advice = advise(ThreeCard({1: "Qc 7d 4s"}).dealt(seat_1=(1_000, 500)))
+    advice = advise(ThreeCard({1: "Qc 7d 4s"}).deal(seat_1=(1_000, 500)))
     play, fold = choices(advice)["play"], choices(advice)["fold"]
     assert (play["counted"], play["dollars"]) == ("−17614/18424", "−$9.56")
     assert (fold["value"], fold["dollars"]) == ("-1/1", "−$10.00")
@@ -97,7 +97,7 @@ def test_advice_with_queen_seven_four() -> None:
 
 
 def test_a_pair_plus_that_would_be_paid_is_counted() -> None:
-    advice = advise(ThreeCard({1: "Qc Qd 4s"}).dealt(seat_1=(1_000, 500)))
+    advice = advise(ThreeCard({1: "Qc Qd 4s"}).deal(seat_1=(1_000, 500)))
     wanted = ask("three-card-poker", "Qc Qd 4s", wagers={"ante": 10, "pair plus": 5}).answer
     assert {name: Fraction(each["value"]) for name, each in choices(advice).items()} == {
         choice.name: choice.value for choice in wanted.choices
@@ -139,7 +139,7 @@ def values(found: Told) -> dict[str, Fraction]:
 
 @pytest.mark.parametrize("hand", ["Ah Kh Qh", "2c 7d 9s", "Tc Ts 4d", "4c 5c 6c"])
 def test_let_it_ride_advice_equals_the_ask_command(hand: str) -> None:
-    scene = Ride({1: hand, 4: "3c 3d 3h"}, "2h 9c Kd").dealt(700)
+    scene = Ride({1: hand, 4: "3c 3d 3h"}, "2h 9c Kd").deal(700)
     first = ask("let-it-ride", hand, bet=7).answer.choices
     assert values(advise(scene)) == {each.name: each.value - first[1].value for each in first}
     scene.answer("r", "w")
@@ -149,7 +149,7 @@ def test_let_it_ride_advice_equals_the_ask_command(hand: str) -> None:
 
 @pytest.mark.parametrize("hand", ["Ah Kd", "7c 2d", "9s 9h"])
 def test_ultimate_advice_equals_the_ask_command(hand: str) -> None:
-    scene = Ultimate({1: hand}, board="4c Jd Qs 2h 8d").dealt(1_000, trips={1: 500})
+    scene = Ultimate({1: hand}, board="4c Jd Qs 2h 8d").deal(1_000, trips={1: 500})
     for board in ("", "4c Jd Qs", "4c Jd Qs 2h 8d"):
         found, wanted = advise(scene), ask("ultimate-texas-holdem", hand, board=board, bet=10).answer
         assert values(found) == {choice.name: choice.value for choice in wanted.choices}
@@ -160,7 +160,7 @@ def test_ultimate_advice_equals_the_ask_command(hand: str) -> None:
 
 
 def test_winners_pot_advice_covers_jacks_plus_alone() -> None:
-    scene = Pot({1: "Jc Jd 4h", 3: "As Kd 2c"}).dealt(jacks={1: 500})
+    scene = Pot({1: "Jc Jd 4h", 3: "As Kd 2c"}).deal(jacks={1: 500})
     while (asked := scene.driver.question) is not None and asked.seat != 1:
         scene.answer("b")
     mine = case_of(scene)
@@ -175,16 +175,19 @@ def test_winners_pot_advice_covers_jacks_plus_alone() -> None:
 
 
 def test_advice_is_silent_about_the_pot_without_jacks_plus() -> None:
-    scene = Pot({1: "Jc Jd 4h", 3: "As Kd 2c"}).dealt()
+    scene = Pot({1: "Jc Jd 4h", 3: "As Kd 2c"}).deal()
     asked = scene.driver.question
     assert asked is not None
     assert "depends on the other players" in advise(scene, asked.seat)["nothing"]
 
 
 OFFERED: dict[str, tuple[Callable[[], Scene], dict[str, str]]] = {
-    "let-it-ride": (lambda: Ride({1: ""}).betting(), {"three equal bets": "base"}),
-    "three-card-poker": (lambda: ThreeCard({1: ""}).betting(), {"ante": "ante and play", "pair plus": "pair plus"}),
-    "ultimate-texas-holdem": (lambda: Ultimate({1: ""}).betting(), {"ante and blind": "ante, blind and play"}),
+    "let-it-ride": (lambda: Ride({1: ""}).open_betting(), {"three equal bets": "base"}),
+    "three-card-poker": (
+        lambda: ThreeCard({1: ""}).open_betting(),
+        {"ante": "ante and play", "pair plus": "pair plus"},
+    ),
+    "ultimate-texas-holdem": (lambda: Ultimate({1: ""}).open_betting(), {"ante and blind": "ante, blind and play"}),
     "craps": (lambda: Craps(1), {"pass": "pass", "field": "field", "any seven": "any seven"}),
 }
 
@@ -206,7 +209,7 @@ def test_odds_behind_the_line_are_the_best_next_dollar() -> None:
 
 
 def test_wagers_paid_from_the_pot_are_offered_without_an_edge() -> None:
-    (ante,) = advise(Pot({1: "", 3: ""}).betting())["offers"]
+    (ante,) = advise(Pot({1: "", 3: ""}).open_betting())["offers"]
     assert ante["name"] == "ante"
     assert "depends on the other players" in ante["nothing"]
 
@@ -223,18 +226,18 @@ def hidden_otherwise(case: Case, cards: Iterable[str]) -> None:
     ("one", "other", "secret"),
     [
         (
-            lambda: Ride({1: "Jd Tc 8h", 4: "Ac Ad Ah"}, "2c 9s Qh").dealt(),
-            lambda: Ride({1: "Jd Tc 8h", 4: "2d 3d 5h"}, "6c 7s Kh").dealt(),
+            lambda: Ride({1: "Jd Tc 8h", 4: "Ac Ad Ah"}, "2c 9s Qh").deal(),
+            lambda: Ride({1: "Jd Tc 8h", 4: "2d 3d 5h"}, "6c 7s Kh").deal(),
             "Ac Ad Ah 2c 9s Qh 2d 3d 5h 6c 7s Kh",
         ),
         (
-            lambda: ThreeCard({1: "Qc 7d 4s", 4: "Ac Ad Ah"}, "Kc Kd Kh").dealt(),
-            lambda: ThreeCard({1: "Qc 7d 4s", 4: "2c 3d 5h"}, "6c 8d 9h").dealt(),
+            lambda: ThreeCard({1: "Qc 7d 4s", 4: "Ac Ad Ah"}, "Kc Kd Kh").deal(),
+            lambda: ThreeCard({1: "Qc 7d 4s", 4: "2c 3d 5h"}, "6c 8d 9h").deal(),
             "Ac Ad Ah Kc Kd Kh 2c 3d 5h 6c 8d 9h",
         ),
         (
-            lambda: Ultimate({1: "7c 2d", 3: "Ac Ad"}, "Kc Kd", "4c Jd Qs 2h 8d").dealt().answer("c", "c"),
-            lambda: Ultimate({1: "7c 2d", 3: "9c 9d"}, "3c 3d", "4c Jd Qs Th 6d").dealt().answer("c", "c"),
+            lambda: Ultimate({1: "7c 2d", 3: "Ac Ad"}, "Kc Kd", "4c Jd Qs 2h 8d").deal().answer("c", "c"),
+            lambda: Ultimate({1: "7c 2d", 3: "9c 9d"}, "3c 3d", "4c Jd Qs Th 6d").deal().answer("c", "c"),
             "Ac Ad Kc Kd 2h 8d 9c 9d 3c 3d Th 6d",
         ),
     ],
@@ -250,7 +253,7 @@ def test_hidden_cards_do_not_change_the_advice(one: Any, other: Any, secret: str
 
 
 def test_an_exposed_card_counts_in_the_advice() -> None:
-    case = case_of(Ride({1: "Jd Tc 8h", 4: ""}, "2c 9s Qh").dealt(1_000))
+    case = case_of(Ride({1: "Jd Tc 8h", 4: ""}, "2c 9s Qh").deal(1_000))
     hands = {**case.view.hands, 4: ("Qc", HIDDEN, HIDDEN)}
     open_card = msgspec.structs.replace(case, view=msgspec.structs.replace(case.view, hands=hands))
     assert situation_at(open_card.view, 1).seen == ("Qc",)
@@ -260,7 +263,7 @@ def test_an_exposed_card_counts_in_the_advice() -> None:
 
 
 def test_an_exposed_card_counts_before_the_flop() -> None:
-    case = case_of(Ultimate({1: "Ah Kd", 3: ""}).dealt(1_000))
+    case = case_of(Ultimate({1: "Ah Kd", 3: ""}).deal(1_000))
     hands = {**case.view.hands, 3: ("Qc", HIDDEN)}
     found = answer_case(msgspec.structs.replace(case, view=msgspec.structs.replace(case.view, hands=hands)))
     wanted = ask("ultimate-texas-holdem", "Ah Kd", seen="Qc", bet=10).answer.choices
@@ -270,23 +273,23 @@ def test_an_exposed_card_counts_before_the_flop() -> None:
 
 
 def test_no_advice_is_given_on_misplaced_cards() -> None:
-    case = case_of(Ride({1: "Jd Tc 8h"}, "2c 9s Qh").dealt(1_000))
+    case = case_of(Ride({1: "Jd Tc 8h"}, "2c 9s Qh").deal(1_000))
     shown = msgspec.structs.replace(case.view, community=("2c", HIDDEN, HIDDEN))
     assert "do not lie as they usually do" in answer_case(msgspec.structs.replace(case, view=shown))["nothing"]
 
 
 def test_a_seat_that_is_not_asked_gets_no_advice() -> None:
-    scene = Ride({1: "Jd Tc 8h", 4: "Ac Ad Ah"}).dealt()
+    scene = Ride({1: "Jd Tc 8h", 4: "Ac Ad Ah"}).deal()
     assert advise(scene, 4) == {"nothing": adviser.NOT_ASKED}
 
 
 def test_no_advice_is_given_on_a_question_with_one_answer() -> None:
-    scene = ThreeCard({1: "Qc 7d 4s"}, chips=500).dealt()
+    scene = ThreeCard({1: "Qc 7d 4s"}, chips=500).deal()
     assert advise(scene) == {"nothing": adviser.NO_CHOICE}
 
 
 def test_a_case_can_be_sent_to_the_other_process() -> None:
-    case = case_of(Ride({1: "Jd Tc 8h"}).dealt())
+    case = case_of(Ride({1: "Jd Tc 8h"}).deal())
     assert pickle.loads(pickle.dumps(case)) == case
 
 
@@ -325,7 +328,7 @@ FIRST, SECOND, THIRD = ("Jd Tc 8h", "2c 7d 9s", "4c 5c 6c")
 
 
 def test_an_answer_that_takes_too_long_is_there_when_asked_for_again() -> None:
-    first, second = (case_of(Ride({1: hand}).dealt()) for hand in (FIRST, SECOND))
+    first, second = (case_of(Ride({1: hand}).deal()) for hand in (FIRST, SECOND))
 
     async def play(here: Adviser) -> None:
         assert await here.advise(first, 0) == {"nothing": WARMING_UP}
@@ -340,7 +343,7 @@ def test_an_answer_that_takes_too_long_is_there_when_asked_for_again() -> None:
 
 
 def test_a_computation_cut_off_is_not_repeated_and_blocks_nobody() -> None:
-    cases = [case_of(Ride({1: hand}).dealt()) for hand in (FIRST, SECOND, THIRD)]
+    cases = [case_of(Ride({1: hand}).deal()) for hand in (FIRST, SECOND, THIRD)]
 
     async def play(here: Adviser) -> None:
         assert "choices" in await here.advise(cases[0], MOST_SECONDS)
@@ -358,7 +361,7 @@ def test_a_computation_cut_off_is_not_repeated_and_blocks_nobody() -> None:
 
 def test_the_queue_of_cases_to_compute_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(adviser, "MOST_WAITING", 1)
-    cases = [case_of(Ride({1: hand}).dealt()) for hand in (FIRST, SECOND, THIRD)]
+    cases = [case_of(Ride({1: hand}).deal()) for hand in (FIRST, SECOND, THIRD)]
 
     async def play(here: Adviser) -> None:
         await here.advise(cases[0], MOST_SECONDS)
@@ -371,7 +374,7 @@ def test_the_queue_of_cases_to_compute_has_a_limit(monkeypatch: pytest.MonkeyPat
 
 
 def test_the_advice_process_ends_with_the_server() -> None:
-    case = case_of(Ride({1: FIRST}).dealt())
+    case = case_of(Ride({1: FIRST}).deal())
     numbers = []
 
     async def play(here: Adviser) -> None:
@@ -488,7 +491,7 @@ def test_the_event_loop_is_free_while_the_adviser_counts(tmp_path: Path, monkeyp
     async def play(guest: Guest) -> None:
         await up_to_the_question(guest)
         desk = guest.app.state.desk
-        await desk.adviser.advise(case_of(Ride({1: FIRST}).dealt()), MOST_SECONDS)
+        await desk.adviser.advise(case_of(Ride({1: FIRST}).deal()), MOST_SECONDS)
         number = stopped_at(desk.adviser)
         asked = asyncio.create_task(guest.client.get(f"/api/tables/{RIDE}/advice"))
         while not desk._asked:

@@ -14,53 +14,53 @@ from pitboss.table.table import DISCARD_RACK
 
 def both_hands(choice: str) -> set[str]:
     scene = Punto(TIE, 1, readings={"both-hands": choice}).bet(1, "player")
-    return scene.barred(Wager(1, {"banker": 1_000}))
+    return scene.bars_against(Wager(1, {"banker": 1_000}))
 
 
 def vigorish_rate(choice: str) -> int:
-    return Punto(BANKER_8, 1, readings={"vigorish-rate": choice}).bet(1, "banker", 100).deal().answer("d").owed(1)
+    return Punto(BANKER_8, 1, readings={"vigorish-rate": choice}).bet(1, "banker", 100).deal().answer("d").debt_of(1)
 
 
 def vigorish_rounding(choice: str) -> int:
-    return Punto(BANKER_8, 1, readings={"vigorish-rounding": choice}).bet(1, "banker", 12).deal().answer("d").owed(1)
+    return Punto(BANKER_8, 1, readings={"vigorish-rounding": choice}).bet(1, "banker", 12).deal().answer("d").debt_of(1)
 
 
 def last_round(choice: str) -> int:
     """Cards in the shoe after a round in which the cutting card came first."""
     scene = Punto(PLAYER_9, 1, behind=120, readings={"last-round": choice})
-    return scene.bet(1, "player").deal().answer("d").left()
+    return scene.bet(1, "player").deal().answer("d").cards_left()
 
 
 def burn_ace(choice: str) -> int:
     """Cards in the discard rack when betting opens."""
-    return len(Punto.opened("As", 1, readings={"burn-ace": choice}).t.cards(DISCARD_RACK))
+    return len(Punto.new_table("As", 1, readings={"burn-ace": choice}).t.cards(DISCARD_RACK))
 
 
 def error_card_seen(choice: str) -> int:
     """Cards in the shoe after a round of four cards and one in error."""
     scene = Punto(STANDS, 1, readings={"error-card-seen": choice}).bet(1, "player").give(ThirdInError("banker"))
-    return scene.deal().answer("d").left()
+    return scene.deal().answer("d").cards_left()
 
 
 def missed_third(choice: str) -> int:
     scene = Punto(BANKER_DRAWS, 1, readings={"missed-third": choice}).bet(1, "player")
-    return scene.give(ThirdLeftOut("banker", "too late")).deal().answer("d").won(1)
+    return scene.give(ThirdLeftOut("banker", "too late")).deal().answer("d").winnings(1)
 
 
 def bankers_turn(choice: str) -> int:
     """Player 5, banker 2, and a 5 is next: whether it makes the banker's hand 7."""
     scene = Punto("2c 2d 3s Kh 5c", 1, readings={"bankers-turn": choice}).bet(1, "player")
-    return scene.give(ThirdLeftOut("player", "too late")).deal().answer("d").won(1)
+    return scene.give(ThirdLeftOut("player", "too late")).deal().answer("d").winnings(1)
 
 
 def third_at_banker(choice: str) -> int:
     """With its own card the player's hand loses, and a void round takes nothing from anybody."""
     scene = Punto(MISLAID, 1, readings={"third-at-banker": choice}).bet(1, "player")
-    return scene.give(ThirdAtBanker()).deal().answer("d").won(1)
+    return scene.give(ThirdAtBanker()).deal().answer("d").winnings(1)
 
 
 def tie_and_hands(choice: str) -> dict[str, int]:
-    return Punto(TIE, 1, readings={"tie-and-hands": choice}).bet(1, "player").deal().answer("d").lies(1)
+    return Punto(TIE, 1, readings={"tie-and-hands": choice}).bet(1, "player").deal().answer("d").wagers_of(1)
 
 
 def curator_minimum(choice: str) -> int | None:

@@ -26,7 +26,7 @@ def a_tie_and_the_curator_goes_on() -> Punto:
 def a_natural_with_marked_and_rounded_vigorish() -> Punto:
     """The second walk, from the first card of the shoe on."""
     house: dict[str, Any] = {"vigorish_rounding": "up-to-the-next-25-cents", "minimum": 500}
-    scene = Punto.opened(f"6h 2c 3c 4d 5d 7d 8d {BANKER_8}", 1, 2, 3, 4, **house)
+    scene = Punto.new_table(f"6h 2c 3c 4d 5d 7d 8d {BANKER_8}", 1, 2, 3, 4, **house)
     scene.bet(1, "banker", 100).bet(2, "player", 50).bet(3, "banker", 7).bet(4, "tie", 20).deal()
     return scene.answer("t")
 
@@ -101,8 +101,8 @@ def a_curator_need_not_wager_by_another_reading() -> Punto:
 
 
 def cards_are_turned_and_drawn_too_early() -> Punto:
-    scene = Punto(f"{PANDA} {STANDS}", 1).bet(1, "player").deal().stepping(Answer(1, "take"))
-    scene.until(DealByCurator, 3).amid(CardExposed("community", 1))
+    scene = Punto(f"{PANDA} {STANDS}", 1).bet(1, "player").deal().step(Answer(1, "take"))
+    scene.run_until(DealByCurator, 3).give_amid(CardExposed("community", 1))
     scene.bet(1, "player").give(DrawnInError()).deal().answer("d")
     return scene
 
@@ -118,7 +118,7 @@ def the_players_third_card_lies_at_the_bankers_hand() -> Punto:
 
 
 def a_supervisor_has_the_cards_cut_again() -> Punto:
-    scene = Punto.opened(f"As 2c {BANKER_8}", 1).give(Order("recut", by=SUPERVISOR), Cut(40), Cut(20))
+    scene = Punto.new_table(f"As 2c {BANKER_8}", 1).give(Order("recut", by=SUPERVISOR), Cut(40), Cut(20))
     return scene.bet(1, "banker").deal().answer("t")
 
 
@@ -144,7 +144,7 @@ def limits_of_dragon_7_and_panda_8() -> Punto:
     scene = Punto(DRAGON, 1, form="without-vigorish").bet(1, "banker")
     for spot in (DRAGON_7, PANDA_8):
         for cents in (400, 50_100):  # just below the least, and just above the most
-            assert scene.refused(Wager(1, {spot: cents})) == {"beyond:minibaccarat.5(h)"}
+            assert scene.refusal_of(Wager(1, {spot: cents})) == {"beyond:minibaccarat.5(h)"}
         scene.bet(1, spot, 500)
     return scene.deal().answer("t")
 

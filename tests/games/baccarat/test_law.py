@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.baccarat.scene import Punto
-from kit.coups import BANKER_8, BANKER_DRAWS, PANDA, PLAYER_9, STANDS, TIE, breached
+from kit.coups import BANKER_8, BANKER_DRAWS, PANDA, PLAYER_9, STANDS, TIE, breaches_of
 from pitboss.common.punto_banco.facts import RESULT
 from pitboss.common.punto_banco.steps import CallCount, DrawThird, MarkVigorish
 from pitboss.compliance.house_file.judgment import check
@@ -39,7 +39,7 @@ def asked(scene: Punto) -> int | None:
 def test_up_to_fourteen_places_and_three_dealers() -> None:
     rules = Punto().rules
     for seats in (0, 1, 14, 15):
-        assert (f"{FACTS}2(a)" in breached(Punto.game.house.usual(seats=seats), rules)) == (seats in (0, 15))
+        assert (f"{FACTS}2(a)" in breaches_of(Punto.game.house.usual(seats=seats), rules)) == (seats in (0, 15))
     assert Punto.game.house.usual().seats == 12
     for dealers in (0, 1, 3, 4):
         assert (f"{FACTS}2(a)" in found(f"equipment.dealers = {dealers}")) == (dealers in (0, 4))
@@ -49,7 +49,7 @@ def test_up_to_fourteen_places_and_three_dealers() -> None:
 def test_six_or_eight_decks_only() -> None:
     rules = Punto().rules
     for decks in range(4, 10):
-        assert (f"{FACTS}2(b)" in breached(Punto.game.house.usual(packs=decks), rules)) == (decks not in (6, 8))
+        assert (f"{FACTS}2(b)" in breaches_of(Punto.game.house.usual(packs=decks), rules)) == (decks not in (6, 8))
 
 
 @law("4(a)")
@@ -102,7 +102,7 @@ def test_who_declined_is_offered_the_shoe_when_it_next_passes() -> None:
 def test_a_curator_has_the_minimum_on_the_round() -> None:
     scene = Punto(f"{BANKER_8} {BANKER_8}", 1, 2, 3).bet(1, "tie", 5).bet(2, "tie", 10).bet(3, "banker").deal()
     assert asked(scene) == 3
-    assert scene.refused(Answer(1, TAKE)) == {f"{FACTS}4(b)"}
+    assert scene.refusal_of(Answer(1, TAKE)) == {f"{FACTS}4(b)"}
     scene.answer("d")
     assert asked(scene) == 2  # ten dollars on a tie will do
     assert scene.answer("t").curator == 2
@@ -111,14 +111,14 @@ def test_a_curator_has_the_minimum_on_the_round() -> None:
     assert scene.curator == 0
     assert PASSED_BY.get(scene.t) == 2
     last = Punto(f"{BANKER_8} {BANKER_8}", 1, 2).bet(1, "banker").bet(2, "tie", 5).deal()
-    assert last.refused(Answer(2, TAKE)) == {f"{FACTS}4(b)"}
+    assert last.refusal_of(Answer(2, TAKE)) == {f"{FACTS}4(b)"}
     keeps = Punto(f"{BANKER_8} {BANKER_8}", 1, 2, 3).bet(2, "banker").deal().answer("t").bet(2, "banker").deal()
     assert keeps.curator == 2  # and nobody was asked, though seat 3 has no bet
 
 
 @law("6(a)")
 def test_the_curator_draws_four_cards_face_down() -> None:
-    scene = Punto(STANDS, 1).bet(1, "player").deal().stepping(Answer(1, TAKE)).until(DealByCurator, 4)
+    scene = Punto(STANDS, 1).bet(1, "player").deal().step(Answer(1, TAKE)).run_until(DealByCurator, 4)
     assert scene.t.faces(COMMUNITY) == ("Kc", "6s")
     assert scene.t.faces(DEALER) == ("Qd", "7h")
     assert not any(lying.up for place in (COMMUNITY, DEALER) for lying in scene.t.cards(place))
@@ -128,11 +128,11 @@ def test_the_curator_draws_four_cards_face_down() -> None:
 @law("6(b)")
 def test_whoever_has_the_most_on_the_players_hand_looks_at_its_cards() -> None:
     scene = Punto(STANDS, 1, 2, 3).bet(1, "player", 20).bet(2, "player", 30).bet(3, "banker", 90).deal()
-    scene.answer("dd").stepping(Answer(2, "decline")).until(GiveBack)
+    scene.answer("dd").step(Answer(2, "decline")).run_until(GiveBack)
     assert LOOKS.get(scene.t) == 2
     assert scene.t.cards(COMMUNITY) == [("Kc", True), ("6s", True)]
     assert not any(lying.up for lying in scene.t.cards(DEALER))
-    none = Punto(STANDS, 1).bet(1, "banker").deal().stepping(Answer(1, "decline")).until(TurnByCaller)
+    none = Punto(STANDS, 1).bet(1, "banker").deal().step(Answer(1, "decline")).run_until(TurnByCaller)
     assert LOOKS.get(none.t) is None
     assert none.t.cards(COMMUNITY) == [("Kc", True), ("6s", True)]
     equal = Punto(STANDS, 1, 2).bet(1, "player").bet(2, "player").deal().all_answer("d")
@@ -141,9 +141,9 @@ def test_whoever_has_the_most_on_the_players_hand_looks_at_its_cards() -> None:
 
 @law("6(c)")
 def test_then_the_curator_turns_the_bankers_cards() -> None:
-    scene = Punto(STANDS, 1).bet(1, "player").deal().stepping(Answer(1, TAKE)).until(CallCount)
+    scene = Punto(STANDS, 1).bet(1, "player").deal().step(Answer(1, TAKE)).run_until(CallCount)
     assert not any(lying.up for lying in scene.t.cards(DEALER))
-    scene.until(TurnByCurator)
+    scene.run_until(TurnByCurator)
     assert scene.t.cards(DEALER) == [("Qd", True), ("7h", True)]
 
 
@@ -157,18 +157,18 @@ def test_third_cards_are_drawn_by_the_same_rules() -> None:
     ):
         scene = Punto(cards, 1).bet(1, "tie", 10).deal().answer("t")
         assert [act.which for act in scene.acts(DrawThird)] == drawn
-        assert scene.left() == 116 - len(drawn)
+        assert scene.cards_left() == 116 - len(drawn)
         result = RESULT.of(scene.last.table)
         assert (result.player, result.banker) == counts
         if drawn:
-            third = Punto(cards, 1).bet(1, "tie", 10).deal().stepping(Answer(1, TAKE)).until(DrawThird)
+            third = Punto(cards, 1).bet(1, "tie", 10).deal().step(Answer(1, TAKE)).run_until(DrawThird)
             assert third.t.cards(COMMUNITY if drawn == ["player"] else DEALER)[2].up
 
 
 @law("6(e)")
 def test_nobody_else_handles_cards_and_handled_cards_serve_for_one_shoe() -> None:
     scene = Punto(PLAYER_9, 1, 2, behind=None).bet(1, "player")
-    assert scene.refused(Conduct(2, "touch cards")) == {f"{FACTS}6(e)"}
+    assert scene.refusal_of(Conduct(2, "touch cards")) == {f"{FACTS}6(e)"}
     scene.deal().answer("t")
     assert scene.last.next is not None
     assert scene.last.next.decks[0].cards == ()
@@ -196,18 +196,18 @@ def test_a_curator_may_give_the_shoe_up_and_loses_it_by_leaving_or_by_an_order()
         return scene
 
     up = with_the_shoe()
-    assert up.refused(GiveUpShoe(2)) == {f"{FACTS}7(b)"}
+    assert up.refusal_of(GiveUpShoe(2)) == {f"{FACTS}7(b)"}
     assert up.give(GiveUpShoe(5)).curator == 0
     assert asked(up.bet(5, "banker").bet(1, "banker").deal()) == 1
     gone = with_the_shoe().give(Leave(5))
     assert (gone.curator, asked(gone.bet(2, "banker").bet(1, "banker").deal())) == (0, 2)
     ordered = with_the_shoe().give(Order(TAKE_AWAY, by=SUPERVISOR))
     assert ordered.curator == 0
-    assert ordered.refused(Order(TAKE_AWAY, by=SUPERVISOR)) == {f"{FACTS}7(b)"}
+    assert ordered.refusal_of(Order(TAKE_AWAY, by=SUPERVISOR)) == {f"{FACTS}7(b)"}
     ordered.bet(5, "banker").deal()
     assert asked(ordered) is None  # not to him, in that round
-    late = with_the_shoe().bet(5, "banker").stepping(Close())
-    assert late.barred(GiveUpShoe(5)) == late.barred(Order(TAKE_AWAY, by=SUPERVISOR)) == {f"{FACTS}7(b)"}
+    late = with_the_shoe().bet(5, "banker").step(Close())
+    assert late.bars_against(GiveUpShoe(5)) == late.bars_against(Order(TAKE_AWAY, by=SUPERVISOR)) == {f"{FACTS}7(b)"}
 
 
 @law("7(c)")
@@ -215,23 +215,23 @@ def test_vigorish_is_marked_in_the_box_of_the_seat() -> None:
     scene = Punto(f"{BANKER_8} {BANKER_8}", 1, 12, behind=118).bet(1, "banker", 20).bet(12, "banker").deal()
     scene.answer("t")
     assert [(act.seat, act.spot) for act in scene.acts(MarkVigorish)] == [(12, "banker"), (1, "banker")]
-    assert (scene.won(1, 12), scene.owed(1), scene.owed(12)) == ([2_000, 1_000], 100, 50)
+    assert (scene.winnings(1, 12), scene.debt_of(1), scene.debt_of(12)) == ([2_000, 1_000], 100, 50)
     scene.bet(12, "player").deal().all_answer("d")
-    assert (scene.won(1, 12), scene.owed(1), scene.owed(12)) == ([1_900, -50], 0, 0)
+    assert (scene.winnings(1, 12), scene.debt_of(1), scene.debt_of(12)) == ([1_900, -50], 0, 0)
     assert found('vigorish-taken = "at once"') == [f"{FACTS}7(c)"]
     assert not found('vigorish-taken = "end of shoe"')
 
 
 @law("9(a)")
 def test_a_card_turned_too_early_is_dealt_with_as_the_dealers() -> None:
-    scene = Punto(STANDS, 1).bet(1, "banker").deal().stepping(Answer(1, TAKE)).until(DealByCurator, 4)
-    scene.stepping(CardExposed("dealer", 1))
+    scene = Punto(STANDS, 1).bet(1, "banker").deal().step(Answer(1, TAKE)).run_until(DealByCurator, 4)
+    scene.step(CardExposed("dealer", 1))
     assert scene.t.cards(DEALER) == [("Qd", False), ("7h", True)]
-    assert scene.barred(CardExposed("dealer", 1)) == {"house:incident"}
+    assert scene.bars_against(CardExposed("dealer", 1)) == {"house:incident"}
     scene.run()
-    assert scene.won(1) == 1_000
+    assert scene.winnings(1) == 1_000
     told = "A card was turned too early. It was drawn in its turn, so it counts"
     assert PLAYED_ON.get(scene.last.table) == told
     drawn = Punto(PLAYER_9, 1).bet(1, "player").give(DrawnInError())
     assert drawn.t.faces(SHOE)[0] == "9c"
-    assert drawn.deal().answer("d").won(1) == 1_000
+    assert drawn.deal().answer("d").winnings(1) == 1_000

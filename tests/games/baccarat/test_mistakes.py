@@ -29,7 +29,7 @@ def test_the_walks_of_the_sheet_to_the_cent() -> None:
         0,
     ]
     second = a_natural_with_marked_and_rounded_vigorish()
-    assert [second.net(seat) - second.owed(seat) for seat in (1, 2, 3, 4)] == [9_500, -5_000, 650, -2_000]
+    assert [second.net(seat) - second.debt_of(seat) for seat in (1, 2, 3, 4)] == [9_500, -5_000, 650, -2_000]
 
 
 def test_one_cent_less_than_the_minimum_is_too_little_to_deal() -> None:
@@ -53,7 +53,7 @@ def test_the_curator_is_a_mark_that_outlives_the_round() -> None:
 
 
 def test_a_void_round_leaves_the_shoe_with_its_curator() -> None:
-    scene = Punto(f"{PLAYER_9} {STANDS}", 1).bet(1, "player").deal().stepping(Answer(1, TAKE)).until(DealByCurator, 2)
+    scene = Punto(f"{PLAYER_9} {STANDS}", 1).bet(1, "player").deal().step(Answer(1, TAKE)).run_until(DealByCurator, 2)
     scene.driver.table.places["shoe"][0] = scene.driver.table.places["shoe"][0]._replace(up=True)
     scene.driver.table.places["shoe"][1] = scene.driver.table.places["shoe"][1]._replace(up=True)
     scene.run()
@@ -127,7 +127,7 @@ def test_at_an_idle_table_the_shoe_is_offered_from_seat_1_on() -> None:
 
 
 def test_cards_that_nobody_has_handled_stay_at_an_idle_table() -> None:
-    fresh = Punto.opened("As", 1).give(Leave(1))
+    fresh = Punto.new_table("As", 1).give(Leave(1))
     assert len(fresh.acts(ReceiveDeck)) == 1
     assert len(fresh.t.cards(SPREAD)) == 416
     handled = Punto(BANKER_8, 1).bet(1, "banker").deal().answer("t").give(Leave(1))
@@ -139,7 +139,7 @@ def test_new_cards_for_each_shoe_make_no_new_table() -> None:
     """The player at the dealer's far right cuts the second shoe, though its cards are new."""
     scene = Punto(BANKER_8, 2, 5, 9, behind=None).bet(2, "banker").deal().answer("t")
     assert scene.give(Close()).shoe("As").acts(CutByPlayer)[-1].seat == 9
-    opened = Punto.opened("As", 5, 2, 9)
+    opened = Punto.new_table("As", 5, 2, 9)
     assert [act.seat for act in opened.acts(CutByPlayer)] == [5]  # who came first
 
 
@@ -150,7 +150,7 @@ def test_nobody_looks_where_nobody_wagers_on_the_player() -> None:
 
 
 def test_no_card_is_seen_before_it_is_turned() -> None:
-    scene = Punto(STANDS, 1, 2).bet(1, "player").deal().stepping(Answer(1, TAKE)).until(DealByCurator, 4)
+    scene = Punto(STANDS, 1, 2).bet(1, "player").deal().step(Answer(1, TAKE)).run_until(DealByCurator, 4)
     for seat in (0, 1, 2):
         seen = view(scene.driver, seat)
         assert (seen.community, seen.dealer) == (("??", "??"), ("??", "??"))
@@ -163,5 +163,5 @@ def test_the_silent_decline_when_the_clock_runs_out() -> None:
 
 
 def test_the_dealers_left_hand_is_told_of_the_dealer_only() -> None:
-    (manner,) = [act for act in Punto.opened("As", 1).acts(Manner) if act.cite == "beyond:minibaccarat.6(d)"]
+    (manner,) = [act for act in Punto.new_table("As", 1).acts(Manner) if act.cite == "beyond:minibaccarat.6(d)"]
     assert manner.words.startswith("A dealer who draws")

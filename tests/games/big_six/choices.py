@@ -13,34 +13,34 @@ from pitboss.games.big_six.steps import CallSymbol, VoidSpin
 
 def wheel_count(choice: str) -> int:
     """The one section in which the two wheels differ."""
-    return BigSix(1, readings={"wheel-count": choice}).bet(1, "$5").spin(29).won(1)
+    return BigSix(1, readings={"wheel-count": choice}).bet(1, "$5").spin(29).winnings(1)
 
 
 def picture_odds(choice: str) -> int:
-    return BigSix(1, readings={"picture-odds": choice}).bet(1, "flag").spin("flag").won(1)
+    return BigSix(1, readings={"picture-odds": choice}).bet(1, "flag").spin("flag").winnings(1)
 
 
 def picture_each(choice: str) -> int:
-    return BigSix(1, readings={"picture-each": choice}).bet(1, "joker").spin("flag").won(1)
+    return BigSix(1, readings={"picture-each": choice}).bet(1, "joker").spin("flag").winnings(1)
 
 
 def direction(choice: str) -> set[str]:
-    return BigSix(1, readings={"direction": choice}).bet(1, "$1").barred(SpinCounterclockwise())
+    return BigSix(1, readings={"direction": choice}).bet(1, "$1").bars_against(SpinCounterclockwise())
 
 
 def turns_counted(choice: str) -> list[int]:
     """How many void spins there are after three turns, and after four."""
     scenes = [BigSix(1, readings={"turns-counted": choice}).bet(1, "$1").give(ShortSpin(turns)) for turns in (3, 4)]
-    return [len(scene.no_more().stepping(Spin(2)).run().acts(VoidSpin)) for scene in scenes]
+    return [len(scene.close_betting().step(Spin(2)).run().acts(VoidSpin)) for scene in scenes]
 
 
 def void_wagers(choice: str) -> dict[str, int]:
-    return BigSix(1, readings={"void-wagers": choice}).bet(1, "$1").give(ShortSpin(2)).spin("$1").lies(1)
+    return BigSix(1, readings={"void-wagers": choice}).bet(1, "$1").give(ShortSpin(2)).spin("$1").wagers_of(1)
 
 
 def announce(choice: str) -> tuple[list[str], int]:
     scene = BigSix(1, readings={"announce": choice}).bet(1, "$2").spin("$2")
-    return [step.words for step in scene.acts(CallSymbol)], scene.won(1)
+    return [step.words for step in scene.acts(CallSymbol)], scene.winnings(1)
 
 
 WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.big_six.scene import BigSix, seated
+from games.big_six.scene import BigSix, carry_with
 from kit.scene import holding
 from pitboss.engine.carry import opening
 from pitboss.engine.incidents.spin_incidents import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
@@ -38,19 +38,19 @@ def the_same_walk_in_nevada() -> BigSix:
 
 def a_new_table_is_inspected() -> BigSix:
     scene = BigSix(carry=opening(5_000_000, ())).give(Sit(1, "Fay", 50_000), Sit(2, "Sam", 50_000))
-    scene.bet(1, "$1").bet(1, "$2").bet(2, "joker").down(1, "$2").give(SpinCounterclockwise()).spin("$1")
+    scene.bet(1, "$1").bet(1, "$2").bet(2, "joker").take_down(1, "$2").give(SpinCounterclockwise()).spin("$1")
     return scene.give(Leave(2)).bet(1, "$10").spin("$20")
 
 
 def the_wheel_is_touched_and_then_at_fault() -> BigSix:
-    scene = BigSix(1, 2).bet(1, "$2").bet(2, "$10").no_more().give(SpinAstray("touched")).rest(3)
+    scene = BigSix(1, 2).bet(1, "$2").bet(2, "$10").close_betting().give(SpinAstray("touched")).rest(3)
     scene.give(SpinAstray("in no stop")).spin(4).give(SpinAstray("object in the wheel")).spin(5)
     return scene.spin("$10")
 
 
 def chips_come_too_late() -> BigSix:
     """One player holds on to chips for too long, and another puts some down while the wheel turns."""
-    return BigSix(1, 2).bet(1, "$1").give(LateChips(1)).no_more().give(LateChips(2)).rest("$2")
+    return BigSix(1, 2).bet(1, "$1").give(LateChips(1)).close_betting().give(LateChips(2)).rest("$2")
 
 
 def a_wrong_call_put_right_at_once() -> BigSix:
@@ -62,7 +62,7 @@ def a_wrong_call_put_right_after_paying() -> BigSix:
 
 
 def the_wheel_breaks_and_is_inspected() -> BigSix:
-    scene = BigSix(1, 2).bet(1, "$5").bet(2, "flag").no_more().give(WheelBroken())
+    scene = BigSix(1, 2).bet(1, "$5").bet(2, "flag").close_betting().give(WheelBroken())
     return scene.give(Order("open the table", by=SUPERVISOR)).bet(1, "$5").spin("$5")
 
 
@@ -80,7 +80,7 @@ def other_readings() -> BigSix:
 
 
 def a_payment_waits_for_a_fill() -> BigSix:
-    scene = BigSix(carry=holding(seated(1), 3_000)).give(Credit(200, by=SUPERVISOR)).bet(1, "joker", 100)
+    scene = BigSix(carry=holding(carry_with(1), 3_000)).give(Credit(200, by=SUPERVISOR)).bet(1, "joker", 100)
     return scene.spin("joker").give(Fill(5_000, by=SUPERVISOR))
 
 

@@ -11,11 +11,12 @@ from pitboss.games.big_six.layout import SPOTS
 NOTICED = ("picture-each", "both")
 
 
-def played(readings: Reads, seed: int) -> list[int]:
-    """A wager on each symbol by itself; the pictures and the section in which the wheels differ come more often."""
+def play_round(readings: Reads, seed: int) -> list[int]:
+    """Play a wager on each symbol by itself. The pictures and the section in which the wheels differ come more
+    often."""
     return [_one_wager(readings, spot, Random(f"{seed} {spot}")) for spot in SPOTS]
 
 
 def _one_wager(readings: Reads, spot: str, chance: Random) -> int:
     scene = BigSix(1, readings=readings)
-    return scene.bet(1, spot, 500).spin(chance.choice((0, 27, 29, chance.randrange(54)))).won(1)
+    return scene.bet(1, spot, 500).spin(chance.choice((0, 27, 29, chance.randrange(54)))).winnings(1)

@@ -24,7 +24,7 @@ MUCH: tuple[dict[str, object], dict[str, int]] = (
 )
 
 
-def seated(*seats: int, chips: int = CHIPS, **marks: int) -> Carry:
+def carry_with(*seats: int, chips: int = CHIPS, **marks: int) -> Carry:
     """A table that has been inspected."""
     return msgspec.structs.replace(at_table(*seats, chips=chips, backs=()), marks={INSPECTED.word: 2, **marks})
 
@@ -42,7 +42,7 @@ class BigSix(Scene):
         carry: Carry | None = None,
         **house: Any,
     ) -> None:
-        self.start = carry or seated(*(seats or (1, 2)), chips=chips)
+        self.start = carry or carry_with(*(seats or (1, 2)), chips=chips)
         self.drivers: list[Driver] = []  # the rounds that are over, in order
         super().__init__(BigSixHouse(**house), self.start, readings)
 
@@ -63,10 +63,10 @@ class BigSix(Scene):
     def bet(self, seat: int, spot: str, cents: int = 1_000) -> Self:
         return self.give(Wager(seat, {spot: cents}))
 
-    def down(self, seat: int, spot: str) -> Self:
+    def take_down(self, seat: int, spot: str) -> Self:
         return self.give(TakeBack(seat, spot))
 
-    def no_more(self) -> Self:
+    def close_betting(self) -> Self:
         """“No more bets”, and the wheel turns."""
         return self.give(Close())
 
@@ -75,7 +75,7 @@ class BigSix(Scene):
         return self.give(Spin(self.stop(where)))
 
     def spin(self, where: str | int) -> Self:
-        return self.no_more().rest(where)
+        return self.close_betting().rest(where)
 
     def stop(self, where: str | int) -> int:
         return where if isinstance(where, int) else stops(self.rules, self.house).index(where)
@@ -93,9 +93,9 @@ class BigSix(Scene):
 
     def net(self, seat: int) -> int:
         """Since the scene began, with what lies on the layout."""
-        return self.chips(seat) + sum(self.lies(seat).values()) - self.start.accounts[chips_before(seat)]
+        return self.chips(seat) + sum(self.wagers_of(seat).values()) - self.start.accounts[chips_before(seat)]
 
-    def lies(self, seat: int) -> dict[str, int]:
+    def wagers_of(self, seat: int) -> dict[str, int]:
         return {spot: cents for position, spot, cents in self.t.wagers() if position == seat}
 
     def acts(self, kind: type[Any] | None = None) -> list[Any]:

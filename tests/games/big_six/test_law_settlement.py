@@ -41,7 +41,7 @@ def test_losers_are_collected_first() -> None:
         Collect(f"{FACTS}7(a)", 1, 1, "$2", 1_200, (), "$1 came"),
         Collect(f"{FACTS}7(a)", 2, 2, "$2", 1_000, (), "$1 came"),
     ]
-    assert scene.won(1, 2) == [-200, -1_000]
+    assert scene.winnings(1, 2) == [-200, -1_000]
     other = BigSix(1).bet(1, "joker").bet(1, "$1").spin("flag")
     assert [step.cite for step in other.acts(Collect)] == [f"{FACTS}7(a)", f"{FACTS}7(a), reading:picture-each"]
     plain = BigSix(1).bet(1, "joker").spin("$1")
@@ -56,7 +56,7 @@ def test_then_winners_are_paid_from_the_dealers_right() -> None:
         (2, 2, "$2", 1_200, "2 to 1", 2_400),
         (1, 1, "$2", 1_000, "2 to 1", 2_000),
     ]
-    assert scene.won(1, 2, 5) == [2_000, 2_400, 1_000]
+    assert scene.winnings(1, 2, 5) == [2_000, 2_400, 1_000]
     both = BigSix(1, readings={"picture-each": "both"}).bet(1, "joker").bet(1, "flag").spin("flag")
     cite = f"{FACTS}7(b), {FACTS}7(c)"
     assert [step.cite for step in both.acts(Pay)] == [f"{cite}, reading:picture-each", cite]
@@ -67,7 +67,7 @@ def test_the_wager_goes_back_with_the_pay() -> None:
     scene = BigSix(1, chips=5_000).bet(1, "$1", 5_000)
     assert scene.chips(1) == 0
     assert scene.spin("$1").chips(1) == 10_000
-    assert scene.lies(1) == {}
+    assert scene.wagers_of(1) == {}
     assert scene.acts(Pay)[0].cite == f"{FACTS}7(b), {FACTS}7(c)"
 
 
@@ -99,18 +99,19 @@ def test_every_wager_pays_its_odds_and_no_less() -> None:
         assert (better.by, better.cents) == (f"{FACTS}8(b)", (odds + 3) * 1_000)
         elected = BigSix(1, picture_odds="nevada").bet(1, symbol).spin(symbol)
         read = BigSix(1, readings={"picture-odds": "40"}).bet(1, symbol).spin(symbol)
-        assert elected.won(1) == read.won(1) == nevada[symbol] * 1_000
+        assert elected.winnings(1) == read.winnings(1) == nevada[symbol] * 1_000
 
 
 @law("8(b)")
 def test_pictures_pay_45_or_more_or_40_by_name() -> None:
     for symbol, odds in ODDS.items():
         assert (
-            BigSix(1, picture_odds="50 to 1").bet(1, symbol).spin(symbol).won(1) == (odds if odds < 45 else 50) * 1_000
+            BigSix(1, picture_odds="50 to 1").bet(1, symbol).spin(symbol).winnings(1)
+            == (odds if odds < 45 else 50) * 1_000
         )
         other = BigSix(1, picture_odds="nevada").bet(1, symbol).spin(symbol)
-        assert other.won(1) == min(odds, 40) * 1_000
-        assert BigSix(1).bet(1, symbol).spin(symbol).won(1) == odds * 1_000
+        assert other.winnings(1) == min(odds, 40) * 1_000
+        assert BigSix(1).bet(1, symbol).spin(symbol).winnings(1) == odds * 1_000
     for fair in ("nevada", "45 to 1"):
         assert found(f'picture-odds = "{fair}"') == []
     for less in ("44 to 1", "41 to 1", "40 to 1", "39 to 1"):
@@ -149,18 +150,18 @@ def test_fewer_than_three_turns_are_no_spin() -> None:
     for turns in (1, 2):
         scene = BigSix(1).bet(1, "$1").give(ShortSpin(turns)).spin("$1")
         assert scene.acts(VoidSpin) == [no_spin(f"{FACTS}9(a)", "the wheel made fewer than three full turns")]
-        assert (scene.won(1), scene.lies(1)) == (0, {"$1": 1_000})
-        assert scene.spin("$1").won(1) == 1_000
-    late = BigSix(1).bet(1, "$1").no_more().give(ShortSpin(2)).rest("$1")
+        assert (scene.winnings(1), scene.wagers_of(1)) == (0, {"$1": 1_000})
+        assert scene.spin("$1").winnings(1) == 1_000
+    late = BigSix(1).bet(1, "$1").close_betting().give(ShortSpin(2)).rest("$1")
     assert len(late.acts(VoidSpin)) == 1
     assert late.t.said == ["No more bets", "No spin"]
 
 
 def strayed(how: Astray, cite: str, why: str) -> None:
-    scene = BigSix(1).bet(1, "$1").no_more().give(SpinAstray(how)).rest("$1")
+    scene = BigSix(1).bet(1, "$1").close_betting().give(SpinAstray(how)).rest("$1")
     assert scene.acts(VoidSpin) == [no_spin(f"{FACTS}{cite}", why)]
-    assert (scene.won(1), scene.lies(1), scene.t.wheel) == (0, {"$1": 1_000}, None)
-    assert scene.spin("$1").won(1) == 1_000
+    assert (scene.winnings(1), scene.wagers_of(1), scene.t.wheel) == (0, {"$1": 1_000}, None)
+    assert scene.spin("$1").winnings(1) == 1_000
 
 
 @law("9(b)")
@@ -184,28 +185,28 @@ def test_after_a_void_spin_wagers_stay_and_may_be_changed() -> None:
     scene = BigSix(1, 2).bet(1, "$1").bet(2, "$5").give(SpinCounterclockwise(), SpinAstray("touched")).spin("$1")
     assert scene.acts(SpinAgain) == [SpinAgain(f"{FACTS}9(e), reading:void-wagers")]
     assert not scene.acts(CallSymbol)
-    assert scene.lies(1) == {"$1": 1_000}
+    assert scene.wagers_of(1) == {"$1": 1_000}
     t = scene.t
     assert (VOID(t), BETTING_OVER(t), OTHER_WAY(t)) == (False, False, False)
     assert (TURNS.get(t), ASTRAY.get(t), ROUNDS.get(t)) == (None, None, None)
-    scene.down(1, "$1").bet(1, "$2").bet(2, "$5").give(ShortSpin(1)).spin("$2")
+    scene.take_down(1, "$1").bet(1, "$2").bet(2, "$5").give(ShortSpin(1)).spin("$2")
     assert ROUNDS.get(scene.t) is None
-    assert scene.spin("$2").won(1, 2) == [2_000, -2_000]
+    assert scene.spin("$2").winnings(1, 2) == [2_000, -2_000]
 
 
 @law("9(f)")
 def test_late_chips_are_pushed_back() -> None:
-    scene = BigSix(1, 2).bet(1, "$1").no_more().give(LateChips(2))
+    scene = BigSix(1, 2).bet(1, "$1").close_betting().give(LateChips(2))
     assert scene.acts(PushBack) == [PushBack(f"{FACTS}9(f)", 2)]
     assert scene.t.said == ["No more bets", "Too late"]
-    assert scene.lies(2) == {}
-    assert scene.rest("$1").won(1, 2) == [1_000, 0]
+    assert scene.wagers_of(2) == {}
+    assert scene.rest("$1").winnings(1, 2) == [1_000, 0]
     caused = BigSix(1, 2).bet(1, "$1").give(LateChips(2), LateChips(1))
     assert (caused.acts(PushBack), late_seats(caused.t)) == ([], (2, 1))
     pushed = [PushBack(f"{FACTS}9(f)", 2), PushBack(f"{FACTS}9(f)", 1)]
-    assert (caused.no_more().acts(PushBack), late_seats(caused.t)) == (pushed, ())
-    assert (caused.lies(1), caused.t.said) == ({"$1": 1_000}, ["No more bets", "Too late", "Too late"])
-    assert caused.rest("$1").won(1, 2) == [1_000, 0]
+    assert (caused.close_betting().acts(PushBack), late_seats(caused.t)) == (pushed, ())
+    assert (caused.wagers_of(1), caused.t.said) == ({"$1": 1_000}, ["No more bets", "Too late", "Too late"])
+    assert caused.rest("$1").winnings(1, 2) == [1_000, 0]
 
 
 @law("9(g)")
@@ -215,7 +216,7 @@ def test_a_wrong_call_is_put_right_before_collecting() -> None:
     assert scene.acts(PutRight) == [PutRight(f"{FACTS}9(g)", "joker", "joker")]
     assert not scene.acts(UndoCollection)
     assert "joker" in scene.last.table.said
-    assert scene.won(1, 2) == [45_000, -1_000]
+    assert scene.winnings(1, 2) == [45_000, -1_000]
 
 
 @law("9(g)")
@@ -228,12 +229,12 @@ def test_what_was_done_by_a_wrong_call_is_undone() -> None:
         UndoCollection(f"{FACTS}9(g)", 2, 2, "$5", 1_000),
         UndoCollection(f"{FACTS}9(g)", 2, 2, "$1", 1_000),
     ]
-    assert scene.won(1, 2) == [-1_000, 0]
+    assert scene.winnings(1, 2) == [-1_000, 0]
 
 
 @law("9(h)")
 def test_a_broken_wheel_gives_wagers_back_and_closes_the_table() -> None:
-    scene = BigSix(1, 2).bet(1, "$1").bet(2, "flag").no_more().give(WheelBroken())
+    scene = BigSix(1, 2).bet(1, "$1").bet(2, "flag").close_betting().give(WheelBroken())
     why = "the wheel cannot be used further"
     assert [(step.cite, step.why) for step in scene.acts(VoidRound)] == [(f"{FACTS}9(h)", why)]
     assert scene.acts(ReturnWager) == [
@@ -241,19 +242,19 @@ def test_a_broken_wheel_gives_wagers_back_and_closes_the_table() -> None:
         ReturnWager(f"{FACTS}9(h)", 2, 2, "flag", 1_000, why),
     ]
     assert scene.acts(GiveUpWheel) == [GiveUpWheel(f"{FACTS}9(h)")]
-    assert scene.won(1, 2) == [0, 0]
+    assert scene.winnings(1, 2) == [0, 0]
     assert (BROKEN(scene.t), INSPECTED.get(scene.t)) == (True, None)
     wait = scene.driver.wait
     assert isinstance(wait, OrderWanted)
     assert (wait.cite, wait.choices) == (f"{FACTS}9(h)", ("open the table",))
-    assert scene.refused(Wager(1, {"$1": 1_000})) == scene.refused(TakeBack(1, "$1")) == {f"{FACTS}3(c)"}
+    assert scene.refusal_of(Wager(1, {"$1": 1_000})) == scene.refusal_of(TakeBack(1, "$1")) == {f"{FACTS}3(c)"}
     scene.give(Order("open the table"))
     assert [step.number for step in scene.acts(Inspect)] == [1, 2]
     assert not BROKEN(scene.t)
-    assert scene.bet(1, "$1").spin("$1").won(1) == 1_000
+    assert scene.bet(1, "$1").spin("$1").winnings(1) == 1_000
 
 
 def test_a_wheel_does_not_break_once_it_stands() -> None:
-    scene = BigSix(1).bet(1, "$1").no_more()
-    scene.stepping(Spin(1)).until(CallSymbol)
-    assert scene.refused(WheelBroken()) == {"house:incident"}
+    scene = BigSix(1).bet(1, "$1").close_betting()
+    scene.step(Spin(1)).run_until(CallSymbol)
+    assert scene.refusal_of(WheelBroken()) == {"house:incident"}

@@ -63,15 +63,15 @@ def test_the_rim_has_54_sections_and_each_decides_when_its_turn_comes() -> None:
 def test_a_section_shows_one_of_seven_symbols() -> None:
     assert sorted(set(AROUND)) == sorted(SYMBOLS)
     for symbol in SYMBOLS:
-        assert BigSix(1).bet(1, symbol).spin(symbol).won(1) > 0
+        assert BigSix(1).bet(1, symbol).spin(symbol).winnings(1) > 0
 
 
 @law("1(c)")
 def test_joker_and_flag_are_the_pictures_each_by_itself() -> None:
-    assert BigSix(1).bet(1, "joker").spin(0).won(1) == BigSix(1).bet(1, "flag").spin(27).won(1) == 45_000
+    assert BigSix(1).bet(1, "joker").spin(0).winnings(1) == BigSix(1).bet(1, "flag").spin(27).winnings(1) == 45_000
     both = {"picture-each": "both"}
-    assert BigSix(1, readings=both).bet(1, "joker").spin(27).won(1) == 45_000
-    assert BigSix(1, readings=both).bet(1, "$1").spin(27).won(1) == -1_000
+    assert BigSix(1, readings=both).bet(1, "joker").spin(27).winnings(1) == 45_000
+    assert BigSix(1, readings=both).bet(1, "$1").spin(27).winnings(1) == -1_000
 
 
 @law("1(d)")
@@ -102,8 +102,8 @@ def test_a_round_lasts_from_one_settlement_to_the_next() -> None:
 def test_a_void_spin_decides_nothing_and_is_made_again() -> None:
     scene = BigSix(1).bet(1, "$1").give(ShortSpin(1)).spin("$1")
     assert len(scene.acts(VoidSpin)) == 1
-    assert (scene.won(1), scene.lies(1), scene.acts(Stand)) == (0, {"$1": 1_000}, [])
-    assert scene.spin("$1").won(1) == 1_000
+    assert (scene.winnings(1), scene.wagers_of(1), scene.acts(Stand)) == (0, {"$1": 1_000}, [])
+    assert scene.spin("$1").winnings(1) == 1_000
 
 
 # --- 2: equipment
@@ -120,9 +120,9 @@ def test_the_rim_has_54_sections_and_as_many_pegs() -> None:
     for key in ("sections", "pegs"):
         assert found(f"equipment.{key} = 53") == found(f"equipment.{key} = 55") == warned("2(b)")
         assert found(f"equipment.{key} = 54") == []
-    scene = BigSix(1).bet(1, "$1").no_more()
-    assert not scene.barred(Spin(53))
-    assert scene.refused(Spin(54)) == {f"{FACTS}6(b)"}
+    scene = BigSix(1).bet(1, "$1").close_betting()
+    assert not scene.bars_against(Spin(53))
+    assert scene.refusal_of(Spin(54)) == {f"{FACTS}6(b)"}
 
 
 @law("2(c)")
@@ -172,11 +172,11 @@ def test_the_house_may_have_a_wheel_of_the_other_count() -> None:
     assert (rim[29], rim[:29] + rim[30:]) == ("$1", AROUND[:29] + AROUND[30:])
     wanted = dict(zip(SYMBOLS, (24, 15, 7, 4, 2, 1, 1), strict=True))
     assert Counter(rim) == wanted == counts("24-15-7-4-2")
-    assert scene.bet(1, "$5").spin(29).won(1) == -1_000
+    assert scene.bet(1, "$5").spin(29).winnings(1) == -1_000
     assert found(other, rim_of(rim)) == []
     assert found(other, rim_of(AROUND)) == warned("2(g)")
     read = BigSix(1, wheel="23-15-8-4-2", readings={"wheel-count": "24-7"})
-    assert read.bet(1, "$5").spin(29).won(1) == 5_000
+    assert read.bet(1, "$5").spin(29).winnings(1) == 5_000
 
 
 # --- 3: opening of the table
@@ -216,7 +216,7 @@ def test_a_wheel_that_is_not_used_is_covered() -> None:
     scene = BigSix(1).give(Closing())
     assert scene.acts(LockWheel) == [LockWheel(f"{FACTS}3(c)", 1)]
     assert (COVERED.get(scene.t), INSPECTED.get(scene.t)) == (1, None)
-    assert scene.refused(Wager(1, {"$1": 1_000})) == {f"{FACTS}3(c)"}
+    assert scene.refusal_of(Wager(1, {"$1": 1_000})) == {f"{FACTS}3(c)"}
     assert not list(GAME.offers(scene.driver.round, 1))
     scene.give(Closing(closes=False)).bet(1, "$1")
     assert [step.number for step in scene.acts(Inspect)] == [1, 2]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.casino_war.scene import WarScene, seated
+from games.casino_war.scene import WarScene, carry_with
 from pitboss.engine.inputs import Close, Sit, Wager
 from pitboss.engine.waits import ShoeOrderWanted, Window
 from pitboss.games.casino_war import GAME
@@ -19,8 +19,8 @@ TIED = "Qc Qd Qh 2c 2d 3c 5h Ah 8h 2h 4s 9d Kd Jd"  # two players and the dealer
 
 
 def war_tie(choice: str) -> int:
-    scene = WarScene("Qc Qh 2c 2d 3c 5h 5s", readings={"war-tie": choice}).bet(1, 10).dealt().answer("w")
-    return scene.give(Close()).won(1)
+    scene = WarScene("Qc Qh 2c 2d 3c 5h 5s", readings={"war-tie": choice}).bet(1, 10).deal().answer("w")
+    return scene.give(Close()).winnings(1)
 
 
 def decks(choice: str) -> list[list[str]]:
@@ -31,16 +31,18 @@ def decks(choice: str) -> list[list[str]]:
 
 def who_cuts(choice: str) -> list[int | None]:
     """Who has cut the cards of a new table at which seat 5 was the first to come, and who cuts them again."""
-    scene = WarScene(carry=seated(), readings={"who-cuts": choice}).give(Sit(5, "Fay", 50_000), Sit(2, "Sam", 50_000))
-    scene.give(Sit(6, "Ann", 50_000), Close()).shuffled("Kc 9d")
-    again = WarScene("Kc 9d", seats=(2, 5, 6), behind=120, readings={"who-cuts": choice}).bet(2, 10).dealt()
-    return [CUT_BY.get(scene.t), CUT_BY.get(again.next_round().shuffled().t)]
+    scene = WarScene(carry=carry_with(), readings={"who-cuts": choice}).give(
+        Sit(5, "Fay", 50_000), Sit(2, "Sam", 50_000)
+    )
+    scene.give(Sit(6, "Ann", 50_000), Close()).shuffle("Kc 9d")
+    again = WarScene("Kc 9d", seats=(2, 5, 6), behind=120, readings={"who-cuts": choice}).bet(2, 10).deal()
+    return [CUT_BY.get(scene.t), CUT_BY.get(again.next_round().shuffle().t)]
 
 
 def tie_on_war(choice: str) -> tuple[list[list[str]], bool]:
     """What stands against a house that elects nothing and one that offers it; whether the first one waits for bets."""
     rules, elected = GAME.rules({"tie-on-war": choice}), (CasinoWarHouse(), CasinoWarHouse(tie_wager_on_war="offered"))
-    scene = WarScene("Qc Qh 2c 2d 3c 5h 5s", readings={"tie-on-war": choice}).bet(1, 10).dealt().answer("w")
+    scene = WarScene("Qc Qh 2c 2d 3c 5h 5s", readings={"tie-on-war": choice}).bet(1, 10).deal().answer("w")
     if waits := isinstance(scene.driver.wait, Window):
         scene.give(Close())
     return [[found.cite for found in house.breaches(rules)] for house in elected], waits
@@ -49,57 +51,57 @@ def tie_on_war(choice: str) -> tuple[list[list[str]], bool]:
 def burn_for_war(choice: str) -> tuple[int, list[int]]:
     """How many cards are burned for two wars, and what is won by those that come."""
     scene = WarScene(TIED, seats=(1, 2), readings={"burn-for-war": choice}, tie_wager_on_war="not")
-    scene.bet(1, 10).bet(2, 10).dealt().answer("ww")
-    return len(scene.steps(BurnCard)), scene.won(1, 2)
+    scene.bet(1, 10).bet(2, 10).deal().answer("ww")
+    return len(scene.steps(BurnCard)), scene.winnings(1, 2)
 
 
 def silent_tie(choice: str) -> str:
-    asked = WarScene("Qc Qh", readings={"silent-tie": choice}).bet(1, 10).dealt().driver.question
+    asked = WarScene("Qc Qh", readings={"silent-tie": choice}).bet(1, 10).deal().driver.question
     assert asked is not None
     return asked.default
 
 
 def short_stack(choice: str) -> tuple[str, ...]:
     """Fifteen dollars, ten of them wagered."""
-    asked = WarScene("Qc Qh", chips=1_500, readings={"short-stack": choice}).bet(1, 10).dealt().driver.question
+    asked = WarScene("Qc Qh", chips=1_500, readings={"short-stack": choice}).bet(1, 10).deal().driver.question
     assert asked is not None
     return asked.choices
 
 
 def odd_half(choice: str) -> int:
-    return WarScene("Qc Qh", readings={"odd-half": choice}).bet(1, 7).dealt().answer("s").won(1)
+    return WarScene("Qc Qh", readings={"odd-half": choice}).bet(1, 7).deal().answer("s").winnings(1)
 
 
 def tie_paid_when(choice: str) -> int:
     """How many payments a player has who is about to decide."""
-    scene = WarScene("Qc Qh", readings={"tie-paid-when": choice}).bet(1, 10, 5).dealt()
+    scene = WarScene("Qc Qh", readings={"tie-paid-when": choice}).bet(1, 10, 5).deal()
     return len(scene.steps(PayWager))
 
 
 def surrender_order(choice: str) -> tuple[int, list[int]]:
     """How many cards the dealer has when seat 1 is asked, and what both win in the end."""
     scene = WarScene(TIED, seats=(1, 2), readings={"surrender-order": choice}, tie_wager_on_war="not")
-    cards = len(scene.bet(1, 10).bet(2, 10).dealt().answer("w").t.cards(DEALER))
-    return cards, scene.answer("w").won(1, 2)
+    cards = len(scene.bet(1, 10).bet(2, 10).deal().answer("w").t.cards(DEALER))
+    return cards, scene.answer("w").winnings(1, 2)
 
 
 def cover_in_war(choice: str) -> bool:
     """Whether the cards are shuffled while the war is dealt."""
     scene = WarScene("Qc Qh 2c 2d 3c 5h 5c", behind=117, readings={"cover-in-war": choice}, tie_wager_on_war="not")
-    return isinstance(scene.bet(1, 10).dealt().answer("w").driver.wait, ShoeOrderWanted)
+    return isinstance(scene.bet(1, 10).deal().answer("w").driver.wait, ShoeOrderWanted)
 
 
 def first_card_dealer(choice: str) -> int:
-    scene = WarScene("Kc Qh Kd", readings={"first-card-dealer": choice}).bet(1, 10).give(NewDealer()).dealt()
-    return scene.won(1)
+    scene = WarScene("Kc Qh Kd", readings={"first-card-dealer": choice}).bet(1, 10).give(NewDealer()).deal()
+    return scene.winnings(1)
 
 
 def second_war(choice: str) -> tuple[int, int]:
     """A tie in the war, and a king against a jack if there is another; and how many cards are burned."""
     cards = "Qc Qh 2c 2d 3c 5h 5c 2h 2s 3d Kh Jc"
-    scene = WarScene(cards, readings={"second-war": choice}).bet(1, 10).dealt().answer("w")
+    scene = WarScene(cards, readings={"second-war": choice}).bet(1, 10).deal().answer("w")
     scene.give(Wager(1, {WAR_TIE: 100}), Close())
-    return scene.won(1), len(scene.steps(BurnCard))
+    return scene.winnings(1), len(scene.steps(BurnCard))
 
 
 SEVEN, TIE_ON_WAR = "beyond:casino-war.2(a)", "beyond:casino-war.5(g)"

@@ -55,7 +55,7 @@ class WarScene(Scene):
         """In dollars."""
         return self.give(Wager(seat, {INITIAL: 100 * initial, **({TIE: 100 * tie} if tie else {})}))
 
-    def dealt(self) -> Self:
+    def deal(self) -> Self:
         return self.give(Close())
 
     def tie_on_war(self, seat: int, dollars: int) -> Self:
@@ -73,7 +73,7 @@ class WarScene(Scene):
         self.driver = Driver(GAME, self.rules, self.house, self.driver.next)
         return self
 
-    def shuffled(self, cards: str = "", behind: int | None = None) -> Self:
+    def shuffle(self, cards: str = "", behind: int | None = None) -> Self:
         """The cards that the table waits for come in an order of which these are dealt first, after a card that is
         burned; they are cut, and the cutting card is put in."""
         return self.give(self.order(cards), Cut(10), Cut(78 if behind is None else behind))
@@ -97,7 +97,7 @@ def in_the_middle(packs: int, cards: str, seats: tuple[int, ...], chips: int, be
     rest = [*(Counter(FULL_DECK * packs) - Counter(wanted)).elements()]
     more = left - len(wanted)
     return msgspec.structs.replace(
-        seated(*seats, chips=chips),
+        carry_with(*seats, chips=chips),
         round=7,
         decks=(Deck("red", tuple(rest[more:])),),
         marks={PACKS.word: packs},
@@ -105,7 +105,7 @@ def in_the_middle(packs: int, cards: str, seats: tuple[int, ...], chips: int, be
     )
 
 
-def seated(*seats: int, chips: int = CHIPS) -> Carry:
+def carry_with(*seats: int, chips: int = CHIPS) -> Carry:
     """A table about to open, at which these sit."""
     carry = opening(BANK)
     accounts = {**carry.accounts, **{chips_before(seat): chips for seat in seats}}

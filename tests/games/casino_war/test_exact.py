@@ -76,7 +76,7 @@ def net_of(ranks: tuple[int, ...], known: dict[tuple[int, ...], int] = {}) -> in
         scene = WarScene(cards, tie_wager_on_war="not").bet(1, BET // 100).give(Close())
         if scene.driver.question is not None:
             scene.answer("w")
-        known[ranks] = scene.won(1)
+        known[ranks] = scene.winnings(1)
     return known[ranks]
 
 

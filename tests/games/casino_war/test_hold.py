@@ -34,17 +34,17 @@ def test_every_wager_has_its_theory_when_it_is_made() -> None:
 
 
 def test_a_surrender_is_given_away() -> None:
-    scene = WarScene("Qc Qh").bet(1, 10).dealt().answer("s")
+    scene = WarScene("Qc Qh").bet(1, 10).deal().answer("s")
     after = exact.full_shoe(HOUSE, ("Qc", "Qh"))
     given = exact.war_worth(RULES, HOUSE, after) - Fraction(-1, 2)
     assert parts(scene)["initial"].play == given * 1_000 > 0
-    war = WarScene("Qc Qh 2c 2d 3c 5h 8h").bet(1, 10).dealt().answer("w").give(Close())
+    war = WarScene("Qc Qh 2c 2d 3c 5h 8h").bet(1, 10).deal().answer("w").give(Close())
     assert parts(war)["initial"].play == 0
 
 
 def test_a_tie_wager_paid_after_a_void_war_was_won_by_chance() -> None:
-    scene = WarScene("Qc Qh 2c 2d 3c 5h 9s 8h", readings={"tie-paid-when": "end"}).bet(1, 10, 5).dealt().answer("w")
-    scene.stepping(Close()).until(DealUp, 3).amid(ExtraCard("hand 1"))
+    scene = WarScene("Qc Qh 2c 2d 3c 5h 9s 8h", readings={"tie-paid-when": "end"}).bet(1, 10, 5).deal().answer("w")
+    scene.step(Close()).run_until(DealUp, 3).give_amid(ExtraCard("hand 1"))
     found = parts(scene)
     assert found.keys() == {"tie"}  # the other wagers went back
     assert (found["tie"].win, found["tie"].theory) == (-5_000, EDGES["tie"] * 500)
@@ -52,7 +52,7 @@ def test_a_tie_wager_paid_after_a_void_war_was_won_by_chance() -> None:
 
 def test_initial_and_tie_wager_go_together() -> None:
     """One block: the variance of both is not the sum of theirs."""
-    scene = WarScene("Kc 9h").bet(1, 10, 5).dealt()
+    scene = WarScene("Kc 9h").bet(1, 10, 5).deal()
     (together,) = result_of(scene.driver).variances
     alone = [part.variances[0] for part in parts(scene).values()]
     assert together != sum(alone)

@@ -17,27 +17,27 @@ def free(reading: str, choice: str) -> dict[str, str]:
 
 
 def hardways_lost(choice: str) -> int:
-    return Craps(1, readings=free("hardways-lost", choice)).bet(1, "hard 6").roll(4, 2).won(1)
+    return Craps(1, readings=free("hardways-lost", choice)).bet(1, "hard 6").roll(4, 2).winnings(1)
 
 
 def hardways_on_come_out(choice: str) -> int:
-    return Craps(1, readings=free("hardways-on-come-out", choice)).bet(1, "hard 6").roll(4, 2).won(1)
+    return Craps(1, readings=free("hardways-on-come-out", choice)).bet(1, "hard 6").roll(4, 2).winnings(1)
 
 
 def place_to_lose_on_come_out(choice: str) -> int:
     scene = Craps(1, readings=free("place-to-lose-on-come-out", choice))
-    return scene.bet(1, "place 6 to lose").roll(3, 4).won(1)
+    return scene.bet(1, "place 6 to lose").roll(3, 4).winnings(1)
 
 
 def lay_on_come_out(choice: str) -> int:
     scene = Craps(1, readings=free("lay-on-come-out", choice), buy_and_lay=True)
-    return scene.bet(1, "lay 6", 600).roll(3, 4).won(1)
+    return scene.bet(1, "lay 6", 600).roll(3, 4).winnings(1)
 
 
 def call_lasts(choice: str) -> int:
     """Called on once; an 11 leaves the next roll a come out roll as well."""
     scene = Craps(1, readings=free("call-lasts", choice)).bet(1, "place 6", 600).call(1, "place 6")
-    return scene.roll(5, 6).roll(3, 4).won(1)
+    return scene.roll(5, 6).roll(3, 4).winnings(1)
 
 
 def come_on_come_out(choice: str) -> bool:
@@ -45,11 +45,11 @@ def come_on_come_out(choice: str) -> bool:
 
 
 def void_wagers(choice: str) -> dict[str, int]:
-    return Craps(1, readings={"void-wagers": choice}).bet(1, "don't pass").roll(6, 6).lies(1)
+    return Craps(1, readings={"void-wagers": choice}).bet(1, "don't pass").roll(6, 6).wagers_of(1)
 
 
 def payout_odds(choice: str) -> int:
-    return Craps(1, readings=free("payout-odds", choice)).bet(1, "field").roll(6, 6).won(1)
+    return Craps(1, readings=free("payout-odds", choice)).bet(1, "field").roll(6, 6).winnings(1)
 
 
 def supplemental_odds(choice: str) -> int:
@@ -61,21 +61,21 @@ def supplemental_odds(choice: str) -> int:
 
 def odds_on_come_out(choice: str) -> int:
     standing = {1: {"come 6": 500, "come 6 odds": 1000}}
-    return Craps(1, readings=free("odds-on-come-out", choice), standing=standing).roll(3, 4).won(1)
+    return Craps(1, readings=free("odds-on-come-out", choice), standing=standing).roll(3, 4).winnings(1)
 
 
 def vigorish(choice: str) -> tuple[int, int]:
     """Twenty dollars bought on the 4: what is gone when it lies out, and what is won when it wins."""
     scene = Craps(1, readings=free("vigorish", choice), buy_and_lay=True, point=6).bet(1, "buy 4", 2000)
-    return scene.won(1), scene.roll(3, 1).won(1)
+    return scene.winnings(1), scene.roll(3, 1).winnings(1)
 
 
 def winners_stay(choice: str) -> dict[str, int]:
-    return Craps(1, readings=free("winners-stay", choice), point=5).bet(1, "place 6", 600).roll(3, 3).lies(1)
+    return Craps(1, readings=free("winners-stay", choice), point=5).bet(1, "place 6", 600).roll(3, 3).wagers_of(1)
 
 
 def line_winners(choice: str) -> dict[str, int]:
-    return Craps(1, readings={"line-winners": choice}).bet(1, "pass").roll(3, 4).lies(1)
+    return Craps(1, readings={"line-winners": choice}).bet(1, "pass").roll(3, 4).wagers_of(1)
 
 
 def taken_down(reading: str, spot: str) -> Callable[[str], bool]:
@@ -95,7 +95,7 @@ def late_wagers(choice: str) -> bool:
     scene = Craps(1, readings=free("late-wagers", choice)).give(Close())
     taken = not scene.driver.submit(Wager(1, {"field": 500}))
     scene.give(Throw((1, 2)))
-    assert scene.won(1) == (500 if taken else 0)
+    assert scene.winnings(1) == (500 if taken else 0)
     return taken
 
 
@@ -115,13 +115,13 @@ def next_shooter(choice: str) -> int | None:
 
 def the_throw(choice: str) -> int:
     scene = Craps(1, readings={"the-throw": choice}).bet(1, "pass").give(DiceAstray("short of the wall"))
-    return scene.roll(3, 4).won(1)
+    return scene.roll(3, 4).winnings(1)
 
 
 def cocked_die(choice: str) -> int:
     """One die shows 3; the other leans with its 3, so that its 4 is opposite."""
     scene = Craps(1, readings={"cocked-die": choice}).bet(1, "pass").give(DieCocked(2))
-    return scene.roll(3, 3).won(1)
+    return scene.roll(3, 3).winnings(1)
 
 
 def leaving(choice: str) -> bool:
@@ -131,7 +131,7 @@ def leaving(choice: str) -> bool:
 
 def closing_table(choice: str) -> dict[str, int]:
     scene = Craps(1, 2, readings={"closing-table": choice}, standing={1: {"come 6": 500}})
-    return scene.give(Closing()).lies(1)
+    return scene.give(Closing()).wagers_of(1)
 
 
 WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {

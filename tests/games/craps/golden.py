@@ -17,20 +17,20 @@ from pitboss.table.money import INVENTORY, OUTSIDE
 def the_table_opens_and_a_point_is_made() -> Craps:
     scene = Craps(carry=opening(10_000_000, ()))
     scene.give(Sit(2, "First Fay", 50_000), Sit(5, "Second Sam", 50_000))
-    scene.bet(2, "pass", 1000).bet(5, "don't pass", 1000).totals(6)
-    return scene.bet(2, "pass odds", 2000).bet(5, "don't pass odds", 1200).totals(9, 6)
+    scene.bet(2, "pass", 1000).bet(5, "don't pass", 1000).roll_totals(6)
+    return scene.bet(2, "pass odds", 2000).bet(5, "don't pass odds", 1200).roll_totals(9, 6)
 
 
 def seven_out_and_the_dice_pass() -> Craps:
-    scene = Craps(1, 3, 7, shooter=3).bet(3, "pass").bet(7, "don't pass").bet(1, "pass").totals(8)
+    scene = Craps(1, 3, 7, shooter=3).bet(3, "pass").bet(7, "don't pass").bet(1, "pass").roll_totals(8)
     scene.bet(3, "pass odds", 1500).bet(1, "come").bet(7, "don't come")
-    return scene.totals(7)
+    return scene.roll_totals(7)
 
 
 def an_old_come_bet_wins_while_a_new_one_moves_there() -> Craps:
-    scene = Craps(1, 2, point=8, standing={1: {"pass": 500}}).bet(1, "come").bet(2, "don't come").totals(5)
+    scene = Craps(1, 2, point=8, standing={1: {"pass": 500}}).bet(1, "come").bet(2, "don't come").roll_totals(5)
     scene.bet(1, "come 5 odds", 1000).bet(2, "don't come 5 odds", 1500)
-    return scene.bet(1, "come", 1500).bet(2, "don't come", 1000).totals(5)
+    return scene.bet(1, "come", 1500).bet(2, "don't come", 1000).roll_totals(5)
 
 
 def a_come_out_seven_with_everything_standing() -> Craps:
@@ -39,18 +39,26 @@ def a_come_out_seven_with_everything_standing() -> Craps:
         2: {"don't come 9": 500, "don't come 9 odds": 600, "place 10 to lose": 1100},
     }
     scene = Craps(1, 2, standing=standing).bet(1, "pass").bet(2, "don't pass")
-    return scene.bet(1, "c and e").bet(2, "horn", 400).totals(7)
+    return scene.bet(1, "c and e").bet(2, "horn", 400).roll_totals(7)
 
 
 def twelve_on_the_come_out_and_after() -> Craps:
-    scene = Craps(1, 2).bet(1, "pass").bet(2, "don't pass").totals(12).bet(1, "pass").bet(2, "don't pass").totals(4)
-    return scene.bet(1, "come").bet(2, "don't come").totals(12)
+    scene = (
+        Craps(1, 2)
+        .bet(1, "pass")
+        .bet(2, "don't pass")
+        .roll_totals(12)
+        .bet(1, "pass")
+        .bet(2, "don't pass")
+        .roll_totals(4)
+    )
+    return scene.bet(1, "come").bet(2, "don't come").roll_totals(12)
 
 
 def place_bets_called_on_and_off() -> Craps:
     scene = Craps(1, 2, point=5, standing={1: {"pass": 500}}).bet(1, "place 6", 1200).bet(2, "place 6", 1200)
-    scene.bet(2, "place 4 to lose", 1100).totals(6, 5)
-    return scene.bet(1, "pass").call(2, "place 6").totals(6, 4).give(TakeBack(1, "place 6"))
+    scene.bet(2, "place 4 to lose", 1100).roll_totals(6, 5)
+    return scene.bet(1, "pass").call(2, "place 6").roll_totals(6, 4).give(TakeBack(1, "place 6"))
 
 
 def the_four_hardways() -> Craps:
@@ -74,7 +82,7 @@ def every_one_roll_wager() -> Craps:
     )
     scene = Craps(1, point=9, standing={1: {"pass": 500}})
     for total in (2, 3, 11, 12, 7):
-        scene.give(Wager(1, {spot: 800 if spot == "field" else 400 for spot in wagers})).totals(total)
+        scene.give(Wager(1, {spot: 800 if spot == "field" else 400 for spot in wagers})).roll_totals(total)
     return scene
 
 
@@ -87,18 +95,18 @@ def a_cocked_die_is_read_and_another_makes_it_no_roll() -> Craps:
 def a_player_leaves_and_his_pass_bet_stands() -> Craps:
     standing = {1: {"pass": 1000, "pass odds": 2000, "place 6": 1200}}
     scene = Craps(1, 2, point=4, shooter=1, standing=standing).give(Leave(1))
-    return scene.bet(2, "field").totals(9, 4)
+    return scene.bet(2, "field").roll_totals(9, 4)
 
 
 def buy_and_lay_with_vigorish() -> Craps:
     readings = {"vigorish": "when-made"}
     scene = Craps(1, 2, point=9, standing={1: {"pass": 500}}, buy_and_lay=True, readings=readings)
-    scene.bet(1, "buy 4", 2000).bet(2, "lay 10", 4000).bet(2, "lay 5", 6000).down(2, "lay 5")
-    return scene.totals(4, 7)
+    scene.bet(1, "buy 4", 2000).bet(2, "lay 10", 4000).bet(2, "lay 5", 6000).take_down(2, "lay 5")
+    return scene.roll_totals(4, 7)
 
 
 def the_shooter_passes_the_dice() -> Craps:
-    return Craps(1, 2).give(PassDice(1)).bet(2, "don't pass").totals(3)
+    return Craps(1, 2).give(PassDice(1)).bet(2, "don't pass").roll_totals(3)
 
 
 def a_closing_table_plays_out_its_come_bets() -> Craps:
@@ -106,9 +114,9 @@ def a_closing_table_plays_out_its_come_bets() -> Craps:
     return (
         Craps(1, 2, standing=standing)
         .give(Closing(), Closing(closes=False), Closing())
-        .totals(4)
+        .roll_totals(4)
         .give(Leave(2))
-        .totals(5)
+        .roll_totals(5)
     )
 
 
@@ -120,7 +128,7 @@ def a_payment_waits_for_a_fill() -> Craps:
     accounts = {**start.accounts, INVENTORY: 300}
     accounts[OUTSIDE] = -sum(cents for account, cents in accounts.items() if account != OUTSIDE)
     scene = Craps(1, carry=msgspec.structs.replace(start, accounts=accounts)).give(Credit(200, by=SUPERVISOR))
-    return scene.bet(1, "pass").totals(7).give(Fill(400, by=SUPERVISOR))
+    return scene.bet(1, "pass").roll_totals(7).give(Fill(400, by=SUPERVISOR))
 
 
 ROUNDS: tuple[Callable[[], Craps], ...] = (

@@ -18,8 +18,8 @@ SPOTS = [
 ]
 
 
-def played(readings: Reads, seed: int) -> list[int]:
-    """Every wager of the layout from its making to its end, beside a shooter with a line bet."""
+def play_round(readings: Reads, seed: int) -> list[int]:
+    """Play every wager of the layout from its making to its end, beside a shooter with a line bet."""
     return [_one_wager(readings, spot, Random(f"{seed} {spot}")) for spot in SPOTS]
 
 
@@ -29,10 +29,10 @@ def _one_wager(readings: Reads, spot: str, chance: Random) -> int:
     game = Craps(1, 2, shooter=2, point=point, readings=readings, buy_and_lay=True, **high)
     game.bet(1, spot, 132_000)
     while True:
-        if not game.point and not game.lies(2):
+        if not game.point and not game.wagers_of(2):
             game.bet(2, "pass")
         game.roll(chance.randint(1, 6), chance.randint(1, 6))
         what = fates_of(game.last)[1][spot][0]
         if what in ("won", "lost", "back"):
-            return game.won(1)
-        spot = next(iter(game.lies(1)))  # a come bet has moved
+            return game.winnings(1)
+        spot = next(iter(game.wagers_of(1)))  # a come bet has moved

@@ -30,7 +30,7 @@ def dice(total: int) -> tuple[int, int]:
     return max(total - 6, 1), min(total - 1, 6)
 
 
-def seated(
+def carry_with(
     *seats: int,
     chips: int = CHIPS,
     point: int = 0,
@@ -67,7 +67,7 @@ class Craps(Scene):
         **house: Any,
     ) -> None:
         if carry is None:
-            carry = seated(
+            carry = carry_with(
                 *(seats or (1, 2)), chips=chips, point=point, shooter=shooter, standing=standing, marks=marks
             )
         self.start = carry
@@ -100,7 +100,7 @@ class Craps(Scene):
     def bet(self, seat: int, spot: str, cents: int = 500) -> Self:
         return self.give(Wager(seat, {spot: cents}))
 
-    def down(self, seat: int, spot: str) -> Self:
+    def take_down(self, seat: int, spot: str) -> Self:
         return self.give(TakeBack(seat, spot))
 
     def call(self, seat: int, spot: str) -> Self:
@@ -110,7 +110,7 @@ class Craps(Scene):
         """The dice go out and come to rest; wagers for the next roll are being taken."""
         return self.give(Close(), Throw((first, second)))
 
-    def totals(self, *totals: int) -> Self:
+    def roll_totals(self, *totals: int) -> Self:
         """Rolls of these totals, none of them the hardway where there is another way."""
         for total in totals:
             self.roll(*dice(total))
@@ -135,7 +135,7 @@ class Craps(Scene):
     def shooter(self) -> int | None:
         return SHOOTER.get(self.t)
 
-    def lies(self, seat: int) -> dict[str, int]:
+    def wagers_of(self, seat: int) -> dict[str, int]:
         """What a seat has on the layout: betting area -> cents."""
         return {spot: cents for position, spot, cents in self.driver.table.wagers() if position == seat}
 

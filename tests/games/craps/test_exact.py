@@ -104,8 +104,8 @@ def test_a_wager_played_to_its_end_nets_what_its_end_is_said_to_net(seed: int) -
             if fate.what in ("wins", "loses", "back"):
                 end = exact.End(fate.what, at[0], at[1], fate.line if fate.what == "wins" else "")
             at = (fate.line if fate.what == "moves" else at[0], then)
-        assert scene.lies(1) == {}
-        assert scene.won(1) == exact.net(scene.rules, scene.house, end) * STAKE
+        assert scene.wagers_of(1) == {}
+        assert scene.winnings(1) == exact.net(scene.rules, scene.house, end) * STAKE
 
 
 # --- against the oracle, by going forward roll by roll instead of solving

@@ -28,16 +28,16 @@ def decided(spot: str, *before: int, roll: tuple[int, int], point: int = 0, call
     """What becomes of a wager put down on this area, by this roll after these totals: the shooter's and another's."""
     scene = Craps(1, 3, point=point, readings=FREE, maximum=STAKE, proposition_maximum=STAKE)
     for seat in (1, 3):
-        assert scene.bet(seat, spot, STAKE).lies(seat) == {spot: STAKE}
-    lay = scene.totals(*before).lies(1)
+        assert scene.bet(seat, spot, STAKE).wagers_of(seat) == {spot: STAKE}
+    lay = scene.roll_totals(*before).wagers_of(1)
     for seat in (1, 3) if called else ():
         scene.call(seat, spot)
     scene.roll(*roll)
-    assert (scene.won(3), scene.lies(3)) == (scene.won(1), scene.lies(1))
-    if won := scene.won(1):
+    assert (scene.winnings(3), scene.wagers_of(3)) == (scene.winnings(1), scene.wagers_of(1))
+    if won := scene.winnings(1):
         return "wins" if won > 0 else "loses"
-    if scene.lies(1) != lay:
-        return "moves" if scene.lies(1) else "back"
+    if scene.wagers_of(1) != lay:
+        return "moves" if scene.wagers_of(1) else "back"
     stood = [step for step in scene.last.log if isinstance(step, StandWager)]
     assert sorted(step.seat for step in stood) == [1, 3]
     (off,) = {step.off for step in stood}
@@ -88,20 +88,20 @@ def test_the_first_roll_and_the_first_after_a_decision_are_come_out_rolls_and_se
     opening = GAME.opening(Craps().house)
     for total in TOTALS:
         scene = Craps(carry=opening)
-        scene.give(Sit(1, "Ada", 10_000), Wager(1, {"pass": 500})).totals(total)
+        scene.give(Sit(1, "Ada", 10_000), Wager(1, {"pass": 500})).roll_totals(total)
         assert scene.point == (total if total in NUMBERS else 0)
         assert COME_OUT_MADE(scene.t)
     for point in NUMBERS:
         for total in TOTALS:
-            scene = Craps(1, point=point, readings=FREE).totals(total)
+            scene = Craps(1, point=point, readings=FREE).roll_totals(total)
             assert scene.point == (0 if total in (point, 7) else point)
             ends = {point: "The point is made", 7: "Seven out"}
             assert [step.why for step in scene.steps(PuckOff)] == ([ends[total]] if total in ends else [])
             if not scene.point:  # a decision: the next roll is a come out roll again
-                assert scene.totals(5).point == 5
+                assert scene.roll_totals(5).point == 5
     for bet in ("come", "don't come"):
         for total in NUMBERS:
-            assert Craps(1, point=9).bet(1, bet).totals(total).lies(1) == {f"{bet} {total}": 500}
+            assert Craps(1, point=9).bet(1, bet).roll_totals(total).wagers_of(1) == {f"{bet} {total}": 500}
         assert totals("moves", bet, point=9) == set(NUMBERS)
 
 
@@ -112,10 +112,12 @@ def test_the_first_roll_and_the_first_after_a_decision_are_come_out_rolls_and_se
 def test_pass_is_wagered_before_the_come_out_roll_only() -> None:
     assert may_wager("pass", 0)
     assert not any(may_wager("pass", point) for point in NUMBERS)
-    assert Craps(1).bet(1, "pass").totals(6, 6).bet(1, "pass").lies(1) == {"pass": 500}  # before the next one again
-    scene = Craps(1, 2).bet(1, "don't pass").bet(2, "pass").totals(6)
-    assert scene.refused(Wager(1, {"pass": 500})) == {"1.2(a)1"}  # whatever another player has there
-    assert scene.refused(Wager(2, {"pass": 500})) == {"reading:raising-pass"}
+    assert Craps(1).bet(1, "pass").roll_totals(6, 6).bet(1, "pass").wagers_of(1) == {
+        "pass": 500
+    }  # before the next one again
+    scene = Craps(1, 2).bet(1, "don't pass").bet(2, "pass").roll_totals(6)
+    assert scene.refusal_of(Wager(1, {"pass": 500})) == {"1.2(a)1"}  # whatever another player has there
+    assert scene.refusal_of(Wager(2, {"pass": 500})) == {"reading:raising-pass"}
 
 
 @law("1.2(a)1i")
@@ -148,11 +150,11 @@ def test_pass_loses_if_a_7_comes_before_the_point() -> None:
 def test_dont_pass_is_wagered_before_the_come_out_roll_only() -> None:
     assert may_wager("don't pass", 0)
     assert not any(may_wager("don't pass", point) for point in NUMBERS)
-    scene = Craps(1).bet(1, "don't pass").totals(6)
-    assert scene.lies(1) == {"don't pass": 500}
-    assert scene.refused(Wager(1, {"don't pass": 500})) == {"1.2(a)2"}  # nor raised
-    both = Craps(1).bet(1, "pass").totals(6)
-    assert both.refused(Wager(1, {"don't pass": 500})) == {"1.2(a)2"}  # nor by who has a pass bet
+    scene = Craps(1).bet(1, "don't pass").roll_totals(6)
+    assert scene.wagers_of(1) == {"don't pass": 500}
+    assert scene.refusal_of(Wager(1, {"don't pass": 500})) == {"1.2(a)2"}  # nor raised
+    both = Craps(1).bet(1, "pass").roll_totals(6)
+    assert both.refusal_of(Wager(1, {"don't pass": 500})) == {"1.2(a)2"}  # nor by who has a pass bet
 
 
 @law("1.2(a)2i")
@@ -191,13 +193,13 @@ def test_dont_pass_is_void_by_12_on_the_come_out_roll() -> None:
 def test_come_is_wagered_after_the_come_out_roll() -> None:
     assert not may_wager("come", 0)
     first = Craps(carry=GAME.opening(Craps().house)).give(Sit(1, "Ada", 10_000))
-    assert first.refused(Wager(1, {"come": 500})) == {"1.2(a)3"}  # the first of all needs no reading
+    assert first.refusal_of(Wager(1, {"come": 500})) == {"1.2(a)3"}  # the first of all needs no reading
     later = {"come-on-come-out": "later-come-outs"}
     begun = Craps(carry=first.start, readings=later).give(Sit(1, "Ada", 10_000))
-    assert begun.refused(Wager(1, {"come": 500})) == {"1.2(a)3"}  # nor is it made before it by the other reading
-    assert Craps(1, readings=later).barred(Wager(1, {"come": 500})) == set()  # but before a later one it is
+    assert begun.refusal_of(Wager(1, {"come": 500})) == {"1.2(a)3"}  # nor is it made before it by the other reading
+    assert Craps(1, readings=later).bars_against(Wager(1, {"come": 500})) == set()  # but before a later one it is
     assert all(may_wager("come", point) for point in NUMBERS)
-    assert Craps(1, point=6).refused(Wager(1, {"come 4": 500})) == {"1.2(a)3"}  # it moves there by a roll only
+    assert Craps(1, point=6).refusal_of(Wager(1, {"come 4": 500})) == {"1.2(a)3"}  # it moves there by a roll only
 
 
 @law("1.2(a)3i")
@@ -234,7 +236,7 @@ def test_come_loses_if_a_7_comes_before_its_point() -> None:
 def test_dont_come_is_wagered_after_the_come_out_roll() -> None:
     assert not may_wager("don't come", 0)
     assert all(may_wager("don't come", point) for point in NUMBERS)
-    assert Craps(1, point=6).refused(Wager(1, {"don't come 4": 500})) == {"1.2(a)4"}
+    assert Craps(1, point=6).refusal_of(Wager(1, {"don't come 4": 500})) == {"1.2(a)4"}
 
 
 @law("1.2(a)4i")
@@ -294,7 +296,7 @@ def test_a_place_bet_to_win_wins_before_a_7_and_is_inactive_on_a_come_out_roll_u
     two.roll(1, 1)
     assert [button(two.t) for button in called] == [False, False]  # each is off again after the roll
     scene.call(1, "place 6")
-    assert scene.refused(Call(1, "place 6")) == {"1.2(a)5"}  # it has its button
+    assert scene.refusal_of(Call(1, "place 6")) == {"1.2(a)5"}  # it has its button
 
 
 @law("1.2(a)6")
@@ -306,7 +308,7 @@ def test_a_place_bet_to_lose_wins_if_a_7_comes_before_its_number_and_loses_if_th
             assert fates(spot, point=point, called=called) == {"wins": {7}, "loses": {number}, "stands": left}
         scene = Craps(1, 2, readings=FREE, maximum=STAKE).bet(1, spot, STAKE).call(1, spot)
         assert ON_BUTTON.at(spot, 1)(scene.t)
-        scene.bet(2, spot, STAKE).call(2, spot).totals(7)
+        scene.bet(2, spot, STAKE).call(2, spot).roll_totals(7)
         assert not ON_BUTTON.at(spot, 1)(scene.t)  # the button is gone with the wager
         assert not ON_BUTTON.at(spot, 2)(scene.t)
 

@@ -227,7 +227,7 @@ def test_any_wager_is_refused_or_paid_in_whole_chips(
                 scene.call(1, each)
             scene.roll(*roll)
             expected = after({**standing, spot: cents}, on, roll, point, frozenset(reads.items()))
-            assert scene.lies(1) == expected.lies
+            assert scene.wagers_of(1) == expected.lies
             assert scene.chips(1) == CHIPS - cents + expected.chips
             paid = [step.cents for step in scene.steps() if isinstance(step, PayWager | TakeFee) and step.spot == spot]
             assert not [each for each in paid if each % chip or not each]
@@ -237,7 +237,7 @@ def test_any_wager_is_refused_or_paid_in_whole_chips(
 
 
 def refuses(scene: Craps, spot: str, cents: int) -> set[str]:
-    return scene.refused(Wager(1, {spot: cents}))
+    return scene.refusal_of(Wager(1, {spot: cents}))
 
 
 @pytest.mark.parametrize("spot", [spot for spot in SPOTS if spot not in COME_POINTS and spot not in FLATS])
@@ -253,13 +253,13 @@ def test_minimum_and_maximum(spot: str) -> None:
         return Craps(1, point=point, buy_and_lay=True, **limits)
 
     for cents in (low, high):
-        assert table().bet(1, spot, cents).lies(1) == {spot: cents}
+        assert table().bet(1, spot, cents).wagers_of(1) == {spot: cents}
     for cents in (low - 100, low - 132_000, high + 100, high + 132_000):
         if cents > 0:
             assert refuses(table(), spot, cents) == {"house:limits"}
     # A second wager makes one with the first: it may be small, and may not lead over the maximum.
     scene = table().bet(1, spot, low).bet(1, spot, high - low)
-    assert scene.lies(1) == {spot: high}
+    assert scene.wagers_of(1) == {spot: high}
     assert refuses(scene, spot, 100) == {"house:limits"}
     for off in (-1, 1, 50):
         assert refuses(table(), spot, low + off) == {"house:smallest-chip"}
@@ -269,7 +269,7 @@ def test_no_more_than_the_player_has() -> None:
     assert Craps(1, chips=1100).bet(1, "pass", 1100).chips(1) == 0
     assert refuses(Craps(1, chips=1100), "pass", 1200) == {"house:chips"}
     scene = Craps(1, chips=1100)
-    assert scene.refused(Wager(1, {"pass": 600, "field": 600})) == {"house:chips"}
+    assert scene.refusal_of(Wager(1, {"pass": 600, "field": 600})) == {"house:chips"}
     assert scene.give(Wager(1, {"pass": 600, "field": 500})).chips(1) == 0
     # Vigorish in advance is part of the price.
     upfront: dict[str, Any] = {"readings": {"vigorish": "when-made"}, "buy_and_lay": True}
@@ -298,8 +298,8 @@ def test_odds_up_to_the_multiple(times: tuple[int, int, int], number: int, flat:
 
         assert most % each == 0
         if most:
-            assert table().bet(1, f"{spot} odds", most).lies(1) == {spot: bet, f"{spot} odds": most}
-            assert table().bet(1, f"{spot} odds", each).lies(1) == {spot: bet, f"{spot} odds": each}
+            assert table().bet(1, f"{spot} odds", most).wagers_of(1) == {spot: bet, f"{spot} odds": most}
+            assert table().bet(1, f"{spot} odds", each).wagers_of(1) == {spot: bet, f"{spot} odds": each}
             assert refuses(table().bet(1, f"{spot} odds", most), f"{spot} odds", each) == {"reading:supplemental-odds"}
         for cents in (most + 100, most + each):
             assert refuses(table(), f"{spot} odds", cents) == {"reading:supplemental-odds"}
@@ -310,8 +310,8 @@ def test_odds_on_3_4_5_times_win_six_times_the_bet_on_every_number() -> None:
     """Which is what that setting is for."""
     for number in NUMBERS:
         scene = Craps(1, standing={1: {"pass": 1000}}, point=number)
-        scene.bet(1, "pass odds", {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}[number] * 1000).totals(number)
-        assert scene.won(1) == 7000
+        scene.bet(1, "pass odds", {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}[number] * 1000).roll_totals(number)
+        assert scene.winnings(1) == 7000
         scene = Craps(1, standing={1: {"don't pass": 1000}}, point=number).bet(1, "don't pass odds", 6000)
         refuses(scene, "don't pass odds", 600)
-        assert scene.totals(7).won(1) == 1000 * (1 + {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}[number])
+        assert scene.roll_totals(7).winnings(1) == 1000 * (1 + {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}[number])

@@ -49,7 +49,7 @@ def test_a_wager_that_only_a_reading_lets_be_made_names_it_when_it_is_put_down()
     assert found == ["1.2(a)3, reading:come-on-come-out", "1.2(a)1, reading:raising-pass"]
     plainly = Craps(1, point=6).bet(1, "come")
     assert [step.cite for step in plainly.steps(PutDown)] == ["1.2(a)3"]
-    assert Craps(1).refused(Wager(1, {"come": 500})) == {"1.2(a)3, reading:come-on-come-out"}
+    assert Craps(1).refusal_of(Wager(1, {"come": 500})) == {"1.2(a)3, reading:come-on-come-out"}
 
 
 def test_what_comes_down_names_the_reading_that_lets_it() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.craps.oracle import NUMBERS, SPOTS, after, relevant, rests_on_come_out
-from games.craps.scene import FREE, ROLLS, Craps, fates_of, seated
+from games.craps.scene import FREE, ROLLS, Craps, carry_with, fates_of
 from pitboss.counting.exact_model import record_readings
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Close, Throw
@@ -59,7 +59,7 @@ def test_every_wager_by_every_roll(reads: dict[str, str]) -> None:
             for seat in SEATS:
                 expected = after(standing[seat], on, roll, point, chosen)
                 assert became[seat] == expected.what, f"seat {seat}, {roll} with point {point}"
-                assert scene.lies(seat) == expected.lies
+                assert scene.wagers_of(seat) == expected.lies
                 assert scene.chips(seat) == scene.start.accounts[f"rack {seat}"] + expected.chips
             check_buttons(scene, on, reads)
 
@@ -67,7 +67,7 @@ def test_every_wager_by_every_roll(reads: dict[str, str]) -> None:
 def check_buttons(scene: Craps, on: list[str], reads: dict[str, str]) -> None:
     """They go after the roll, or by the other reading with the point, and with the wager in any case."""
     lasts = reads.get("call-lasts") == "until-a-point" and not scene.point
-    left = {f"on {spot} @{seat}" for seat in SEATS for spot in on if lasts and spot in scene.lies(seat)}
+    left = {f"on {spot} @{seat}" for seat in SEATS for spot in on if lasts and spot in scene.wagers_of(seat)}
     assert {mark for mark in scene.t.marks if mark.startswith("on ")} == left
 
 
@@ -78,7 +78,7 @@ def test_what_rests_on_a_come_out_roll_may_be_called_on_and_nothing_else(reads: 
         for spot in layout(1, point):
             if not point and rests_on_come_out(spot, reads):
                 scene.call(1, spot)
-            scene.refused(Call(1, spot))
+            scene.refusal_of(Call(1, spot))
 
 
 def test_what_the_house_keeps_by_these_tables() -> None:
@@ -102,7 +102,7 @@ def test_rules_that_listen_hear_what_an_earlier_roll_asked_too() -> None:
     """What a roll does is remembered; whoever wants to know which readings it rests on is not answered from there."""
     rules = GAME.rules(FREE)
     for each in (rules, ears := record_readings(rules)):
-        driver = Driver(GAME, each, GAME.house.usual(), seated(1, point=4, standing={1: {"hard 8": 600}}))
+        driver = Driver(GAME, each, GAME.house.usual(), carry_with(1, point=4, standing={1: {"hard 8": 600}}))
         for given in (Close(), Throw((5, 3))):
             assert not driver.submit(given)
     assert "hardways-lost" in ears.asked

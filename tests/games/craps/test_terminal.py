@@ -87,7 +87,7 @@ Play = Callable[..., Played]
 def play(tmp_path: Path) -> Play:
     """Plays a seeded table by typed lines."""
 
-    def played(
+    def play_lines(
         *lines: str,
         seed: int = SEED,
         seats: int = 3,
@@ -111,7 +111,7 @@ def play(tmp_path: Path) -> Play:
             sitting.play()
         return Played(terminal, sitting, path)
 
-    return played
+    return play_lines
 
 
 # --- the captured screens

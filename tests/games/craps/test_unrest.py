@@ -155,35 +155,35 @@ def test_two_late_wagers_cannot_spend_the_same_chips() -> None:
     for spot in ("field", "any seven"):
         assert scene.driver.submit(Wager(1, {spot: 1000}), stepwise=True) == []
     scene.driver.run()
-    assert scene.lies(1) == {"any seven": 1000}
+    assert scene.wagers_of(1) == {"any seven": 1000}
     assert scene.chips(1) == 0
 
 
 def test_vigorish_goes_back_only_if_it_was_taken() -> None:
     def bought(reading: str, **house: Any) -> Craps:
         readings = {**FREE, "vigorish": reading}
-        return Craps(1, readings=readings, point=6, buy_and_lay=True, **house).bet(1, "buy 4", 2000).totals(8)
+        return Craps(1, readings=readings, point=6, buy_and_lay=True, **house).bet(1, "buy 4", 2000).roll_totals(8)
 
     free = bought("none")
     again = Craps(readings={**FREE, "vigorish": "when-made"}, carry=free.driver.carry, buy_and_lay=True)
-    assert again.down(1, "buy 4").won(1) == 0
+    assert again.take_down(1, "buy 4").winnings(1) == 0
     paid = bought("when-made")
-    assert paid.won(1) == -100
+    assert paid.winnings(1) == -100
     other = Craps(readings={**FREE, "vigorish": "on-a-win"}, carry=paid.driver.carry, buy_and_lay=True)
-    assert other.totals(4).won(1) == 4000  # and not a second time
+    assert other.roll_totals(4).winnings(1) == 4000  # and not a second time
     coarse = Craps(readings={**FREE, "vigorish": "when-made"}, carry=paid.driver.carry, buy_and_lay=True)
     coarse.open(smallest_chip=Money(500), minimum=Money(500), proposition_minimum=Money(500))
-    assert coarse.lies(1) == {}
-    assert coarse.won(1) == 100  # the wager and what was taken for it
+    assert coarse.wagers_of(1) == {}
+    assert coarse.winnings(1) == 100  # the wager and what was taken for it
 
 
 def test_a_button_goes_with_its_wager() -> None:
     scene = Craps(1, 2, readings=FREE, standing={2: {"place 6": 600}}).call(2, "place 6")
-    scene.give(DiceAstray("off the table")).totals(7)
+    scene.give(DiceAstray("off the table")).roll_totals(7)
     assert ON_BUTTON.at("place 6", 2)(scene.t)
     scene.open(smallest_chip=Money(500), proposition_minimum=Money(500))
     assert not ON_BUTTON.at("place 6", 2)(scene.t)
-    assert scene.lies(2) == {}
+    assert scene.wagers_of(2) == {}
 
 
 def test_what_goes_back_is_looked_up_each_time() -> None:

@@ -29,142 +29,146 @@ from pitboss.table.steps import CollectWager
 
 
 def own_cards(choice: str) -> bool:
-    scene = Scene({1: ""}, readings={"own-cards": choice}).dealt()
+    scene = Scene({1: ""}, readings={"own-cards": choice}).deal()
     return bool(scene.driver.submit(Conduct(1, "touch cards")))
 
 
 def ace_two_three(choice: str) -> int:
     scene = Scene({1: "Ac 2d 3h"}, "9s Jd Qc", three_card_bonus="A", readings={"ace-two-three": choice})
-    return scene.dealt(three_card_bonus={1: 100}).all_ride().won(1)
+    return scene.deal(three_card_bonus={1: 100}).all_ride().winnings(1)
 
 
 def mini_royal(choice: str) -> int:
     scene = Scene({1: "Ah Kh Qh"}, "9s 2d 3c", three_card_bonus="A", readings={"mini-royal-without-a-line": choice})
-    return scene.dealt(three_card_bonus={1: 100}).all_ride().won(1)
+    return scene.deal(three_card_bonus={1: 100}).all_ride().winnings(1)
 
 
 def bonus_chip(choice: str) -> int:
     scene = Scene({1: "7c 7d 7h"}, "9s 2d 3c", bonus=True, readings={"bonus-chip": choice})
-    return scene.dealt(bonus={1: 100}).all_ride().won(1)
+    return scene.deal(bonus={1: 100}).all_ride().winnings(1)
 
 
 def bonus_count(choice: str) -> object:
     """Count a chip at position 1 without a light, a light at 4 without a chip, and a chip with a light at 7."""
-    scene = Scene({1: "", 4: "", 7: ""}, bonus=True, readings={"bonus-count": choice}).betting().bet(1).bet(4).bet(7)
+    scene = (
+        Scene({1: "", 4: "", 7: ""}, bonus=True, readings={"bonus-count": choice}).open_betting().bet(1).bet(4).bet(7)
+    )
     scene.give(Wager(1, {"bonus": 100})).give(Wager(7, {"bonus": 100}))
     scene.give(DeviceFault(1, False)).give(Close())
     return "asked" if isinstance(scene.driver.wait, OrderWanted) else BONUS_POSITIONS.of(scene.t)
 
 
 def most_cards_cut(choice: str) -> int:
-    scene = Scene({1: ""}, readings={"most-cards-cut": choice}).shuffled()
+    scene = Scene({1: ""}, readings={"most-cards-cut": choice}).shuffle()
     return max(count for count in range(10, 53) if not scene.driver.refusals(Cut(count)))
 
 
 def two_positions(choice: str) -> set[str]:
-    scene = Scene({3: ""}, two_positions=True, readings={"two-positions": choice}).betting().bet(3, 500)
-    return scene.barred(Wager(3, dict.fromkeys(("bet 1", "bet 2", "bet 3"), 600), position=4))
+    scene = Scene({3: ""}, two_positions=True, readings={"two-positions": choice}).open_betting().bet(3, 500)
+    return scene.bars_against(Wager(3, dict.fromkeys(("bet 1", "bet 2", "bet 3"), 600), position=4))
 
 
 def limit_counts(choice: str) -> int:
     scene = Scene({1: "Ah Kh Qh"}, "2c Jh Th", payout_limit=Money(5_000_000), readings={"limit-counts": choice})
-    return scene.dealt(50_000).all_ride().won(1)
+    return scene.deal(50_000).all_ride().winnings(1)
 
 
 def match_play(choice: str) -> bool:
-    scene = Scene({1: ""}, readings={"match-play": choice}).betting()
+    scene = Scene({1: ""}, readings={"match-play": choice}).open_betting()
     return bool(scene.driver.submit(Conduct(1, "match play coupon")))
 
 
 def silent_seat(choice: str) -> str:
-    asked = Scene({1: ""}, readings={"silent-seat": choice}).dealt().driver.question
+    asked = Scene({1: ""}, readings={"silent-seat": choice}).deal().driver.question
     assert asked is not None
     return asked.default
 
 
 def collecting_order(choice: str) -> list[str]:
-    scene = Scene({2: "", 5: ""}, readings={"collecting-order": choice}).dealt().all_ride()
+    scene = Scene({2: "", 5: ""}, readings={"collecting-order": choice}).deal().all_ride()
     return [step.place for step in scene.steps(CollectCards)]
 
 
 def losers_collected(choice: str) -> list[int]:
     """Settle under the text of 1996; the third player wins."""
     hands = {2: "2c 7d 9h", 5: "3c 8d Jh", 6: "Kc Kd 6h"}
-    scene = Scene(hands, "2s 5s Qd", as_of=OLDEST, readings={"losers-collected": choice}).dealt().all_ride()
+    scene = Scene(hands, "2s 5s Qd", as_of=OLDEST, readings={"losers-collected": choice}).deal().all_ride()
     assert all(each.agrees for each in dispute(scene.driver))
     return [step.position for step in scene.steps(CollectWager) if step.spot == "bet 3"]
 
 
 def face_up_in_a_stack(choice: str) -> str:
     scene = Scene({1: "", 4: ""}, readings={"face-up-in-a-stack": choice}, **AUTOMATED)
-    return str(scene.dealing(DeliverStack).amid(FaceUpCard(1)).t.void)
+    return str(scene.deal_until(DeliverStack).give_amid(FaceUpCard(1)).t.void)
 
 
 def stub_counter(choice: str) -> bool:
     """Count the stub after four rounds of the table, none of them with this deck."""
     scene = Scene({1: ""}, marks={"rounds since count": 4}, readings={"stub-counter": choice})
-    return STUB_COUNTED.get(scene.dealt().t) is not None
+    return STUB_COUNTED.get(scene.deal().t) is not None
 
 
 def stack_order(choice: str) -> int:
-    scene = Scene({1: ""}, readings={"stack-order": choice}, **AUTOMATED).dealt()
+    scene = Scene({1: ""}, readings={"stack-order": choice}, **AUTOMATED).deal()
     return scene.order.index(scene.t.faces("hand 1")[0])
 
 
 def misdealt_and_not_whole(choice: str) -> int:
     scene = Scene({1: ""}, stub_count_every=1, readings={"misdealt-and-not-whole": choice})
-    scene.dealing(Deal).amid(ExtraCard("hand 1"), CardMissing())
+    scene.deal_until(Deal).give_amid(ExtraCard("hand 1"), CardMissing())
     assert scene.driver.next is not None
     return len(scene.driver.next.decks[0].cards)
 
 
 def fifty_two_but_not_a_deck(choice: str) -> str:
     scene = Scene({1: ""}, readings={"fifty-two-but-not-a-deck": choice})
-    return str(scene.dealing(Deal).amid(CardMissing(), CardTooMany("Ah")).t.void)
+    return str(scene.deal_until(Deal).give_amid(CardMissing(), CardTooMany("Ah")).t.void)
 
 
 def end_of_dealing(choice: str) -> str:
     scene = Scene({1: ""}, readings={"end-of-dealing": choice})
-    return str(scene.dealing(Deal).amid(FaceUpCard(30), FaceUpCard(31)).t.void)
+    return str(scene.deal_until(Deal).give_amid(FaceUpCard(30), FaceUpCard(31)).t.void)
 
 
 def drawn_and_exposed(choice: str) -> object:
-    scene = Scene({1: ""}, readings={"drawn-and-exposed": choice}).dealing(Deal).amid(DrawnInError(exposed=True))
+    scene = (
+        Scene({1: ""}, readings={"drawn-and-exposed": choice}).deal_until(Deal).give_amid(DrawnInError(exposed=True))
+    )
     return "asked" if isinstance(scene.driver.wait, OrderWanted) else scene.t.void
 
 
 def exposed(place: str, reading: str) -> Callable[[str], object]:
     def scene_of(choice: str) -> object:
-        scene = Scene({1: ""}, readings={reading: choice}).dealt().give(CardExposed(place))
+        scene = Scene({1: ""}, readings={reading: choice}).deal().give(CardExposed(place))
         return isinstance(scene.driver.wait, OrderWanted)
 
     return scene_of
 
 
 def jam_after_the_last_stack(choice: str) -> str:
-    scene = Scene({1: ""}, readings={"jam-after-the-last-stack": choice}, **AUTOMATED).dealt()
+    scene = Scene({1: ""}, readings={"jam-after-the-last-stack": choice}, **AUTOMATED).deal()
     return str(scene.give(DeviceJam("automated shoe")).t.void)
 
 
 def void_bonuses(choice: str) -> int:
-    scene = Scene({1: ""}, bonus=True, readings={"void-bonuses": choice}).betting().bet(1)
+    scene = Scene({1: ""}, bonus=True, readings={"void-bonuses": choice}).open_betting().bet(1)
     scene.give(Wager(1, {"bonus": 100}))
     assert scene.driver.submit(Close(), stepwise=True) == []
     while not scene.steps(Deal):
         scene.driver.run(1)
     scene.give(ExtraCard("hand 1"))
-    return scene.won(1)
+    return scene.winnings(1)
 
 
 def laying_down(choice: str) -> bool:
-    scene = Scene({1: "", 4: ""}, readings={"laying-down": choice}).dealt().answer("r", "r", "r")
+    scene = Scene({1: "", 4: ""}, readings={"laying-down": choice}).deal().answer("r", "r", "r")
     return bool(scene.driver.submit(Conduct(1, "touch cards")))
 
 
 def incomplete_wagers(choice: str) -> set[str]:
-    scene = Scene({1: "", 4: ""}, readings={"incomplete-wagers": choice}).betting().bet(1)
+    scene = Scene({1: "", 4: ""}, readings={"incomplete-wagers": choice}).open_betting().bet(1)
     scene.give(Wager(4, {"bet 1": 500}))
-    return scene.barred(Close())
+    return scene.bars_against(Close())
 
 
 def most_a_patron_wins(choice: str) -> int:

@@ -42,7 +42,7 @@ from pitboss.table.money import Money
 
 
 def one_player_rides_a_pair_of_jacks() -> Scene:
-    return Scene({4: "Jh 7s 2d"}, "9c Jd 5s").dealt().answer("w", "r")
+    return Scene({4: "Jh 7s 2d"}, "9c Jd 5s").deal().answer("w", "r")
 
 
 def full_table_with_both_bonuses() -> Scene:
@@ -56,34 +56,34 @@ def full_table_with_both_bonuses() -> Scene:
         7: "Ks 7d 2h",
     }
     scene = Scene(hands, "6s Jh Th", bonus=True, three_card_bonus="D")
-    scene.dealt(1000, bonus={1: 100, 3: 100, 6: 100}, three_card_bonus={1: 500, 2: 500, 5: 2500, 7: 500})
+    scene.deal(1000, bonus={1: 100, 3: 100, 6: 100}, three_card_bonus={1: 500, 2: 500, 5: 2500, 7: 500})
     return scene.answer("r", "w", "w", "r", "w", "r", "w", "r", "w", "w", "r", "w", "r", "w")
 
 
 def bonus_count_fails_and_a_supervisor_names_the_positions() -> Scene:
-    scene = Scene({2: "4c 5d 6h", 5: "8s 8d 8c"}, "Kc 2s Qd", bonus=True).betting().bet(2).bet(5)
+    scene = Scene({2: "4c 5d 6h", 5: "8s 8d 8c"}, "Kc 2s Qd", bonus=True).open_betting().bet(2).bet(5)
     scene.give(Wager(2, {"bonus": 100})).give(Wager(5, {"bonus": 100})).give(DeviceFault(2, False)).give(Close())
     return scene.give(Order("bonus wagers at", (5,))).answer("w", "r", "w", "r")
 
 
 def supervisor_orders_a_recut() -> Scene:
-    scene = Scene({3: ""}).betting().bet(3).give(Order("recut"))
+    scene = Scene({3: ""}).open_betting().bet(3).give(Order("recut"))
     return scene.give(Cut(10)).give(Close()).answer("w", "w")
 
 
 def payout_limit_cuts_a_royal_flush() -> Scene:
     scene = Scene({6: "As Ks Qs"}, "2d Js Ts", payout_limit=Money(5_000_000), bonus=True)
-    return scene.dealt(2500, bonus={6: 100}).answer("r", "r")
+    return scene.deal(2500, bonus={6: 100}).answer("r", "r")
 
 
 def one_player_at_two_positions() -> Scene:
     scene = Scene({3: "Ad Ac 9s", 4: "7c 8c 9c"}, "4h Tc 2s", seats=(3,), two_positions=True, three_card_bonus="B")
-    scene.betting().bet(3, 500).bet(3, 1500, position=4).give(Wager(3, {"three card bonus": 500}, position=4))
+    scene.open_betting().bet(3, 500).bet(3, 1500, position=4).give(Wager(3, {"three card bonus": 500}, position=4))
     return scene.give(Close()).answer("r", "r", "r", "w")
 
 
 def comings_goings_and_wagers_that_are_not_three() -> Scene:
-    scene = Scene({1: "", 5: "Qs Qd 3h"}, "2c 7d 9h", seats=(1, 5, 6)).betting()
+    scene = Scene({1: "", 5: "Qs Qd 3h"}, "2c 7d 9h", seats=(1, 5, 6)).open_betting()
     scene.give(Sit(7, "Late Lou", 50_000)).bet(1).bet(5)
     scene.give(Wager(6, {"bet 1": 500})).give(Wager(6, {"bet 2": 500}))
     scene.give(Wager(7, {"bet 1": 2000})).give(TakeBack(7, "bet 1"))
@@ -96,25 +96,25 @@ BOARD = "2s 5s Qd"
 
 
 def the_text_of_1996_from_a_manual_shoe() -> Scene:
-    return Scene(FOUR, BOARD, as_of=OLDEST).dealt().answer("r", "w", "w", "r", "r", "w", "w", "r")
+    return Scene(FOUR, BOARD, as_of=OLDEST).deal().answer("r", "w", "w", "r", "r", "w", "w", "r")
 
 
 def the_text_of_1996_from_the_hand() -> Scene:
-    return Scene({1: "9h Th Jh", 4: "2c 7d 9d"}, "4c Qh Kh", as_of=OLDEST, **BY_HAND).dealt().answer("r", "w", "r", "w")
+    return Scene({1: "9h Th Jh", 4: "2c 7d 9d"}, "4c Qh Kh", as_of=OLDEST, **BY_HAND).deal().answer("r", "w", "r", "w")
 
 
 def the_text_of_1996_from_an_automated_shoe() -> Scene:
     scene = Scene({2: "6c 6d 6h", 7: "Ac 3d 9s"}, "4c 6s Kh", as_of=OLDEST, payout_limit=Money(5_000_000), **AUTOMATED)
-    return scene.dealt(100_00).answer("r", "w", "r", "w")
+    return scene.deal(100_00).answer("r", "w", "r", "w")
 
 
 def from_the_hand() -> Scene:
-    return Scene({1: "9h Th Jh", 4: "2c 7d 9d"}, "4c Qh Kh", **BY_HAND).dealt().answer("r", "w", "r", "w")
+    return Scene({1: "9h Th Jh", 4: "2c 7d 9d"}, "4c Qh Kh", **BY_HAND).deal().answer("r", "w", "r", "w")
 
 
 def from_an_automated_shoe_with_two_decks() -> Scene:
     scene = Scene({2: "6c 6d 6h", 7: "Ac 3d 9s"}, "4c 6s Kh", backs=("red", "blue"), bonus=True, **AUTOMATED)
-    return scene.dealt(bonus={2: 100, 7: 100}).answer("r", "w", "r", "w")
+    return scene.deal(bonus={2: 100, 7: 100}).answer("r", "w", "r", "w")
 
 
 def opening_table(scene: Scene) -> Scene:
@@ -122,7 +122,7 @@ def opening_table(scene: Scene) -> Scene:
     scene.give(Sit(3, "First Fay", 50_000))
     while isinstance(scene.driver.wait, Window) and scene.driver.wait.what != "wagers":
         scene.give(Close())
-    return scene.dealt().answer("w", "w")
+    return scene.deal().answer("w", "w")
 
 
 def the_table_opens() -> Scene:
@@ -144,16 +144,16 @@ def an_idle_table_with_cards_face_down() -> Scene:
 
 
 def the_stub_is_counted() -> Scene:
-    return Scene({3: "Ah 5d 9c"}, "2c 7h Kd", marks={"rounds since count": 4}).dealt().answer("w", "w")
+    return Scene({3: "Ah 5d 9c"}, "2c 7h Kd", marks={"rounds since count": 4}).deal().answer("w", "w")
 
 
 def the_stub_is_counted_on_order() -> Scene:
-    scene = Scene({3: "Ah 5d 9c"}, "2c 7h Kd").wagered().give(Order("count the stub", by="supervisor"))
+    scene = Scene({3: "Ah 5d 9c"}, "2c 7h Kd").place_wagers().give(Order("count the stub", by="supervisor"))
     return scene.give(Close()).answer("w", "w")
 
 
 def a_supervisor_sends_incomplete_wagers_back() -> Scene:
-    scene = Scene({2: "", 5: ""}, readings={"incomplete-wagers": "wait"}).betting().bet(2)
+    scene = Scene({2: "", 5: ""}, readings={"incomplete-wagers": "wait"}).open_betting().bet(2)
     scene.give(Wager(5, {"bet 1": 500}), Order("send incomplete wagers back", by="supervisor"))
     return scene.give(Close()).answer("w", "w")
 
@@ -165,7 +165,7 @@ def an_idle_table_with_two_decks() -> Scene:
 
 
 def the_text_of_1996_a_recut() -> Scene:
-    scene = Scene({3: ""}, as_of=OLDEST).betting().bet(3).give(Order("recut"))
+    scene = Scene({3: ""}, as_of=OLDEST).open_betting().bet(3).give(Order("recut"))
     return scene.give(Cut(10)).give(Close()).answer("w", "w")
 
 
@@ -177,15 +177,15 @@ def the_text_of_1996_an_idle_table() -> Scene:
 
 def the_text_of_1996_the_stub_is_counted() -> Scene:
     marks = {"rounds since count": 4}
-    return Scene({3: "Ah 5d 9c"}, "2c 7h Kd", as_of=OLDEST, marks=marks).dealt().answer("w", "w")
+    return Scene({3: "Ah 5d 9c"}, "2c 7h Kd", as_of=OLDEST, marks=marks).deal().answer("w", "w")
 
 
 def the_text_of_1996_a_hand_left_short_found_by_the_count() -> Scene:
-    return Scene({2: "", 5: ""}, as_of=OLDEST, stub_count_every=1).dealing(Deal, 5).amid(ShortCard("hand 2"))
+    return Scene({2: "", 5: ""}, as_of=OLDEST, stub_count_every=1).deal_until(Deal, 5).give_amid(ShortCard("hand 2"))
 
 
 def the_text_of_1996_a_deck_of_fifty_one_found_by_the_count() -> Scene:
-    return Scene({2: "", 5: ""}, as_of=OLDEST, stub_count_every=1).dealing(Deal, 5).amid(CardMissing())
+    return Scene({2: "", 5: ""}, as_of=OLDEST, stub_count_every=1).deal_until(Deal, 5).give_amid(CardMissing())
 
 
 def the_text_of_1996_a_shuffler_counts_fifty_one() -> Scene:
@@ -197,7 +197,7 @@ def the_text_of_1996_a_shuffler_counts_fifty_one() -> Scene:
 
 
 def counted(**more: Any) -> Scene:
-    return Scene({3: "Ah 5d 9c"}, "2c 7h Kd", marks={"rounds since count": 4}, **more).dealt().answer("w", "w")
+    return Scene({3: "Ah 5d 9c"}, "2c 7h Kd", marks={"rounds since count": 4}, **more).deal().answer("w", "w")
 
 
 def the_stub_is_counted_from_the_hand() -> Scene:
@@ -217,63 +217,63 @@ def in_1996_the_stub_is_counted_from_an_automated_shoe() -> Scene:
 
 
 def a_counting_shuffler() -> Scene:
-    return Scene({3: "Ah 5d 9c"}, "2c 7h Kd", shuffler="counting-shuffler").dealt().answer("w", "w")
+    return Scene({3: "Ah 5d 9c"}, "2c 7h Kd", shuffler="counting-shuffler").deal().answer("w", "w")
 
 
 def one_card_face_up() -> Scene:
-    return Scene({2: "", 5: ""}).dealing(Deal, 2).amid(FaceUpCard(1)).answer("w", "w", "w", "w")
+    return Scene({2: "", 5: ""}).deal_until(Deal, 2).give_amid(FaceUpCard(1)).answer("w", "w", "w", "w")
 
 
 def two_cards_face_up() -> Scene:
-    return Scene({2: "", 5: ""}).dealing(Deal, 2).amid(FaceUpCard(1), FaceUpCard(2))
+    return Scene({2: "", 5: ""}).deal_until(Deal, 2).give_amid(FaceUpCard(1), FaceUpCard(2))
 
 
 def face_up_in_the_stub() -> Scene:
-    return Scene({2: "", 5: ""}).dealing(Deal, 2).amid(FaceUpCard(40)).answer("w", "w", "w", "w")
+    return Scene({2: "", 5: ""}).deal_until(Deal, 2).give_amid(FaceUpCard(40)).answer("w", "w", "w", "w")
 
 
 def face_up_in_a_stack() -> Scene:
     scene = Scene({2: "", 5: ""}, as_of=OLDEST, **AUTOMATED)
-    return scene.dealing(DeliverStack, 1).amid(FaceUpCard(1)).answer("w", "w", "w", "w")
+    return scene.deal_until(DeliverStack, 1).give_amid(FaceUpCard(1)).answer("w", "w", "w", "w")
 
 
 def drawn_in_error() -> Scene:
-    return Scene({2: "", 5: ""}).dealing(Deal, 4).amid(DrawnInError()).answer("w", "w", "w", "w")
+    return Scene({2: "", 5: ""}).deal_until(Deal, 4).give_amid(DrawnInError()).answer("w", "w", "w", "w")
 
 
 def drawn_in_error_and_exposed() -> Scene:
     return (
         Scene({2: "", 5: ""})
-        .dealing(Deal, 4)
-        .amid(DrawnInError(exposed=True))
+        .deal_until(Deal, 4)
+        .give_amid(DrawnInError(exposed=True))
         .give(Order("discard it"))
         .answer("w", "w", "w", "w")
     )
 
 
 def a_card_too_many_in_a_hand() -> Scene:
-    return Scene({2: "", 5: ""}).dealing(Deal, 5).amid(ExtraCard("hand 2"))
+    return Scene({2: "", 5: ""}).deal_until(Deal, 5).give_amid(ExtraCard("hand 2"))
 
 
 def a_hand_left_short_found_by_the_count() -> Scene:
-    return Scene({2: "", 5: ""}, stub_count_every=1).dealing(Deal, 5).amid(ShortCard("hand 2"))
+    return Scene({2: "", 5: ""}, stub_count_every=1).deal_until(Deal, 5).give_amid(ShortCard("hand 2"))
 
 
 def a_deck_of_fifty_one_found_by_the_count() -> Scene:
-    return Scene({2: "", 5: ""}, stub_count_every=1).dealing(Deal, 5).amid(CardMissing())
+    return Scene({2: "", 5: ""}, stub_count_every=1).deal_until(Deal, 5).give_amid(CardMissing())
 
 
 def a_deck_of_fifty_three_not_found() -> Scene:
-    return Scene({2: "", 5: ""}).dealing(Deal, 5).amid(CardTooMany("Ah")).answer("w", "w", "w", "w")
+    return Scene({2: "", 5: ""}).deal_until(Deal, 5).give_amid(CardTooMany("Ah")).answer("w", "w", "w", "w")
 
 
 def the_shuffler_jams() -> Scene:
     scene = Scene({2: "", 5: ""}, **BY_HAND).give(DeviceJam("shuffler"))
-    return scene.dealt().answer("w", "w", "w", "w")
+    return scene.deal().answer("w", "w", "w", "w")
 
 
 def the_automated_shoe_jams() -> Scene:
-    scene = Scene({2: "", 5: ""}, bonus=True, **AUTOMATED).betting().bet(2).bet(5).give(Wager(2, {"bonus": 100}))
+    scene = Scene({2: "", 5: ""}, bonus=True, **AUTOMATED).open_betting().bet(2).bet(5).give(Wager(2, {"bonus": 100}))
     assert scene.driver.submit(Close(), stepwise=True) == []
     while len(scene.steps(DeliverStack)) < 1:
         scene.driver.run(1)
@@ -283,57 +283,59 @@ def the_automated_shoe_jams() -> Scene:
 def a_device_is_taken_away() -> Scene:
     marks = {"automated shoe": 1}
     scene = Scene({2: ""}, marks=marks, **BY_HAND).give(RemoveDevice("automated shoe"))
-    return scene.dealt().answer("w", "w")
+    return scene.deal().answer("w", "w")
 
 
 def a_community_card_is_seen_and_the_supervisor_voids() -> Scene:
-    scene = Scene({2: "", 5: ""}, three_card_bonus="B").dealt(three_card_bonus={5: 500}).answer("w")
+    scene = Scene({2: "", 5: ""}, three_card_bonus="B").deal(three_card_bonus={5: 500}).answer("w")
     return scene.give(CardExposed("community", 2)).give(Order("void the hands"))
 
 
 def a_players_card_is_seen() -> Scene:
-    return Scene({2: "", 5: ""}).dealt().give(CardExposed("hand 5", 0)).answer("w", "w", "w", "w")
+    return Scene({2: "", 5: ""}).deal().give(CardExposed("hand 5", 0)).answer("w", "w", "w", "w")
 
 
 def a_bonus_chip_too_many() -> Scene:
-    scene = Scene({2: "", 5: ""}, bonus=True).betting().bet(2).bet(5).give(Wager(2, {"bonus": 100}))
+    scene = Scene({2: "", 5: ""}, bonus=True).open_betting().bet(2).bet(5).give(Wager(2, {"bonus": 100}))
     return scene.give(ExtraBonusChip(2)).give(Close()).give(Order("return bonus chips")).answer("w", "w", "w", "w")
 
 
 def in_1996_a_card_is_drawn_in_error() -> Scene:
-    return Scene({2: "", 5: ""}, as_of=OLDEST).dealing(Deal, 4).amid(DrawnInError()).answer("w", "w", "w", "w")
+    return Scene({2: "", 5: ""}, as_of=OLDEST).deal_until(Deal, 4).give_amid(DrawnInError()).answer("w", "w", "w", "w")
 
 
 def in_1996_the_community_cards_are_one_too_many() -> Scene:
-    return Scene({2: "", 5: ""}, as_of=OLDEST).dealing(Deal, 5).amid(ExtraCard("community"))
+    return Scene({2: "", 5: ""}, as_of=OLDEST).deal_until(Deal, 5).give_amid(ExtraCard("community"))
 
 
 def in_1996_the_shuffler_jams() -> Scene:
     scene = Scene({2: "", 5: ""}, as_of=OLDEST, **BY_HAND).give(DeviceJam("shuffler"))
-    return scene.dealt().answer("w", "w", "w", "w")
+    return scene.deal().answer("w", "w", "w", "w")
 
 
 def in_1996_the_automated_shoe_jams() -> Scene:
     scene = Scene({2: "", 5: ""}, as_of=OLDEST, **AUTOMATED)
-    return scene.dealing(DeliverStack, 1).amid(DeviceJam("automated shoe"))
+    return scene.deal_until(DeliverStack, 1).give_amid(DeviceJam("automated shoe"))
 
 
 def a_card_face_up_is_not_the_extra_card() -> Scene:
-    scene = Scene({2: "", 5: ""}).dealing(Deal, 2).stepping(FaceUpCard(0), ExtraCard("hand 2"))
-    return scene.until(Deal, 4).amid(ShortCard("hand 2")).answer("w", "w", "w", "w")
+    scene = Scene({2: "", 5: ""}).deal_until(Deal, 2).step(FaceUpCard(0), ExtraCard("hand 2"))
+    return scene.run_until(Deal, 4).give_amid(ShortCard("hand 2")).answer("w", "w", "w", "w")
 
 
 def the_cards_run_out() -> Scene:
     """The uncounted deck has nine cards left, nine are needed, and one is gone."""
     carry = msgspec.structs.replace(seated_carry(2, 5), decks=(Deck("red", FULL_DECK[:9]),))
-    return Scene({2: "", 5: ""}, carry=carry, order=FULL_DECK[:9], **BY_HAND).dealing(Deal, 6).amid(CardMissing())
+    return (
+        Scene({2: "", 5: ""}, carry=carry, order=FULL_DECK[:9], **BY_HAND).deal_until(Deal, 6).give_amid(CardMissing())
+    )
 
 
 # --- a table that cannot pay
 
 
 def a_payment_waits_for_a_fill() -> Scene:
-    scene = Scene({3: "Th Td 2c"}, "3c 7h Kd", carry=seated_carry(3, inventory=1_200)).wagered()
+    scene = Scene({3: "Th Td 2c"}, "3c 7h Kd", carry=seated_carry(3, inventory=1_200)).place_wagers()
     return scene.give(Credit(200, by=SUPERVISOR), Close()).all_ride().give(Fill(500, by=SUPERVISOR))
 
 

@@ -50,9 +50,9 @@ class Scene(CardScene):
     def bet(self, seat: int, cents: int = 500, position: int = 0) -> Self:
         return self.give(Wager(seat, dict.fromkeys(BASE, cents), position))
 
-    def wagered(self, cents: int = 500, **more: dict[int, int]) -> Self:
+    def place_wagers(self, cents: int = 500, **more: dict[int, int]) -> Self:
         """Bet the three wagers for everyone. `more` is spot=... {seat: cents}."""
-        self.betting()
+        self.open_betting()
         for seat in sorted(self.hands):
             self.bet(seat, cents)
         for spot, wagers in more.items():

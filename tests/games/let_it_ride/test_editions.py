@@ -188,7 +188,7 @@ def test_diff_tells_what_changed(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_same_cards_burn_another_card_in_1996() -> None:
-    old, new = (Scene({1: ""}, order=None, as_of=day).dealt() for day in (OLDEST, NEWEST))
+    old, new = (Scene({1: ""}, order=None, as_of=day).deal() for day in (OLDEST, NEWEST))
     assert old.driver.rules.digest != new.driver.rules.digest
 
 

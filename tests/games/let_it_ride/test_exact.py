@@ -94,7 +94,7 @@ def test_the_engine_pays_what_the_model_counts(
         hands, board = _good_cards(chance, seats) if number % 2 else _any_cards(chance, seats)
         scene = Scene(hands, board, as_of=as_of, readings=readings, **elected)
         stake, side = chance.choice([500, 2_000]), 700
-        scene.betting()
+        scene.open_betting()
         for seat in seats:
             scene.bet(seat, stake)
             if "bonus" in elected:
@@ -118,7 +118,7 @@ def test_the_engine_pays_what_the_model_counts(
                 want += exact.bonus_net(rules, house, made) * 100
                 three = three_card_class(cards, readings["ace-two-three"])
                 want += exact.three_card_net(rules, house, three) * side
-            assert scene.won(seat) == want, (hands, board, rides, elected)
+            assert scene.winnings(seat) == want, (hands, board, rides, elected)
 
 
 def _any_cards(chance: Random, seats: tuple[int, ...]) -> tuple[dict[int, str], str]:
@@ -189,9 +189,9 @@ def explore_with_the_engine(
         scene = Scene(
             {3: " ".join(hand)}, f"{burned} {first} {last}", payout_limit=None if limit is None else Money(limit)
         )
-        scene.dealt().answer(*("r" if rides else "w" for rides in decisions))
+        scene.deal().answer(*("r" if rides else "w" for rides in decisions))
         assert scene.driver.done
-        found[decisions] = scene.won(3)
+        found[decisions] = scene.winnings(3)
     return found
 
 
@@ -244,7 +244,7 @@ def test_the_optimal_strategy_at_a_table_is_what_ask_calls_best(seed: int) -> No
     best, asked_for = Best(house), 0
     for _ in range(15):
         hands, board = _any_cards(chance, (2, 5))
-        scene = Scene(hands, board).dealt()
+        scene = Scene(hands, board).deal()
         while (asked := scene.driver.question) is not None:
             seen = view(scene.driver, asked.seat)
             choice = best.choose(seen, asked)

@@ -49,7 +49,7 @@ def test_every_sum_is_right(
     changes: list[TakeBack | Wager | ExtraBonusChip], limit: Money | None, bet: int, choices: list[str]
 ) -> None:
     """A royal flush after any number of wagers made, raised and taken back."""
-    scene = Scene({6: "As Ks Qs"}, "2d Js Ts", payout_limit=limit, bonus=True, three_card_bonus="D").betting()
+    scene = Scene({6: "As Ks Qs"}, "2d Js Ts", payout_limit=limit, bonus=True, three_card_bonus="D").open_betting()
     for change in changes:
         scene.driver.submit(change)
     for spot in BASE:
@@ -72,11 +72,11 @@ def test_every_sum_is_right(
             assert Money.parse(left or full) == wager.net
             assert limited or left is None
     assert limited == any("payout limit" in wager.tell() for wager in story.wagers)
-    assert story.net == scene.won(6)
+    assert story.net == scene.winnings(6)
 
 
 def test_a_wager_made_again_counts_once() -> None:
-    scene = Scene({4: "Jh 7s 2d"}, "9c Jd 5s").betting().bet(4)
+    scene = Scene({4: "Jh 7s 2d"}, "9c Jd 5s").open_betting().bet(4)
     for spot in BASE:
         scene.give(TakeBack(4, spot))
     scene.bet(4).give(Close()).answer("r", "r")
@@ -87,7 +87,7 @@ def test_a_wager_made_again_counts_once() -> None:
 
 
 def test_what_was_withdrawn_keeps_its_amount() -> None:
-    [story] = stories_of(Scene({4: ""}).dealt(1000).answer("w", "r").driver)
+    [story] = stories_of(Scene({4: ""}).deal(1000).answer("w", "r").driver)
     assert (story.wagers[0].staked, story.wagers[0].net) == (1000, 0)
     assert story.wagers[0].tell().startswith("bet 1 $10, returned, withdrawn")
 

@@ -57,10 +57,10 @@ LOSING_BOARD = "2s 5s Kd"  # burned, first, second: nobody above makes a pair
 
 @law("18.1")
 def test_hand_is_three_own_cards_and_two_community_cards() -> None:
-    scene = Scene({3: "Ah Kh Qh"}, "2c Jh Th").dealt().all_ride()
+    scene = Scene({3: "Ah Kh Qh"}, "2c Jh Th").deal().all_ride()
     # The burned card is no community card of anybody's hand.
     assert FIVE.of(scene.t, 3) == ("Ah", "Kh", "Qh", "Th", "Jh")
-    assert scene.won(3) == 3 * 500 * 1000
+    assert scene.winnings(3) == 3 * 500 * 1000
 
 
 @law("18.2(a)")
@@ -75,7 +75,7 @@ def test_hand_is_three_own_cards_and_two_community_cards() -> None:
 def test_one_whole_deck_and_nothing_else(cards: tuple[str, ...]) -> None:
     for house in ({}, {"shuffler": "shuffler"}, {"shuffler": "shuffler", "backs": ("red", "blue")}):
         scene = Scene(**house)
-        assert scene.refused(CardOrder(cards)) == {"18.2(a)"}
+        assert scene.refusal_of(CardOrder(cards)) == {"18.2(a)"}
         scene.give(CardOrder(FULL_DECK))
 
 
@@ -238,7 +238,7 @@ def test_three_card_pair_of_any_rank() -> None:
 @both("18.5(a)")
 def test_cards_are_shuffled_before_every_round(as_of: str) -> None:
     scene = at(as_of)(LOSERS, LOSING_BOARD)
-    scene.shuffled()
+    scene.shuffle()
     assert [step.by for step in scene.steps(Shuffle)] == ["hand"]
     assert tuple(lying.card for lying in scene.t.places["deck"]) == before_cut(scene.order)
     assert not any(lying.up for lying in scene.t.places["deck"])
@@ -263,7 +263,7 @@ def test_a_device_shuffles_before_every_round_too(as_of: str, house: dict[str, A
     scene = at(as_of)({1: ""}, **house)
     for order in (FULL_DECK, tuple(reversed(FULL_DECK)), (*FULL_DECK[26:], *FULL_DECK[:26])):
         for early in (Wager(1, {"bet 1": 500}), Close(), Cut(CUT)):
-            assert scene.refused(early) == {"18.5(a)"}  # shuffle first
+            assert scene.refusal_of(early) == {"18.5(a)"}  # shuffle first
         scene.give(CardOrder(order))
         assert [(step.by, step.order) for step in scene.steps(Shuffle)] == [("device", order)]
         assert scene.t.places["shoe"] == [(card, False) for card in order]
@@ -279,8 +279,8 @@ def test_a_device_shuffles_before_every_round_too(as_of: str, house: dict[str, A
 
 @both("18.5(b)2")
 def test_shuffled_by_hand_the_cards_are_cut(as_of: str) -> None:
-    scene = at(as_of)().shuffled()
-    assert scene.refused(Wager(1, {"bet 1": 500})) == {"18.5(c)1ii"}  # the cut is awaited
+    scene = at(as_of)().shuffle()
+    assert scene.refusal_of(Wager(1, {"bet 1": 500})) == {"18.5(c)1ii"}  # the cut is awaited
     scene.give(Cut(10))
     assert scene.t.faces("shoe") == before_cut(scene.order)[10:] + before_cut(scene.order)[:10]
 
@@ -298,7 +298,7 @@ def test_cover_card_is_laid_before_the_deck(as_of: str) -> None:
 @both("18.5(c)1ii")
 def test_at_least_ten_cards_are_lifted(as_of: str) -> None:
     for too_few in (0, 1, 9):
-        assert at(as_of)().shuffled().refused(Cut(too_few)) == {"18.5(c)1ii"}
+        assert at(as_of)().shuffle().refusal_of(Cut(too_few)) == {"18.5(c)1ii"}
     for enough in (10, 11, 42):
         driver = Driver(GAME, GAME.rules({}, as_of), LetItRideHouse(), seated_carry(1))
         driver.submit(CardOrder(FULL_DECK))
@@ -306,10 +306,10 @@ def test_at_least_ten_cards_are_lifted(as_of: str) -> None:
         driver.run(1)
         assert driver.table.faces("cut stack") == FULL_DECK[:enough]
         assert driver.table.faces("deck") == FULL_DECK[enough:]
-    assert at(as_of)().shuffled().refused(Cut(43)) == {"18.5(c)1ii"}  # ten left: a reading
+    assert at(as_of)().shuffle().refusal_of(Cut(43)) == {"18.5(c)1ii"}  # ten left: a reading
     literal = {"most-cards-cut": "one-left"}
-    at(as_of)(readings=literal).shuffled().give(Cut(51))
-    assert at(as_of)(readings=literal).shuffled().refused(Cut(52)) == {"18.5(c)1ii"}
+    at(as_of)(readings=literal).shuffle().give(Cut(51))
+    assert at(as_of)(readings=literal).shuffle().refusal_of(Cut(52)) == {"18.5(c)1ii"}
 
 
 @both("18.5(c)1iii")
@@ -321,7 +321,7 @@ def test_the_rest_goes_on_top_of_the_cut_cards(as_of: str) -> None:
 
 @both("18.5(c)1iv")
 def test_cover_card_ends_in_the_discard_rack(as_of: str) -> None:
-    scene = at(as_of)().betting()
+    scene = at(as_of)().open_betting()
     assert scene.t.cover_card == "discard rack"
     assert WAS_CUT(scene.t)
 
@@ -329,36 +329,36 @@ def test_cover_card_ends_in_the_discard_rack(as_of: str) -> None:
 @both("18.5(d)")
 def test_supervisor_may_order_a_recut_before_the_deal(as_of: str) -> None:
     scene = at(as_of)()
-    assert scene.refused(Order("recut")) == {"18.5(d)"}  # nothing is cut yet
-    scene.betting().bet(1).give(Order("recut"))
+    assert scene.refusal_of(Order("recut")) == {"18.5(d)"}  # nothing is cut yet
+    scene.open_betting().bet(1).give(Order("recut"))
     assert "deck" in scene.t.places
     assert "shoe" not in scene.t.places
-    assert scene.refused(Cut(9)) == {"18.5(c)1ii"}
+    assert scene.refusal_of(Cut(9)) == {"18.5(c)1ii"}
     scene.give(Cut(30))
     assert scene.t.faces("shoe") == scene.order[30:] + scene.order[:30]
     scene.give(Close())
-    assert scene.refused(Order("recut")) == {"18.5(d)"}  # cards are dealt
+    assert scene.refusal_of(Order("recut")) == {"18.5(d)"}  # cards are dealt
 
 
 @pytest.mark.parametrize("dealing", ["manual-shoe", "automated-shoe"])
 @both("18.5(d)")
 def test_a_recut_is_ordered_from_the_cut_to_the_deal_and_the_deck_goes_back(as_of: str, dealing: Any) -> None:
     place = "shoe" if dealing == "manual-shoe" else "automated shoe"
-    scene = at(as_of)({1: "", 4: ""}, dealing=dealing).shuffled()
-    assert scene.refused(Order("recut")) == {"18.5(d)"}  # it is being cut for the first time
+    scene = at(as_of)({1: "", 4: ""}, dealing=dealing).shuffle()
+    assert scene.refusal_of(Order("recut")) == {"18.5(d)"}  # it is being cut for the first time
     scene.give(Cut(20), Order("recut"), Cut(10))  # and once more, while wagers are taken
     order = scene.order[10:] + scene.order[:10]
     assert scene.t.faces(place) == order
-    scene.bet(1).bet(4).stepping(Close()).stepping(Order("recut")).run().give(Cut(42))  # the last moment
+    scene.bet(1).bet(4).step(Close()).step(Order("recut")).run().give(Cut(42))  # the last moment
     order = order[42:] + order[:42]
     hands = scene.t.faces("hand 1") if place != "shoe" else scene.t.faces("hand 1")[:1]
     assert hands == order[: len(hands)]
     assert not scene.t.cards("deck")
-    late = at(as_of)({1: "", 4: ""}).dealing(Deal, 1)
-    assert late.refused(Order("recut")) == {"18.5(d)"}  # one card is out
-    by_device = at(as_of)({1: ""}, shuffler="shuffler").betting()
-    assert by_device.refused(Order("recut")) == {"18.5(d)"}  # nothing was cut
-    assert by_device.bet(1).give(Close()).refused(Order("recut")) == {"18.5(d)"}
+    late = at(as_of)({1: "", 4: ""}).deal_until(Deal, 1)
+    assert late.refusal_of(Order("recut")) == {"18.5(d)"}  # one card is out
+    by_device = at(as_of)({1: ""}, shuffler="shuffler").open_betting()
+    assert by_device.refusal_of(Order("recut")) == {"18.5(d)"}  # nothing was cut
+    assert by_device.bet(1).give(Close()).refusal_of(Order("recut")) == {"18.5(d)"}
 
 
 # --- 18.6 wagers
@@ -366,30 +366,30 @@ def test_a_recut_is_ordered_from_the_cut_to_the_deal_and_the_deck_goes_back(as_o
 
 @both("18.6(a)")
 def test_chips_only_no_cash_no_word_no_coupon(as_of: str) -> None:
-    scene = at(as_of)().betting()
+    scene = at(as_of)().open_betting()
     for what in ("cash wager", "verbal wager", "match play coupon"):
-        assert scene.refused(Conduct(1, what)) == {"18.6(a)"}
-    poor = at(as_of)({1: ""}, chips=400).betting()
-    assert poor.refused(Wager(1, {"bet 1": 500})) == {"18.6(a)"}
-    at(as_of)({1: ""}, chips=500).betting().give(Wager(1, {"bet 1": 500}))
+        assert scene.refusal_of(Conduct(1, what)) == {"18.6(a)"}
+    poor = at(as_of)({1: ""}, chips=400).open_betting()
+    assert poor.refusal_of(Wager(1, {"bet 1": 500})) == {"18.6(a)"}
+    at(as_of)({1: ""}, chips=500).open_betting().give(Wager(1, {"bet 1": 500}))
 
 
 @both("18.6(b)")
 def test_only_the_seated_wager_and_they_stay_seated(as_of: str) -> None:
-    scene = at(as_of)().betting()
-    assert scene.refused(Wager(2, {"bet 1": 500})) == {"18.6(b)"}
-    assert scene.refused(Leave(2)) == {"18.6(b)"}  # nobody is there
+    scene = at(as_of)().open_betting()
+    assert scene.refusal_of(Wager(2, {"bet 1": 500})) == {"18.6(b)"}
+    assert scene.refusal_of(Leave(2)) == {"18.6(b)"}  # nobody is there
     scene.bet(1).bet(4).give(Leave(7)).give(Close())
     assert 7 not in scene.t.players
-    assert scene.refused(Leave(1)) == {"18.6(b)"}
-    alone = at(as_of)({1: ""}, seats=(1, 2)).dealt()
-    assert alone.refused(Leave(1)) == {"18.6(b)"}
-    assert alone.barred(Leave(2)) == set()  # he has wagered nothing
-    rising = at(as_of)({3: "", 4: ""}).betting().stepping(Leave(4))  # he is on his feet
+    assert scene.refusal_of(Leave(1)) == {"18.6(b)"}
+    alone = at(as_of)({1: ""}, seats=(1, 2)).deal()
+    assert alone.refusal_of(Leave(1)) == {"18.6(b)"}
+    assert alone.bars_against(Leave(2)) == set()  # he has wagered nothing
+    rising = at(as_of)({3: "", 4: ""}).open_betting().step(Leave(4))  # he is on his feet
     for late in (Wager(4, {"bet 1": 500}), Leave(4)):
-        assert rising.refused(late) == {"18.6(b)"}
-    assert rising.barred(Leave(3)) == set()
-    assert "18.6(b)" not in rising.barred(Wager(3, {"bet 1": 500}))
+        assert rising.refusal_of(late) == {"18.6(b)"}
+    assert rising.bars_against(Leave(3)) == set()
+    assert "18.6(b)" not in rising.bars_against(Wager(3, {"bet 1": 500}))
     scene.all_ride()
     assert scene.driver.done  # and then he may
     after = Driver(GAME, scene.driver.rules, scene.house, scene.driver.next)  # type: ignore[arg-type]
@@ -399,13 +399,13 @@ def test_only_the_seated_wager_and_they_stay_seated(as_of: str) -> None:
 
 @both("18.6(c)")
 def test_nothing_is_made_raised_or_taken_back_after_no_more_bets(as_of: str) -> None:
-    scene = at(as_of)(bonus=True, three_card_bonus="A").betting().bet(1).bet(4)
+    scene = at(as_of)(bonus=True, three_card_bonus="A").open_betting().bet(1).bet(4)
     scene.give(Wager(4, {"bet 1": 500})).give(TakeBack(4, "bet 1"))
     assert [scene.t.wager(4, spot) for spot in BASE] == [0, 500, 500]
     scene.give(Wager(4, {"bet 1": 500}))  # in time
-    assert scene.barred(ExtraBonusChip(4)) == set()
+    assert scene.bars_against(ExtraBonusChip(4)) == set()
     scene.give(Close())
-    assert scene.refused(ExtraBonusChip(4)) == {"18.6(c)"}
+    assert scene.refusal_of(ExtraBonusChip(4)) == {"18.6(c)"}
     assert scene.t.said == ["No more bets"]
     for late in (
         Wager(7, {"bet 1": 500}),
@@ -415,27 +415,27 @@ def test_nothing_is_made_raised_or_taken_back_after_no_more_bets(as_of: str) -> 
         TakeBack(1, "bet 3"),
         TakeBack(1, "bet 1"),
     ):
-        assert scene.refused(late) == {"18.6(c)"}
-    going = at(as_of)({3: "", 4: "", 5: ""}).betting().bet(3).bet(4).bet(5).give(Leave(4))
+        assert scene.refusal_of(late) == {"18.6(c)"}
+    going = at(as_of)({3: "", 4: "", 5: ""}).open_betting().bet(3).bet(4).bet(5).give(Leave(4))
     assert [(step.seat, step.player) for step in going.steps(Rise)] == [(4, "Player 4")]
     assert [(step.seat, step.position, step.spot) for step in going.steps(ReturnWager)] == [
         (4, 4, spot) for spot in BASE
     ]
     assert [(step.seat, step.chips) for step in going.steps(LeaveSeat)] == [(4, CHIPS)]
     assert [going.t.wager(seat, "bet 1") for seat in (3, 4, 5)] == [500, 0, 500]
-    called = at(as_of)({3: "", 4: ""}, seats=(3, 4, 7)).wagered().stepping(Close())
-    assert called.refused(Leave(3)) == called.refused(Leave(4)) == {"18.6(c)"}
-    assert called.barred(Leave(7)) == set()  # he has nothing out
-    rising = at(as_of)({3: "", 4: ""}).betting().stepping(Leave(4))  # who gets up wagers no more, the others do
-    assert rising.refused(Wager(4, {"bet 1": 500})) == {"18.6(b)"}
-    assert "18.6(b)" not in rising.barred(Wager(3, {"bet 1": 500}))
+    called = at(as_of)({3: "", 4: ""}, seats=(3, 4, 7)).place_wagers().step(Close())
+    assert called.refusal_of(Leave(3)) == called.refusal_of(Leave(4)) == {"18.6(c)"}
+    assert called.bars_against(Leave(7)) == set()  # he has nothing out
+    rising = at(as_of)({3: "", 4: ""}).open_betting().step(Leave(4))  # who gets up wagers no more, the others do
+    assert rising.refusal_of(Wager(4, {"bet 1": 500})) == {"18.6(b)"}
+    assert "18.6(b)" not in rising.bars_against(Wager(3, {"bet 1": 500}))
 
 
 @both("18.6(d)")
 def test_three_equal_wagers_or_no_cards(as_of: str) -> None:
-    scene = at(as_of)({1: "", 2: "", 3: "", 4: ""}).betting()
-    assert scene.refused(Wager(1, {})) == scene.refused(Wager(1, {"elsewhere": 500})) == {"18.6(d)"}
-    assert scene.refused(Wager(1, {"bet 1": 500, "elsewhere": 500})) == {"18.6(d)"}
+    scene = at(as_of)({1: "", 2: "", 3: "", 4: ""}).open_betting()
+    assert scene.refusal_of(Wager(1, {})) == scene.refusal_of(Wager(1, {"elsewhere": 500})) == {"18.6(d)"}
+    assert scene.refusal_of(Wager(1, {"bet 1": 500, "elsewhere": 500})) == {"18.6(d)"}
     scene.bet(1, 500)
     scene.give(Wager(2, {"bet 1": 500})).give(Wager(2, {"bet 2": 500}))  # two only
     scene.give(Wager(3, {"bet 1": 500})).give(Wager(3, {"bet 2": 500})).give(Wager(3, {"bet 3": 600}))  # unequal
@@ -443,33 +443,33 @@ def test_three_equal_wagers_or_no_cards(as_of: str) -> None:
     assert scene.t.wager(4, "bet 3") == 700
     scene.give(Close())
     assert scene.t.live_positions() == [1, 4]
-    assert scene.won(2) == scene.won(3) == 0
+    assert scene.winnings(2) == scene.winnings(3) == 0
     assert scene.t.wager(2, "bet 1") == scene.t.wager(3, "bet 3") == 0
-    waiting = at(as_of)({1: "", 4: ""}, readings={"incomplete-wagers": "wait"}).betting().bet(1)
-    assert waiting.give(Wager(4, {"bet 1": 500})).refused(Close()) == {"18.6(d)"}
-    assert waiting.refused(Order("something else")) == {"18.6(d)"}
-    assert waiting.give(Order(SEND_BACK)).barred(Close()) == set()
-    assert waiting.refused(Order(SEND_BACK)) == {"reading:incomplete-wagers"}
+    waiting = at(as_of)({1: "", 4: ""}, readings={"incomplete-wagers": "wait"}).open_betting().bet(1)
+    assert waiting.give(Wager(4, {"bet 1": 500})).refusal_of(Close()) == {"18.6(d)"}
+    assert waiting.refusal_of(Order("something else")) == {"18.6(d)"}
+    assert waiting.give(Order(SEND_BACK)).bars_against(Close()) == set()
+    assert waiting.refusal_of(Order(SEND_BACK)) == {"reading:incomplete-wagers"}
 
 
 @both("18.6(e)")
 def test_two_positions_if_permitted_and_adjacent(as_of: str) -> None:
-    one_each = at(as_of)({3: ""}).betting()
-    assert one_each.refused(Wager(3, {"bet 1": 500}, position=4)) == {"18.6(e)"}
-    scene = at(as_of)({3: "", 7: ""}, two_positions=True).betting()
-    assert scene.refused(Wager(3, {"bet 1": 500}, position=5)) == {"18.6(e)"}  # not adjacent
-    assert scene.refused(Wager(7, {"bet 1": 500}, position=1)) == {"18.6(e)"}  # no way round the table
-    assert scene.refused(Wager(7, {"bet 1": 500}, position=8)) == {"18.6(e)"}
+    one_each = at(as_of)({3: ""}).open_betting()
+    assert one_each.refusal_of(Wager(3, {"bet 1": 500}, position=4)) == {"18.6(e)"}
+    scene = at(as_of)({3: "", 7: ""}, two_positions=True).open_betting()
+    assert scene.refusal_of(Wager(3, {"bet 1": 500}, position=5)) == {"18.6(e)"}  # not adjacent
+    assert scene.refusal_of(Wager(7, {"bet 1": 500}, position=1)) == {"18.6(e)"}  # no way round the table
+    assert scene.refusal_of(Wager(7, {"bet 1": 500}, position=8)) == {"18.6(e)"}
     scene.bet(3, 500).bet(3, 900, position=4).bet(7)
-    assert scene.refused(Wager(3, {"bet 1": 500}, position=2)) == {"18.6(e)"}  # a third
+    assert scene.refusal_of(Wager(3, {"bet 1": 500}, position=2)) == {"18.6(e)"}  # a third
     scene.give(Close())
     assert scene.t.live_positions() == [3, 4, 7]
     assert scene.t.owners[4] == 3
     hands = view(scene.driver, 3).hands
     assert HIDDEN not in hands[3] + hands[4]  # both are his to see
     assert set(hands[7]) == {HIDDEN}
-    occupied = at(as_of)({3: "", 4: ""}, two_positions=True).betting()
-    assert occupied.refused(Wager(3, {"bet 1": 500}, position=4)) == {"18.6(e)"}
+    occupied = at(as_of)({3: "", 4: ""}, two_positions=True).open_betting()
+    assert occupied.refusal_of(Wager(3, {"bet 1": 500}, position=4)) == {"18.6(e)"}
 
 
 # --- 18.6A and 18.6B bonus wagers
@@ -482,8 +482,8 @@ def notices_needed(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
 
 @law("18.6A(a)")
 def test_bonus_wager_only_where_offered() -> None:
-    assert Scene().betting().bet(1).refused(Wager(1, {"bonus": 100})) == {"18.6A(a)"}
-    Scene(bonus=True).betting().bet(1).give(Wager(1, {"bonus": 100}))
+    assert Scene().open_betting().bet(1).refusal_of(Wager(1, {"bonus": 100})) == {"18.6A(a)"}
+    Scene(bonus=True).open_betting().bet(1).give(Wager(1, {"bonus": 100}))
     # Notice before it is withdrawn, and only then.
     assert notices_needed({"bonus": True}, {"bonus": False}) == ["18.6A(a)"]
     for before, after in ((False, False), (False, True), (True, True)):
@@ -495,57 +495,57 @@ def test_bonus_wager_only_where_offered() -> None:
         ("5c 5d 9s", "2c 9h Kd", False),
         ("Ac Ad 6s", "2c 9h Kd", False),
     ):
-        scene = Scene({2: cards, 5: ""}, board, bonus=True).dealt(bonus={2: 100}).all_ride()
+        scene = Scene({2: cards, 5: ""}, board, bonus=True).deal(bonus={2: 100}).all_ride()
         (judged,) = scene.steps(JudgeWager)
         assert (judged.position, judged.wins, set(judged.decided_by)) == (2, wins, set(FIVE.of(scene.t, 2)))
         assert any(paid.spot == "bonus" for paid in scene.steps(PayWager)) == wins
     for rank in KINDS:  # of any rank
         one, two, *rest = [card for card in ("3h", "5s", "7d", "9h", "Js", "Kd") if card[0] != rank][:5]
         hands = {2: f"{rank}c {rank}d {rank}s", 5: f"{rank}h {one} {two}"}
-        each = Scene(hands, " ".join(rest), bonus=True).dealt(bonus={2: 100, 5: 100}).all_ride()
+        each = Scene(hands, " ".join(rest), bonus=True).deal(bonus={2: 100, 5: 100}).all_ride()
         assert [(step.position, step.wins) for step in each.steps(JudgeWager)] == [(5, False), (2, True)]
         assert [paid.position for paid in each.steps(PayWager) if paid.spot == "bonus"] == [2]
 
 
 @law("18.6A(b)")
 def test_bonus_wager_is_one_dollar_beside_three_wagers() -> None:
-    scene = Scene(bonus=True, smallest_chip=Money(1)).betting()
+    scene = Scene(bonus=True, smallest_chip=Money(1)).open_betting()
     scene.give(Wager(1, {"bet 1": 500})).give(Wager(1, {"bet 2": 500}))
-    assert scene.refused(Wager(1, {"bonus": 100})) == {"18.6A(b)"}  # the third is missing
+    assert scene.refusal_of(Wager(1, {"bonus": 100})) == {"18.6A(b)"}  # the third is missing
     scene.give(Wager(1, {"bet 3": 500}))
     for amount in (99, 101, 200):
-        assert scene.refused(Wager(1, {"bonus": amount})) == {"18.6A(b)"}
+        assert scene.refusal_of(Wager(1, {"bonus": amount})) == {"18.6A(b)"}
     scene.give(Wager(1, {"bonus": 100}))
     assert scene.t.lit == {1}  # the device shows it
     for seat in (4, 7):  # each player has the option, and each needs three wagers of his own
-        assert scene.refused(Wager(seat, {"bonus": 100})) == {"18.6A(b)"}
+        assert scene.refusal_of(Wager(seat, {"bonus": 100})) == {"18.6A(b)"}
         scene.bet(seat).give(Wager(seat, {"bonus": 100}))
         assert scene.t.wager(seat, "bonus") == 100
     assert scene.t.lit == {1, 4, 7}
-    assert scene.refused(Wager(1, {"bonus": 100})) == {"18.6A(b)"}  # a second chip
+    assert scene.refusal_of(Wager(1, {"bonus": 100})) == {"18.6A(b)"}  # a second chip
     assert scene.t.wager(1, "bonus") == 100
-    at_once = Scene(bonus=True, three_card_bonus="A").betting()
-    assert at_once.refused(Wager(1, {"bonus": 100})) == {"18.6A(b)"}  # none of the three is out
+    at_once = Scene(bonus=True, three_card_bonus="A").open_betting()
+    assert at_once.refusal_of(Wager(1, {"bonus": 100})) == {"18.6A(b)"}  # none of the three is out
     at_once.give(Wager(1, {**dict.fromkeys(BASE, 500), "bonus": 100, "three card bonus": 100}))
-    cents = Scene({1: ""}, bonus=True, smallest_chip=Money(1), minimum=Money(1)).betting().bet(1, 1)
+    cents = Scene({1: ""}, bonus=True, smallest_chip=Money(1), minimum=Money(1)).open_betting().bet(1, 1)
     cents.give(Wager(1, {"bonus": 100}))  # three wagers of a cent are three wagers
     # His own wagers and no neighbour's, at either of his positions.
-    two = Scene({3: "", 5: ""}, bonus=True, two_positions=True).betting().bet(3)
-    assert two.refused(Wager(3, {"bonus": 100}, position=4)) == {"18.6A(b)"}
-    assert two.refused(Wager(5, {"bonus": 100}, position=4)) == {"18.6A(b)"}
-    assert two.refused(Wager(3, {"bonus": 100}, position=5)) == {"18.6A(b)", "18.6(e)"}
+    two = Scene({3: "", 5: ""}, bonus=True, two_positions=True).open_betting().bet(3)
+    assert two.refusal_of(Wager(3, {"bonus": 100}, position=4)) == {"18.6A(b)"}
+    assert two.refusal_of(Wager(5, {"bonus": 100}, position=4)) == {"18.6A(b)"}
+    assert two.refusal_of(Wager(3, {"bonus": 100}, position=5)) == {"18.6A(b)", "18.6(e)"}
     two.bet(3, 500, position=4).give(Wager(3, {"bonus": 100}, position=4))
     assert two.t.lit == {4}
     assert (two.t.wager(3, "bonus"), two.t.wager(4, "bonus")) == (0, 100)
-    assert two.refused(Wager(5, {"bonus": 100})) == {"18.6A(b)"}
+    assert two.refusal_of(Wager(5, {"bonus": 100})) == {"18.6A(b)"}
     assert two.give(TakeBack(3, "bonus", position=4)).t.lit == set()
-    single = Scene({3: ""}, bonus=True).betting().bet(3)
+    single = Scene({3: ""}, bonus=True).open_betting().bet(3)
     for position in (2, 4):
-        assert single.refused(Wager(3, {"bonus": 100}, position=position)) == {"18.6A(b)", "18.6(e)"}
-    equal = Scene({3: ""}, bonus=True, two_positions=True, readings={"two-positions": "equal"}).betting().bet(3)
-    assert equal.barred(Wager(3, {"bet 1": 100})) == set()  # it is his own position that he raises
+        assert single.refusal_of(Wager(3, {"bonus": 100}, position=position)) == {"18.6A(b)", "18.6(e)"}
+    equal = Scene({3: ""}, bonus=True, two_positions=True, readings={"two-positions": "equal"}).open_betting().bet(3)
+    assert equal.bars_against(Wager(3, {"bet 1": 100})) == set()  # it is his own position that he raises
     more = {**dict.fromkeys(BASE, 600), "bonus": 100}
-    assert equal.refused(Wager(3, more, position=4)) == {"18.6(e)"}
+    assert equal.refusal_of(Wager(3, more, position=4)) == {"18.6(e)"}
     rules = GAME.rules({})
     no_dollar = LetItRideHouse(bonus=True, smallest_chip=Money(500))
     assert [finding.cite for finding in no_dollar.breaches(rules)] == ["18.6A(b)"]
@@ -567,42 +567,42 @@ def test_bonus_wager_bears_on_nothing_else() -> None:
         ("2c 2d 7h", "3c 9h Kd", 0),
     ):
         beside, alone = (Scene({2: cards}, board, bonus=True, three_card_bonus="A") for _ in range(2))
-        beside.dealt(three_card_bonus={2: 400}, bonus={2: 100}).answer("w", "r")
-        alone.dealt(three_card_bonus={2: 400}).answer("w", "r")
+        beside.deal(three_card_bonus={2: 400}, bonus={2: 100}).answer("w", "r")
+        alone.deal(three_card_bonus={2: 400}).answer("w", "r")
         assert decided_by(beside, "bonus") == decided_by(alone, "bonus") != []
-        assert beside.won(2) - alone.won(2) == bonus - 100
+        assert beside.winnings(2) - alone.winnings(2) == bonus - 100
     # After a failed count the chips go back and the other wagers play on.
     several = {1: "5c 5d 5h", 3: "Tc Td 2h", 4: "2c 2d 7h", 6: "Ac 7d 8h"}
     beside, alone = (Scene(several, "3c 9h Kd", bonus=True) for _ in range(2))
-    beside.dealt(bonus=dict.fromkeys(several, 100)).all_ride()
-    alone.dealt().all_ride()
-    assert [beside.won(seat) - alone.won(seat) for seat in several] == [400, -100, -100, -100]
+    beside.deal(bonus=dict.fromkeys(several, 100)).all_ride()
+    alone.deal().all_ride()
+    assert [beside.winnings(seat) - alone.winnings(seat) for seat in several] == [400, -100, -100, -100]
     assert decided_by(beside, "bonus") == decided_by(alone, "bonus") != []
-    failed = Scene({2: "5c 5d 5h", 5: ""}, "2c 9h Kd", bonus=True).betting().bet(2).bet(5)
+    failed = Scene({2: "5c 5d 5h", 5: ""}, "2c 9h Kd", bonus=True).open_betting().bet(2).bet(5)
     failed.give(Wager(2, {"bonus": 100})).give(DeviceFault(5, True)).give(Close())
     failed.give(Order("return bonus chips")).all_ride()
-    assert failed.won(2) == 3 * 1500
+    assert failed.winnings(2) == 3 * 1500
     (back,) = failed.steps(ReturnChips)
     assert (back.position, back.spot, back.cents) == (2, "bonus", 100)
 
 
 @law("18.6B(a)")
 def test_three_card_bonus_only_where_offered() -> None:
-    refused = Scene().betting().bet(1).refused(Wager(1, {"three card bonus": 500}))
+    refused = Scene().open_betting().bet(1).refusal_of(Wager(1, {"three card bonus": 500}))
     assert refused == {"18.6B(a)"}
-    Scene(three_card_bonus="C").betting().bet(1).give(Wager(1, {"three card bonus": 500}))
+    Scene(three_card_bonus="C").open_betting().bet(1).give(Wager(1, {"three card bonus": 500}))
     assert notices_needed({"three_card_bonus": "C"}, {"three_card_bonus": None}) == ["18.6B(a)"]
     for before, after in ((None, None), (None, "C"), ("C", "A")):
         assert notices_needed({"three_card_bonus": before}, {"three_card_bonus": after}) == []
     # It is a wager on a pair or better among the three cards dealt, whatever lies in the middle.
     for cards, wins in (("2c 2d 7h", True), ("2c 5c 9c", True), ("Ac Kd Js", False), ("3s 7d 9h", False)):
-        scene = Scene({2: cards, 5: ""}, "3c 9s Kh", three_card_bonus="A").dealt(three_card_bonus={2: 400}).all_ride()
+        scene = Scene({2: cards, 5: ""}, "3c 9s Kh", three_card_bonus="A").deal(three_card_bonus={2: 400}).all_ride()
         (judged,) = scene.steps(JudgeWager)
         assert (judged.position, judged.wins, judged.decided_by) == (2, wins, tuple(parse_cards(cards)))
         assert any(paid.spot == "three card bonus" for paid in scene.steps(PayWager)) == wins
     # Each player has the option, and each wins or loses by his own three cards.
     hands = {1: "2c 2d 7h", 3: "Ac Kd Js", 4: "5c 7c Tc", 6: "3s 7d 9h"}
-    several = Scene(hands, "3c 9s Kh", three_card_bonus="A").dealt(three_card_bonus={1: 400, 3: 500, 4: 600, 6: 700})
+    several = Scene(hands, "3c 9s Kh", three_card_bonus="A").deal(three_card_bonus={1: 400, 3: 500, 4: 600, 6: 700})
     verdicts = {step.position: step.wins for step in several.all_ride().steps(JudgeWager)}
     assert verdicts == {1: True, 3: False, 4: True, 6: False}
     lost = [(step.position, step.cents) for step in several.steps(CollectWager) if step.spot == "three card bonus"]
@@ -611,13 +611,13 @@ def test_three_card_bonus_only_where_offered() -> None:
 
 @law("18.6B(b)")
 def test_three_card_bonus_only_beside_three_wagers() -> None:
-    scene = Scene(three_card_bonus="A").betting()
+    scene = Scene(three_card_bonus="A").open_betting()
     scene.give(Wager(1, {"bet 1": 500})).give(Wager(1, {"bet 2": 500}))
-    assert scene.refused(Wager(1, {"three card bonus": 500})) == {"18.6B(b)"}
+    assert scene.refusal_of(Wager(1, {"three card bonus": 500})) == {"18.6B(b)"}
     scene.give(Wager(1, {"bet 3": 500})).give(Wager(1, {"three card bonus": 500}))
     assert scene.t.wager(1, "three card bonus") == 500
     for seat in (4, 7):  # by his own three wagers and no other's
-        assert scene.refused(Wager(seat, {"three card bonus": 300})) == {"18.6B(b)"}
+        assert scene.refusal_of(Wager(seat, {"three card bonus": 300})) == {"18.6B(b)"}
         scene.bet(seat).give(Wager(seat, {"three card bonus": 300}))
         assert scene.t.wager(seat, "three card bonus") == 300
 
@@ -626,21 +626,21 @@ def test_three_card_bonus_only_beside_three_wagers() -> None:
 def test_three_card_bonus_bears_on_nothing_else() -> None:
     for cards, board in (("2c 2d 7h", "3c 9h Kd"), ("Tc 2d 7h", "3c Th Kd"), ("Tc Td 7h", "3c 9h Kd")):
         beside, alone = (Scene({2: cards}, board, bonus=True, three_card_bonus="A") for _ in range(2))
-        beside.dealt(bonus={2: 100}, three_card_bonus={2: 400}).answer("w", "r")
-        alone.dealt(bonus={2: 100}).answer("w", "r")
+        beside.deal(bonus={2: 100}, three_card_bonus={2: 400}).answer("w", "r")
+        alone.deal(bonus={2: 100}).answer("w", "r")
         assert decided_by(beside, "three card bonus") == decided_by(alone, "three card bonus") != []
     several = {1: "2c 2d 7h", 3: "Tc Td 4h", 4: "5c 5d 5h", 6: "Ac 7d 8h"}
     beside, alone = (Scene(several, "3c 9h Kd", three_card_bonus="A") for _ in range(2))
-    beside.dealt(three_card_bonus=dict.fromkeys(several, 400)).all_ride()
-    alone.dealt().all_ride()
+    beside.deal(three_card_bonus=dict.fromkeys(several, 400)).all_ride()
+    alone.deal().all_ride()
     assert decided_by(beside, "three card bonus") == decided_by(alone, "three card bonus") != []
     # A pair of twos in three cards wins one to one; five cards below a pair of tens lose.
-    scene = Scene({2: "2c 2d 7h"}, "3c 9h Kd", three_card_bonus="A").dealt(three_card_bonus={2: 400})
+    scene = Scene({2: "2c 2d 7h"}, "3c 9h Kd", three_card_bonus="A").deal(three_card_bonus={2: 400})
     scene.answer("r", "w")
-    assert scene.won(2) == 400 - 500 - 500
+    assert scene.winnings(2) == 400 - 500 - 500
     # Three cards below a pair lose; five cards that make tens win.
-    other = Scene({2: "Tc 2d 7h"}, "3c Th Kd", three_card_bonus="A").dealt(three_card_bonus={2: 400}).all_ride()
-    assert other.won(2) == -400 + 3 * 500
+    other = Scene({2: "Tc 2d 7h"}, "3c Th Kd", three_card_bonus="A").deal(three_card_bonus={2: 400}).all_ride()
+    assert other.winnings(2) == -400 + 3 * 500
 
 
 # --- 18.7 dealing from a manual shoe
@@ -648,14 +648,14 @@ def test_three_card_bonus_bears_on_nothing_else() -> None:
 
 @both("18.7(a)")
 def test_the_stacked_deck_goes_into_the_shoe(as_of: str) -> None:
-    scene = at(as_of)().betting()
+    scene = at(as_of)().open_betting()
     assert scene.t.faces("shoe") == scene.order
     assert "deck" not in scene.t.places
 
 
 @law("18.7(b)")
 def test_no_more_bets_then_bonus_chips_are_counted_into_the_inventory() -> None:
-    scene = Scene(bonus=True).betting().bet(1).bet(4).bet(7)
+    scene = Scene(bonus=True).open_betting().bet(1).bet(4).bet(7)
     scene.give(Wager(1, {"bonus": 100})).give(Wager(7, {"bonus": 100})).give(Close())
     assert scene.t.said == ["No more bets"]
     assert scene.cites().index("18.7(b)") < scene.cites().index("18.7(c)1")
@@ -664,29 +664,29 @@ def test_no_more_bets_then_bonus_chips_are_counted_into_the_inventory() -> None:
     assert BONUS_POSITIONS.of(scene.t) == (1, 7)
 
     # The devices show one more than there are chips: no card until a supervisor says where a bonus wager stands.
-    wrong = Scene(bonus=True).betting().bet(1).bet(4).bet(7)
+    wrong = Scene(bonus=True).open_betting().bet(1).bet(4).bet(7)
     wrong.give(Wager(1, {"bonus": 100})).give(Wager(7, {"bonus": 100})).give(DeviceFault(4, True)).give(Close())
     assert wrong.t.live_positions() == []
-    assert wrong.refused(Answer(1, "let it ride")) == {"reading:bonus-count"}
-    assert wrong.refused(Order("bonus wagers at", (4,))) == {"reading:bonus-count"}  # no chip lay there
+    assert wrong.refusal_of(Answer(1, "let it ride")) == {"reading:bonus-count"}
+    assert wrong.refusal_of(Order("bonus wagers at", (4,))) == {"reading:bonus-count"}  # no chip lay there
     wrong.give(Order("bonus wagers at", (7,)))
     assert wrong.t.live_positions() == [1, 4, 7]
-    assert wrong.won(1) == -1500  # his chip is back
-    assert wrong.won(7) == -1600
+    assert wrong.winnings(1) == -1500  # his chip is back
+    assert wrong.winnings(7) == -1600
     assert BONUS_POSITIONS.of(wrong.t) == (7,)
     assert wrong.t.ledger[INVENTORY] == BANK + 100
 
 
 @both("18.7(c)")
 def test_cards_go_clockwise_from_the_dealers_left(as_of: str) -> None:
-    scene = at(as_of)({2: "", 5: "", 6: ""}, seats=(2, 3, 5, 6)).dealt()
+    scene = at(as_of)({2: "", 5: "", 6: ""}, seats=(2, 3, 5, 6)).deal()
     places = [step.place for step in scene.steps(Deal)]
     assert places == ["hand 2", "hand 5", "hand 6", "community"] * 3  # seat 3 placed no wagers
 
 
 @both("18.7(c)1")
 def test_first_card_to_each_player(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: "", 7: ""}, seats=(1, 2, 4, 7)).dealt()
+    scene = at(as_of)({1: "", 4: "", 7: ""}, seats=(1, 2, 4, 7)).deal()
     dealt = [(step.place, step.card) for step in scene.steps(Deal) if step.cite == "18.7(c)1"]
     assert dealt == [("hand 1", scene.order[0]), ("hand 4", scene.order[1]), ("hand 7", scene.order[2])]
     for turn, seat in enumerate((1, 4, 7)):
@@ -695,27 +695,27 @@ def test_first_card_to_each_player(as_of: str) -> None:
 
 @both("18.7(c)2")
 def test_first_community_card_face_down(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: ""}).dealt()
+    scene = at(as_of)({1: "", 4: ""}).deal()
     first = 0 if as_of == NEWEST else -1  # at the left, or lowest
     assert scene.t.places["community"][first] == (scene.order[2], False)
 
 
 @both("18.7(c)3")
 def test_second_card_to_each_player(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: "", 7: ""}).dealt()
+    scene = at(as_of)({1: "", 4: "", 7: ""}).deal()
     for turn, seat in enumerate((1, 4, 7), start=4):
         assert scene.t.places[f"hand {seat}"][1] == (scene.order[turn], False)
 
 
 @law("18.7(c)4")
 def test_second_community_card_to_the_right_of_the_first() -> None:
-    scene = Scene({1: "", 4: ""}).dealt()
+    scene = Scene({1: "", 4: ""}).deal()
     assert scene.t.places["community"][1] == (scene.order[5], False)
 
 
 @both("18.7(c)5")
 def test_third_card_to_each_player(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: "", 7: ""}).dealt()
+    scene = at(as_of)({1: "", 4: "", 7: ""}).deal()
     for turn, seat in enumerate((1, 4, 7), start=8):
         assert scene.t.places[f"hand {seat}"][2] == (scene.order[turn], False)
         assert len(scene.t.places[f"hand {seat}"]) == 3
@@ -723,14 +723,14 @@ def test_third_card_to_each_player(as_of: str) -> None:
 
 @law("18.7(c)6")
 def test_third_community_card_to_the_right_of_both() -> None:
-    scene = Scene({1: "", 4: ""}).dealt()
+    scene = Scene({1: "", 4: ""}).deal()
     assert scene.t.faces("community") == (scene.order[2], scene.order[5], scene.order[8])
     assert not any(lying.up for lying in scene.t.places["community"])
 
 
 @both("18.7(d)")
 def test_stub_to_the_discard_rack_unexposed(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: ""}).dealt()
+    scene = at(as_of)({1: "", 4: ""}).deal()
     assert "shoe" not in scene.t.places
     assert scene.t.faces("discard rack") == scene.order[9:]
     assert not any(lying.up for lying in scene.t.places["discard rack"])
@@ -741,7 +741,7 @@ def test_stub_to_the_discard_rack_unexposed(as_of: str) -> None:
 
 @both("18.10(a)")
 def test_each_player_examines_his_own_cards(as_of: str) -> None:
-    scene = at(as_of)({1: "Ah Kd 2c", 4: ""}, seats=(1, 2, 4)).wagered().stepping(Close()).until(StubToRack)
+    scene = at(as_of)({1: "Ah Kd 2c", 4: ""}, seats=(1, 2, 4)).place_wagers().step(Close()).run_until(StubToRack)
     assert view(scene.driver, 1).hands[1] == (HIDDEN,) * 3  # not before the dealing is complete
     scene.run()
     assert view(scene.driver, 1).hands[1] == ("Ah", "Kd", "2c")
@@ -757,60 +757,60 @@ def test_each_player_examines_his_own_cards(as_of: str) -> None:
 
 @both("18.10(a)1")
 def test_nobody_touches_the_cards_of_another(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: ""}).dealt()
-    assert scene.refused(Conduct(1, "touch cards", position=4)) == {"18.10(a)1"}
+    scene = at(as_of)({1: "", 4: ""}).deal()
+    assert scene.refusal_of(Conduct(1, "touch cards", position=4)) == {"18.10(a)1"}
     scene.give(Conduct(4, "touch cards"))  # his own
-    literal = at(as_of)({1: "", 4: ""}, readings={"own-cards": "literal"}).dealt()
-    assert literal.refused(Conduct(4, "touch cards")) == {"18.10(a)1"}
+    literal = at(as_of)({1: "", 4: ""}, readings={"own-cards": "literal"}).deal()
+    assert literal.refusal_of(Conduct(4, "touch cards")) == {"18.10(a)1"}
 
 
 @both("18.10(a)2")
 def test_cards_stay_in_the_dealers_sight(as_of: str) -> None:
-    scene = at(as_of)({1: ""}, seats=(1, 4)).wagered()
-    assert scene.barred(Conduct(1, "hide cards")) == set()  # there are none yet
+    scene = at(as_of)({1: ""}, seats=(1, 4)).place_wagers()
+    assert scene.bars_against(Conduct(1, "hide cards")) == set()  # there are none yet
     scene.give(Close())
-    assert scene.refused(Conduct(1, "hide cards")) == {"18.10(a)2"}
-    assert scene.barred(Conduct(4, "hide cards")) == set()  # he has none
+    assert scene.refusal_of(Conduct(1, "hide cards")) == {"18.10(a)2"}
+    assert scene.bars_against(Conduct(4, "hide cards")) == set()  # he has none
 
 
 @both("18.10(a)3")
 def test_after_bet_2_the_cards_lie_down_and_are_not_touched(as_of: str) -> None:
     seats = (1, 4, 5, 7)
-    scene = at(as_of)(dict.fromkeys(seats, "")).dealt().answer("rrrr", "wrw")
+    scene = at(as_of)(dict.fromkeys(seats, "")).deal().answer("rrrr", "wrw")
     for seat in seats:
         scene.give(Conduct(seat, "touch cards"))  # seat 7 has still to decide
-    scene.stepping(Answer(7, "withdraw")).until(LayDown, 4)
+    scene.step(Answer(7, "withdraw")).run_until(LayDown, 4)
     assert [(step.seat, step.position) for step in scene.steps(LayDown)] == [(seat, seat) for seat in seats]
     for seat in seats:  # whether he withdrew the bet or not
         assert [lying.up for lying in scene.t.places[f"hand {seat}"]] == [False] * 3
-        assert scene.refused(Conduct(seat, "touch cards")) == {"18.10(a)3"}
-    in_turn = at(as_of)(dict.fromkeys(seats, ""), readings={"laying-down": "each-in-turn"}).dealt().answer("rrrr", "rw")
+        assert scene.refusal_of(Conduct(seat, "touch cards")) == {"18.10(a)3"}
+    in_turn = at(as_of)(dict.fromkeys(seats, ""), readings={"laying-down": "each-in-turn"}).deal().answer("rrrr", "rw")
     for seat in seats:
-        assert in_turn.barred(Conduct(seat, "touch cards")) == ({"18.10(a)3"} if seat < 5 else set())
+        assert in_turn.bars_against(Conduct(seat, "touch cards")) == ({"18.10(a)3"} if seat < 5 else set())
 
 
 @both("18.10(b)")
 def test_bet_1_is_asked_clockwise_from_the_left(as_of: str) -> None:
-    scene = at(as_of)({2: "", 3: "", 6: ""}).dealt()
+    scene = at(as_of)({2: "", 3: "", 6: ""}).deal()
     asked = []
     while scene.driver.question is not None and scene.driver.question.subject == "bet 1":
         asked.append(scene.driver.question.seat)
         others = [seat for seat in (2, 3, 6) if seat != asked[-1]]
         for other in others:
-            assert scene.refused(Answer(other, "let it ride")) == {"18.10(b)"}
-        assert scene.refused(Answer(asked[-1], "double")) == {"18.10(b)"}
+            assert scene.refusal_of(Answer(other, "let it ride")) == {"18.10(b)"}
+        assert scene.refusal_of(Answer(asked[-1], "double")) == {"18.10(b)"}
         scene.answer("r")
     assert asked == [2, 3, 6]
 
 
 @both("18.10(b)1")
 def test_bet_1_that_rides_stays_to_the_end(as_of: str) -> None:
-    scene = at(as_of)({2: ""}).dealt().answer("r")
+    scene = at(as_of)({2: ""}).deal().answer("r")
     assert scene.t.wager(2, "bet 1") == 500
     assert RIDES(scene.t, (2, "bet 1"))
     scene.answer("w")
     assert {step.spot for step in scene.steps(CollectWager) + scene.steps(PayWager)} == {"bet 1", "bet 3"}
-    several = at(as_of)({2: "", 3: "", 6: "", 7: ""}).dealt().answer("rwrr")
+    several = at(as_of)({2: "", 3: "", 6: "", 7: ""}).deal().answer("rwrr")
     assert [RIDES(several.t, (seat, "bet 1")) for seat in (2, 3, 6, 7)] == [True, False, True, True]
     assert [several.t.wager(seat, "bet 1") for seat in (2, 3, 6, 7)] == [500, 0, 500, 500]
     several.answer("wwww")
@@ -820,13 +820,13 @@ def test_bet_1_that_rides_stays_to_the_end(as_of: str) -> None:
 
 @both("18.10(b)2")
 def test_bet_1_withdrawn_goes_back_at_once(as_of: str) -> None:
-    scene = at(as_of)({2: ""}).dealt()
+    scene = at(as_of)({2: ""}).deal()
     chips = scene.chips(2)
     scene.answer("w")
     assert scene.chips(2) == chips + 500
     assert scene.t.wager(2, "bet 1") == 0
     assert scene.t.wager(2, "bet 2") == scene.t.wager(2, "bet 3") == 500
-    several = at(as_of)({2: "", 3: "", 6: "", 7: ""}).dealt()
+    several = at(as_of)({2: "", 3: "", 6: "", 7: ""}).deal()
     before = {seat: several.chips(seat) for seat in (2, 3, 6, 7)}
     several.answer("wrww")
     assert [several.chips(seat) - before[seat] for seat in (2, 3, 6, 7)] == [500, 0, 500, 500]
@@ -835,7 +835,7 @@ def test_bet_1_withdrawn_goes_back_at_once(as_of: str) -> None:
 
 @both("18.10(c)")
 def test_the_community_card_at_the_left_is_burned_face_down(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: ""}, "8s Jh 3d").dealt().answer("r")
+    scene = at(as_of)({1: "", 4: ""}, "8s Jh 3d").deal().answer("r")
     assert scene.t.faces("community") == ("8s", "Jh", "3d")  # not before the last decision
     scene.answer("r")
     assert scene.t.places["discard rack"][0] == ("8s", False)
@@ -844,7 +844,7 @@ def test_the_community_card_at_the_left_is_burned_face_down(as_of: str) -> None:
 
 @both("18.10(d)")
 def test_the_next_at_the_left_is_turned_and_laid_on_the_other(as_of: str) -> None:
-    scene = at(as_of)({1: ""}, "8s Jh 3d").dealt().answer("r")
+    scene = at(as_of)({1: ""}, "8s Jh 3d").deal().answer("r")
     assert scene.t.places["community"] == [("Jh", True), ("3d", False)]
     assert STACKED(scene.t)
     assert view(scene.driver, 1).community == ("Jh", HIDDEN)
@@ -852,7 +852,7 @@ def test_the_next_at_the_left_is_turned_and_laid_on_the_other(as_of: str) -> Non
 
 @both("18.10(e)")
 def test_bet_2_is_asked_of_all_whatever_they_did_with_bet_1(as_of: str) -> None:
-    scene = at(as_of)({2: "", 3: "", 6: ""}).dealt().answer("r", "w", "r")
+    scene = at(as_of)({2: "", 3: "", 6: ""}).deal().answer("r", "w", "r")
     asked = []
     while scene.driver.question is not None:
         assert scene.driver.question.subject == "bet 2"
@@ -863,10 +863,10 @@ def test_bet_2_is_asked_of_all_whatever_they_did_with_bet_1(as_of: str) -> None:
 
 @both("18.10(e)1")
 def test_bet_2_that_rides_stays_to_the_end(as_of: str) -> None:
-    scene = at(as_of)({2: ""}).dealt().answer("w", "r")
+    scene = at(as_of)({2: ""}).deal().answer("w", "r")
     assert RIDES(scene.t, (2, "bet 2"))
     assert {step.spot for step in scene.steps(CollectWager) + scene.steps(PayWager)} == {"bet 2", "bet 3"}
-    several = at(as_of)({2: "", 3: "", 6: "", 7: ""}).dealt().answer("wwww", "rwrr")
+    several = at(as_of)({2: "", 3: "", 6: "", 7: ""}).deal().answer("wwww", "rwrr")
     assert [RIDES(several.t, (seat, "bet 2")) for seat in (2, 3, 6, 7)] == [True, False, True, True]
     settled = {(step.seat, step.spot) for step in several.steps(CollectWager) + several.steps(PayWager)}
     assert {seat for seat, spot in settled if spot == "bet 2"} == {2, 6, 7}
@@ -874,13 +874,13 @@ def test_bet_2_that_rides_stays_to_the_end(as_of: str) -> None:
 
 @both("18.10(e)2")
 def test_bet_2_withdrawn_goes_back_at_once(as_of: str) -> None:
-    scene = at(as_of)({2: "", 5: ""}).dealt().answer("r", "r")
+    scene = at(as_of)({2: "", 5: ""}).deal().answer("r", "r")
     chips = scene.chips(2)
     scene.answer("w")
     assert scene.chips(2) == chips + 500
     assert scene.t.wager(2, "bet 2") == 0
     assert scene.t.wager(2, "bet 1") == 500
-    several = at(as_of)({2: "", 3: "", 6: "", 7: ""}).dealt().answer("rrrr")
+    several = at(as_of)({2: "", 3: "", 6: "", 7: ""}).deal().answer("rrrr")
     before = {seat: several.chips(seat) for seat in (2, 3, 6)}
     several.answer("wrw")
     assert [several.chips(seat) - before[seat] for seat in (2, 3, 6)] == [500, 0, 500]
@@ -889,7 +889,7 @@ def test_bet_2_withdrawn_goes_back_at_once(as_of: str) -> None:
 
 @both("18.10(f)")
 def test_the_first_card_moves_right_and_the_second_is_turned(as_of: str) -> None:
-    scene = at(as_of)({1: "2c 7d 9h"}, "8s Jh 3d").dealt().answer("r")
+    scene = at(as_of)({1: "2c 7d 9h"}, "8s Jh 3d").deal().answer("r")
     driver = scene.driver
     driver.submit(Answer(1, "let it ride"), stepwise=True)
     driver.run(2)  # cards laid down, first community card moved
@@ -901,7 +901,7 @@ def test_the_first_card_moves_right_and_the_second_is_turned(as_of: str) -> None
 
 @law("18.10(g)")
 def test_hands_are_settled_counterclockwise_from_the_right() -> None:
-    scene = Scene({2: "", 3: "", 6: ""}).dealt().all_ride()
+    scene = Scene({2: "", 3: "", 6: ""}).deal().all_ride()
     assert [step.position for step in scene.steps(TurnHand)] == [6, 3, 2]
     order = [step.position for step in scene.steps(PayWager) + scene.steps(CollectWager)]
     assert set(order) == {2, 3, 6}
@@ -912,7 +912,7 @@ def test_hands_are_settled_counterclockwise_from_the_right() -> None:
 
 @law("18.10(g)1")
 def test_three_cards_are_turned_and_form_the_hand() -> None:
-    scene = Scene({1: "2c 7d 9h"}, "8s Jh 3d").dealt()
+    scene = Scene({1: "2c 7d 9h"}, "8s Jh 3d").deal()
     assert not any(lying.up for lying in scene.t.places["hand 1"])
     driver = scene.driver
     driver.submit(Answer(1, "let it ride"))
@@ -923,8 +923,8 @@ def test_three_cards_are_turned_and_form_the_hand() -> None:
     driver.run(1)
     assert FIVE.of(driver.table, 1) == ("2c", "7d", "9h", "3d", "Jh")
     hands = {1: "2c 7d 9h", 3: "Tc Td 2h", 5: "Ac 5d 6h", 7: "8c 8d 4h"}
-    several = Scene(hands, "8s Jh 3d").dealt().answer("rrrr", "rrr")
-    several.stepping(Answer(7, "let it ride")).until(FormHand, 4)
+    several = Scene(hands, "8s Jh 3d").deal().answer("rrrr", "rrr")
+    several.step(Answer(7, "let it ride")).run_until(FormHand, 4)
     for seat, cards in hands.items():
         assert several.t.places[f"hand {seat}"] == [(card, True) for card in parse_cards(cards)]
         assert set(FIVE.of(several.t, seat)) == {*parse_cards(cards), "3d", "Jh"}
@@ -932,34 +932,34 @@ def test_three_cards_are_turned_and_form_the_hand() -> None:
 
 @both("18.10(g)2")
 def test_below_a_pair_of_tens_loses(as_of: str) -> None:
-    nines = at(as_of)({1: "9c 9d 2h"}, "3c 5h Kd").dealt().all_ride()
+    nines = at(as_of)({1: "9c 9d 2h"}, "3c 5h Kd").deal().all_ride()
     assert HAND_CLASS.of(nines.t, 1) == "pair below tens"
-    assert nines.won(1) == -1500
-    tens = at(as_of)({1: "Tc Td 2h"}, "3c 5h Kd").dealt().all_ride()
+    assert nines.winnings(1) == -1500
+    tens = at(as_of)({1: "Tc Td 2h"}, "3c 5h Kd").deal().all_ride()
     assert HAND_CLASS.of(tens.t, 1) == "pair of tens or better"
-    assert tens.won(1) == 1500
+    assert tens.winnings(1) == 1500
     for rank in KINDS:
         beside = [card for card in ("3h", "5s", "7d", "9h", "Js", "Kd") if card[0] != rank]
         one, two, burned, first, second = beside[:5]
         pair = {1: f"{rank}c {rank}d {one}", 5: f"{rank}h {rank}s {two}"}
-        each = at(as_of)(pair, f"{burned} {first} {second}").dealt().all_ride()
-        assert each.won(1, 5) == [1500 if rank in "TJQKA" else -1500] * 2
+        each = at(as_of)(pair, f"{burned} {first} {second}").deal().all_ride()
+        assert each.winnings(1, 5) == [1500 if rank in "TJQKA" else -1500] * 2
 
 
 @law("18.10(g)3")
 def test_losing_wagers_are_collected_before_winning_ones_are_paid() -> None:
-    scene = Scene({1: "Tc 4d 2h"}, "3c Th Kd", three_card_bonus="A").dealt(three_card_bonus={1: 300}).all_ride()
+    scene = Scene({1: "Tc 4d 2h"}, "3c Th Kd", three_card_bonus="A").deal(three_card_bonus={1: 300}).all_ride()
     money = [step for step in scene.steps() if isinstance(step, CollectWager | PayWager)]
     assert [type(step) for step in money] == [CollectWager, PayWager, PayWager, PayWager]
     assert money[0].spot == "three card bonus"
-    assert scene.won(1) == -300 + 1500
+    assert scene.winnings(1) == -300 + 1500
     assert scene.t.ledger[INVENTORY] == BANK + 300 - 1500
-    lost = Scene(LOSERS, LOSING_BOARD, three_card_bonus="A").dealt(three_card_bonus={1: 100, 4: 200, 7: 300}).all_ride()
-    assert lost.won(1, 4, 7) == [-1600, -1700, -1800]
+    lost = Scene(LOSERS, LOSING_BOARD, three_card_bonus="A").deal(three_card_bonus={1: 100, 4: 200, 7: 300}).all_ride()
+    assert lost.winnings(1, 4, 7) == [-1600, -1700, -1800]
     assert lost.t.ledger[INVENTORY] == BANK + 5100
     seats = {1: "Tc Td 2h", 4: "Kc 9s 4h", 7: "8c 8s 6h"}  # each wins and loses by his own cards
-    mixed = Scene(seats, "3c 5h Kd", three_card_bonus="A").dealt(three_card_bonus={1: 100, 4: 200, 7: 300}).all_ride()
-    assert mixed.won(1, 4, 7) == [1500 + 100, 1500 - 200, -1500 + 300]
+    mixed = Scene(seats, "3c 5h Kd", three_card_bonus="A").deal(three_card_bonus={1: 100, 4: 200, 7: 300}).all_ride()
+    assert mixed.winnings(1, 4, 7) == [1500 + 100, 1500 - 200, -1500 + 300]
     assert mixed.t.ledger[INVENTORY] == BANK - 1700
     assert [(type(step), step.position) for step in mixed.steps() if isinstance(step, CollectWager | PayWager)] == [
         *[(CollectWager, 7)] * 3,
@@ -972,7 +972,7 @@ def test_losing_wagers_are_collected_before_winning_ones_are_paid() -> None:
 
 @law("18.10(g)4")
 def test_hands_stay_face_up_until_all_is_settled() -> None:
-    scene = Scene({1: "", 4: "", 7: ""}).dealt().all_ride()
+    scene = Scene({1: "", 4: "", 7: ""}).deal().all_ride()
     kinds = [step.__struct_config__.tag for step in scene.steps()]
     assert kinds.index("all settled") < kinds.index("collect cards")
     assert SETTLED(scene.t)
@@ -984,7 +984,7 @@ def test_hands_stay_face_up_until_all_is_settled() -> None:
 
 @law("18.10(h)")
 def test_cards_are_picked_up_in_order() -> None:
-    scene = Scene(LOSERS, LOSING_BOARD).dealt().all_ride()
+    scene = Scene(LOSERS, LOSING_BOARD).deal().all_ride()
     rack = scene.t.faces("discard rack")
     # What was put in last lies on top: community cards, then hands from the last one settled to the first.
     assert rack[:2] == ("Kd", "5s")
@@ -1012,8 +1012,8 @@ def test_odds_are_stated_with_to_or_win_never_with_for(as_of: str) -> None:
     flush = Scene(
         {1: "7c 9c 3c"}, "2h Jc Kc", as_of=as_of, pay=BetterPay(base={"flush": "9 win 1"})
     )  # the player is paid what the layout says
-    flush.dealt().all_ride()
-    assert flush.won(1) == 3 * 500 * 9
+    flush.deal().all_ride()
+    assert flush.winnings(1) == 3 * 500 * 9
     assert {step.rate for step in flush.steps(PayWager)} == {"9 to 1"}
 
 
@@ -1035,14 +1035,14 @@ SEVERAL, SEVERAL_BOARD = {1: "Tc Td 2h", 4: "Kc Ks 4h", 5: "5c 5d 6h", 7: "Kh 5s
 @both("18.11(b)")
 def test_base_wagers_pay_no_less_than_the_table(as_of: str) -> None:
     for cards, (board, odds) in BASE_PAY.items():
-        scene = at(as_of)({1: cards}, board).dealt(600).all_ride()
-        assert scene.won(1) == 3 * 600 * odds, cards
-    several = at(as_of)(SEVERAL, SEVERAL_BOARD).betting().bet(1, 500).bet(4, 700).bet(5, 900).bet(7, 1000)
-    assert several.give(Close()).all_ride().won(1, 4, 5, 7) == [3 * 500, 9 * 700, 9 * 900, 6 * 1000]
+        scene = at(as_of)({1: cards}, board).deal(600).all_ride()
+        assert scene.winnings(1) == 3 * 600 * odds, cards
+    several = at(as_of)(SEVERAL, SEVERAL_BOARD).open_betting().bet(1, 500).bet(4, 700).bet(5, 900).bet(7, 1000)
+    assert several.give(Close()).all_ride().winnings(1, 4, 5, 7) == [3 * 500, 9 * 700, 9 * 900, 6 * 1000]
     better = LetItRideHouse(pay=BetterPay(base={"flush": "9 to 1"}))
     assert better.breaches(GAME.rules({}, as_of)) == []
     flush, (board, _) = next(item for item in BASE_PAY.items() if item[1][1] == 8)
-    assert at(as_of)({1: flush}, board, pay=better.pay).dealt(600).all_ride().won(1) == 3 * 600 * 9
+    assert at(as_of)({1: flush}, board, pay=better.pay).deal(600).all_ride().winnings(1) == 3 * 600 * 9
     worse = LetItRideHouse(pay=BetterPay(base={"flush": "15 to 2"}))
     assert [finding.cite for finding in worse.breaches(GAME.rules({}, as_of))] == ["18.11(b)"]
 
@@ -1085,30 +1085,30 @@ def test_payout_limit_is_elected_within_the_law_and_caps_base_wagers_only() -> N
     )
 
     royal = {1: "Ah Kh Qh"}
-    even = Scene(royal, "2c Jh Th", payout_limit=Money(5_100_000)).dealt(1700).all_ride()
-    assert even.won(1) == 5_100_000  # exactly the limit
+    even = Scene(royal, "2c Jh Th", payout_limit=Money(5_100_000)).deal(1700).all_ride()
+    assert even.winnings(1) == 5_100_000  # exactly the limit
     assert even.steps(LimitPayout) == []
     # What is paid would be less if the stakes counted: the reading is named where it decides, and only there.
     whole, rests = "18.11(b)", "reading:limit-counts"
     assert [step.by for step in even.steps(PayWager)] == [whole, whole, rests]
     over = Scene(royal, "2c Jh Th", payout_limit=Money(5_100_000), three_card_bonus="D", bonus=True)
-    over.dealt(1800, bonus={1: 100}, three_card_bonus={1: 100}).all_ride()
+    over.deal(1800, bonus={1: 100}, three_card_bonus={1: 100}).all_ride()
     assert [(step.due, step.limit) for step in over.steps(LimitPayout)] == [(5_400_000, 5_100_000)]
     paid = [("bet 1", 1_800_000), ("bet 2", 1_800_000), ("bet 3", 1_500_000)]  # the last one is cut
     paid += [("bonus", 2_500_000), ("three card bonus", 5_000)]
     assert [(step.spot, step.cents) for step in over.steps(PayWager)] == paid
-    assert over.won(1) == 5_100_000 + 2_500_000 - 100 + 5_000
+    assert over.winnings(1) == 5_100_000 + 2_500_000 - 100 + 5_000
     stakes = {"limit-counts": "with-stakes"}
     counted = Scene(royal, "2c Jh Th", payout_limit=Money(5_100_000), readings=stakes)
-    assert counted.dealt(1700).all_ride().won(1) == 5_100_000 - 3 * 1700
+    assert counted.deal(1700).all_ride().winnings(1) == 5_100_000 - 3 * 1700
     assert [step.due for step in counted.steps(LimitPayout)] == [5_100_000 + 3 * 1700]
     assert [step.by for step in counted.steps(PayWager)] == [whole, whole, rests]
     just = Scene(royal, "2c Jh Th", payout_limit=Money(5_100_000 + 3 * 1700), readings=stakes)
-    assert just.dealt(1700).all_ride().won(1) == 5_100_000  # exactly the limit, stakes and all
+    assert just.deal(1700).all_ride().winnings(1) == 5_100_000  # exactly the limit, stakes and all
     assert (just.steps(LimitPayout), [step.by for step in just.steps(PayWager)]) == ([], [whole] * 3)
     high: dict[str, Any] = {"maximum": Money(2_000_000), "chips": 10_000_000, "inventory": Money(10_000_000)}
     nothing_left = Scene(royal, "2c Jh Th", payout_limit=Money(5_100_000), readings=stakes, **high)
-    assert nothing_left.dealt(2_000_000).all_ride().won(1) == 0  # his own stakes are more than the limit
+    assert nothing_left.deal(2_000_000).all_ride().winnings(1) == 0  # his own stakes are more than the limit
 
 
 BONUS_PAY = {
@@ -1125,16 +1125,16 @@ BONUS_PAY = {
 @law("18.11(d)")
 def test_bonus_wager_pays_its_amounts() -> None:
     for cards, (board, amount) in BONUS_PAY.items():
-        scene = Scene({1: cards}, board, bonus=True).dealt(bonus={1: 100}).all_ride()
+        scene = Scene({1: cards}, board, bonus=True).deal(bonus={1: 100}).all_ride()
         assert [step.cents for step in scene.steps(PayWager) if step.spot == "bonus"] == [amount * 100], cards
-    several = Scene(SEVERAL, SEVERAL_BOARD, bonus=True).dealt(bonus=dict.fromkeys(SEVERAL, 100)).all_ride()
-    assert several.won(1, 4, 5, 7) == [1500 - 100, 4500 + 400, 4500 + 400, 3000 - 100]
-    two_pair = Scene({1: "7c 7d 9h"}, "2h 9s Jc", bonus=True).dealt(bonus={1: 100}).all_ride()
-    assert two_pair.won(1) == 3 * 500 * 2 - 100  # the chip is lost
+    several = Scene(SEVERAL, SEVERAL_BOARD, bonus=True).deal(bonus=dict.fromkeys(SEVERAL, 100)).all_ride()
+    assert several.winnings(1, 4, 5, 7) == [1500 - 100, 4500 + 400, 4500 + 400, 3000 - 100]
+    two_pair = Scene({1: "7c 7d 9h"}, "2h 9s Jc", bonus=True).deal(bonus={1: 100}).all_ride()
+    assert two_pair.winnings(1) == 3 * 500 * 2 - 100  # the chip is lost
     returned = Scene({1: "7c 8d 9h"}, "2h Tc Jc", bonus=True, readings={"bonus-chip": "returned"})
-    assert returned.dealt(bonus={1: 100}).all_ride().won(1) == 3 * 500 * 5 + 2500
+    assert returned.deal(bonus={1: 100}).all_ride().winnings(1) == 3 * 500 * 5 + 2500
     better = Scene({1: "7c 9c 3c"}, "2h Jc Kc", bonus=True, pay=BetterPay(bonus={"flush": Money(5_001)}))
-    better.dealt(bonus={1: 100}).all_ride()
+    better.deal(bonus={1: 100}).all_ride()
     assert [step.cents for step in better.steps(PayWager) if step.spot == "bonus"] == [5_001]
     house = LetItRideHouse(pay=BetterPay(bonus={"flush": Money(4_999)}))
     assert [finding.cite for finding in house.breaches(GAME.rules({}))] == ["18.11(d)"]
@@ -1154,7 +1154,7 @@ THREE_CARD_PAY = {
 def test_three_card_bonus_pays_the_table_selected() -> None:
     def paid(letter: str, cards: str, **readings: str) -> list[int]:
         scene = Scene({1: cards}, "2h 4s 3d", three_card_bonus=letter, readings=readings)
-        scene.dealt(three_card_bonus={1: 100}).all_ride()
+        scene.deal(three_card_bonus={1: 100}).all_ride()
         return [step.cents // 100 for step in scene.steps(PayWager) if step.spot == "three card bonus"]
 
     for letter, hands in THREE_CARD_PAY.items():
@@ -1162,8 +1162,8 @@ def test_three_card_bonus_pays_the_table_selected() -> None:
             assert paid(letter, cards) == [odds], (letter, cards)
         assert paid(letter, "2c 7d 9h") == []
     seats = {1: "7c 7d 9h", 4: "Kh Qh Jh", 5: "2c 8c 6c", 7: "Ac 9d 4h"}  # none has a pair of tens
-    several = Scene(seats, "2h 4s 3d", three_card_bonus="A").dealt(three_card_bonus={1: 100, 4: 200, 5: 300, 7: 400})
-    assert several.all_ride().won(1, 4, 5, 7) == [-1500 + won for won in (100, 8000, 1200, -400)]
+    several = Scene(seats, "2h 4s 3d", three_card_bonus="A").deal(three_card_bonus={1: 100, 4: 200, 5: 300, 7: 400})
+    assert several.all_ride().winnings(1, 4, 5, 7) == [-1500 + won for won in (100, 8000, 1200, -400)]
     # A mini-royal in a table without its line: three readings.
     doubt = "mini-royal-without-a-line"
     assert paid("A", "Ah Kh Qh") == [40]
@@ -1201,14 +1201,14 @@ def test_three_card_bonus_pays_the_table_selected() -> None:
     better = Scene(
         {1: "2c 5c 9c"}, "2h 4s 3d", three_card_bonus="B", pay=BetterPay(three_card_bonus={"flush": "5 to 1"})
     )
-    better.dealt(three_card_bonus={1: 100}).all_ride()
+    better.deal(three_card_bonus={1: 100}).all_ride()
     assert [step.cents for step in better.steps(PayWager) if step.spot == "three card bonus"] == [500]
 
 
 def test_one_shoe_one_map() -> None:
     """The map of a manual shoe, from each card to its place, written out."""
     order = shoe({1: "", 2: ""})
-    scene = Scene({1: "", 2: ""}, order=order).dealt()
+    scene = Scene({1: "", 2: ""}, order=order).deal()
     assert scene.t.faces("hand 1") == (order[0], order[3], order[6])
     assert scene.t.faces("hand 2") == (order[1], order[4], order[7])
     assert scene.t.faces("community") == (order[2], order[5], order[8])

@@ -21,7 +21,7 @@ BOARD = "2s 5s Qd"
 
 
 def played() -> Scene:
-    return Scene(HANDS, BOARD, as_of=OLDEST).dealt().all_ride()
+    return Scene(HANDS, BOARD, as_of=OLDEST).deal().all_ride()
 
 
 def until(driver: Driver, kind: type, count: int) -> None:
@@ -31,7 +31,7 @@ def until(driver: Driver, kind: type, count: int) -> None:
 
 
 def before_settling() -> Driver:
-    scene = Scene(HANDS, BOARD, as_of=OLDEST).dealt().answer("r", "r", "r", "r", "r", "r", "r")
+    scene = Scene(HANDS, BOARD, as_of=OLDEST).deal().answer("r", "r", "r", "r", "r", "r", "r")
     assert scene.driver.submit(Answer(6, "let it ride"), stepwise=True) == []
     return scene.driver
 
@@ -58,14 +58,14 @@ def test_all_losers_money_and_cards_before_any_winner() -> None:
     money = [step for step in scene.steps() if isinstance(step, CollectWager | PayWager)]
     assert [type(step) for step in money] == [CollectWager] * 6 + [PayWager] * 6
     assert [step.position for step in money[:6]] == [5] * 3 + [3] * 3
-    assert scene.won(3) == scene.won(5) == -1500
+    assert scene.winnings(3) == scene.winnings(5) == -1500
     assert [(step.cite, step.place) for step in scene.steps(CollectCards)][:2] == [
         ("18.10(h)", "hand 5"),
         ("18.10(h)", "hand 3"),
     ]
-    nines = Scene({1: "9c 9d 2h"}, "3c 5h Kd", as_of=OLDEST).dealt().all_ride()
-    tens = Scene({1: "Tc Td 2h"}, "3c 5h Kd", as_of=OLDEST).dealt().all_ride()
-    assert (nines.won(1), tens.won(1)) == (-1500, 1500)
+    nines = Scene({1: "9c 9d 2h"}, "3c 5h Kd", as_of=OLDEST).deal().all_ride()
+    tens = Scene({1: "Tc Td 2h"}, "3c 5h Kd", as_of=OLDEST).deal().all_ride()
+    assert (nines.winnings(1), tens.winnings(1)) == (-1500, 1500)
     # A loser's cards are in the rack before a winner is paid.
     driver = before_settling()
     until(driver, PayWager, 1)
@@ -75,7 +75,7 @@ def test_all_losers_money_and_cards_before_any_winner() -> None:
 @old("18.10(i)")
 def test_winners_are_paid_and_their_hands_stay_up_until_then() -> None:
     scene = played()
-    assert scene.won(2) == scene.won(6) == 1500
+    assert scene.winnings(2) == scene.winnings(6) == 1500
     assert scene.t.ledger[INVENTORY] == BANK
     driver = before_settling()
     until(driver, PayWager, 6)
@@ -119,15 +119,15 @@ def test_payout_limit_of_fifty_thousand_or_more_whatever_the_minimum() -> None:
     none = LetItRideHouse()
     for before, after, told in ((high, low, 1), (none, high, 1), (low, high, 0), (high, high, 0), (high, none, 0)):
         assert [notice.cite for notice in before.notices(rules, after)] == ["18.11(c)"] * told
-    royal = Scene({1: "Ah Kh Qh"}, "2c Jh Th", payout_limit=Money(5_000_000), as_of=OLDEST).dealt(1700).all_ride()
+    royal = Scene({1: "Ah Kh Qh"}, "2c Jh Th", payout_limit=Money(5_000_000), as_of=OLDEST).deal(1700).all_ride()
     assert [step.cents for step in royal.steps(PayWager)] == [1_700_000, 1_700_000, 1_600_000]
-    assert royal.won(1) == 5_000_000
+    assert royal.winnings(1) == 5_000_000
     assert [(step.due, step.limit) for step in royal.steps(LimitPayout)] == [(5_100_000, 5_000_000)]
 
 
 def test_no_bonus_wager_in_1996() -> None:
-    scene = Scene({1: ""}, as_of=OLDEST, bonus=True, three_card_bonus="A").betting().bet(1)
+    scene = Scene({1: ""}, as_of=OLDEST, bonus=True, three_card_bonus="A").open_betting().bet(1)
     for spot in ("bonus", "three card bonus"):
-        assert scene.refused(Wager(1, {spot: 100})) == {"house:editions"}
+        assert scene.refusal_of(Wager(1, {spot: 100})) == {"house:editions"}
     found = [f.cite for f in LetItRideHouse(bonus=True, three_card_bonus="A").breaches(GAME.rules({}, OLDEST))]
     assert found == ["house:editions", "house:editions"]

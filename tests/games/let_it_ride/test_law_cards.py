@@ -69,7 +69,7 @@ def next_round(scene: Scene, **house: Any) -> Scene:
 
 
 def played(scene: Scene) -> Scene:
-    return scene.dealt().all_ride()
+    return scene.deal().all_ride()
 
 
 # --- 18.2(b) two decks
@@ -79,7 +79,7 @@ def played(scene: Scene) -> Scene:
 def test_a_second_deck_only_with_a_shuffler() -> None:
     assert breaches(backs=("red", "blue")) == ["18.2(b)"]
     assert breaches(**TWO_DECKS) == []
-    scene = Scene({1: ""}, **TWO_DECKS).dealt()
+    scene = Scene({1: ""}, **TWO_DECKS).deal()
     assert scene.t.backs == ["blue", "red"]  # the one that was in the shuffler is in play
     assert len(scene.t.cards("shuffler")) == 52
 
@@ -95,7 +95,7 @@ def test_two_decks_have_backs_of_two_colours() -> None:
 
 @law("18.2(b)3")
 def test_one_deck_is_shuffled_while_the_other_is_played() -> None:
-    scene = Scene({1: ""}, **TWO_DECKS).betting()
+    scene = Scene({1: ""}, **TWO_DECKS).open_betting()
     assert SHUFFLING(scene.t)
     assert len(scene.t.cards("shuffler")) == len(scene.t.cards("shoe")) == 52
 
@@ -121,12 +121,12 @@ def colours_played(removed: int, rounds: int = 6, **house: Any) -> list[str]:
     for number in range(1, rounds + 1):
         while not isinstance(scene.driver.wait, CardOrderWanted):
             scene.give(Close())  # new cards are inspected
-        if isinstance(scene.shuffled().driver.wait, CutWanted):  # cards that came shuffled
+        if isinstance(scene.shuffle().driver.wait, CutWanted):  # cards that came shuffled
             scene.give(Cut(20))
-        scene.bet(1).stepping(Close()).until(Deal, 2)
+        scene.bet(1).step(Close()).run_until(Deal, 2)
         found.append(scene.t.backs[0])
         if number == removed:
-            scene.stepping(CardMissing())
+            scene.step(CardMissing())
         scene.run().all_ride()
         assert bool(scene.steps(RemoveDeck)) == (number == removed)
         scene = next_round(scene)
@@ -178,7 +178,7 @@ def test_the_deck_that_is_left_is_seen_at_an_idle_table_though_a_new_one_is_open
 def test_only_one_deck_is_in_the_discard_rack() -> None:
     scene = played(Scene({1: ""}, **TWO_DECKS))
     assert len(scene.t.cards("discard rack")) == 52
-    second = next_round(scene).betting()
+    second = next_round(scene).open_betting()
     assert second.t.cards("discard rack") == []  # emptied before a card of the other deck can get there
     assert len(second.t.cards("shuffler")) == 52
 
@@ -252,10 +252,10 @@ def test_two_decks_are_opened_each_by_itself() -> None:
 
 @both("18.5(b)1")
 def test_shuffled_by_a_device_the_cards_are_not_cut(as_of: str) -> None:
-    scene = at(as_of)({1: ""}, **SHUFFLER).shuffled()
+    scene = at(as_of)({1: ""}, **SHUFFLER).shuffle()
     assert READY(scene.t)
     assert scene.t.faces("shoe") == scene.order
-    assert scene.refused(Cut(20)) == {"18.6(d)"}  # wagers are what is awaited
+    assert scene.refusal_of(Cut(20)) == {"18.6(d)"}  # wagers are what is awaited
 
 
 @law("18.5(a)")
@@ -296,25 +296,25 @@ def test_at_an_idle_table_the_cards_lie_spread(as_of: str, spread: Any) -> None:
 
 @old("18.7(b)")
 def test_1996_no_more_bets_and_the_deal_follows_at_once() -> None:
-    scene = Scene({1: ""}, as_of=OLDEST).dealt()
+    scene = Scene({1: ""}, as_of=OLDEST).deal()
     assert scene.t.said == ["No more bets"]
     # Nothing comes between the call, the hands by which the dealer deals, and the deal.
     at = scene.cites().index("18.7(b)")
     assert scene.cites()[at : at + 3] == ["18.7(b)", "18.7(b)", "18.7(c)"]
-    refused = Scene({1: ""}, as_of=OLDEST, bonus=True).betting().bet(1).refused(Wager(1, {"bonus": 100}))
+    refused = Scene({1: ""}, as_of=OLDEST, bonus=True).open_betting().bet(1).refusal_of(Wager(1, {"bonus": 100}))
     assert refused == {"house:editions"}
 
 
 @old("18.7(c)4")
 def test_1996_second_community_card_on_top_of_the_first() -> None:
     scene = Scene({1: "", 4: ""}, as_of=OLDEST)
-    scene.dealt()
+    scene.deal()
     assert scene.t.places["community"][1:] == [(scene.order[5], False), (scene.order[2], False)]
 
 
 @old("18.7(c)6")
 def test_1996_third_community_card_on_top_of_both() -> None:
-    scene = Scene({1: "", 4: ""}, as_of=OLDEST).dealt()
+    scene = Scene({1: "", 4: ""}, as_of=OLDEST).deal()
     assert scene.t.places["community"] == [(scene.order[at], False) for at in (8, 5, 2)]
 
 
@@ -324,7 +324,7 @@ def counted(scene: Scene) -> bool:
 
 @both("18.7(e)")
 def test_the_stub_is_counted_at_least_every_five_rounds(as_of: str) -> None:
-    assert [counted(at(as_of)({1: ""}, marks={"rounds since count": n}).dealt()) for n in (0, 3, 4)] == [
+    assert [counted(at(as_of)({1: ""}, marks={"rounds since count": n}).deal()) for n in (0, 3, 4)] == [
         False,
         False,
         True,
@@ -335,7 +335,7 @@ def test_the_stub_is_counted_at_least_every_five_rounds(as_of: str) -> None:
         done.append(counted(played(scene)))
         scene = next_round(scene)
     assert done == [False, True, False, False, False, False, True]
-    assert [counted(at(as_of)({1: ""}, stub_count_every=1).dealt())] == [True]
+    assert [counted(at(as_of)({1: ""}, stub_count_every=1).deal())] == [True]
     found = {every: breaches(stub_count_every=every) for every in (0, 1, 5, 6)}
     assert found == {0: ["18.7(e)"], 1: [], 5: [], 6: ["18.7(e)"]}
     # A shuffler that counts excuses the dealer; less often than never is a slip all the same.
@@ -346,18 +346,18 @@ def test_the_stub_is_counted_at_least_every_five_rounds(as_of: str) -> None:
     assert spared == {-1: ["18.7(e)"], 0: [], 6: []}
     # Five rounds are the most: a supervisor may have it counted earlier, once, while there is a stub.
     early = at(as_of)({1: ""})
-    assert early.refused(Order(COUNT)) == {"18.7(e)"}  # nothing is stacked yet
-    early.wagered().give(Order(COUNT))
-    assert early.refused(Order(COUNT)) == {"18.7(e)"}  # it is ordered
+    assert early.refusal_of(Order(COUNT)) == {"18.7(e)"}  # nothing is stacked yet
+    early.place_wagers().give(Order(COUNT))
+    assert early.refusal_of(Order(COUNT)) == {"18.7(e)"}  # it is ordered
     assert counted(early.give(Close()))
-    assert early.refused(Order(COUNT)) == {"18.7(e)"}  # the stub is put away
+    assert early.refusal_of(Order(COUNT)) == {"18.7(e)"}  # the stub is put away
 
 
 @both("18.7(e)")
 def test_a_count_that_is_due_is_made_though_the_hands_are_void(as_of: str) -> None:
     def void(*wrong: Input, **house: Any) -> Scene:
-        scene = at(as_of)({1: "", 4: ""}, **house).wagered().stepping(Close()).until(Deal)
-        scene.stepping(*wrong, FaceUpCard(0), FaceUpCard(1)).run()
+        scene = at(as_of)({1: "", 4: ""}, **house).place_wagers().step(Close()).run_until(Deal)
+        scene.step(*wrong, FaceUpCard(0), FaceUpCard(1)).run()
         assert scene.t.void == "18.12(a)"
         return scene
 
@@ -371,7 +371,7 @@ def test_a_count_that_is_due_is_made_though_the_hands_are_void(as_of: str) -> No
         scene = void(wrong, stub_count_every=1)
         assert [step.deck for step in scene.steps(CountStub)] == [cards]
         assert [step.cite for step in scene.steps(RemoveDeck)] == ["18.7(e)2"]
-    early = at(as_of)({1: ""}, stub_count_every=1, **AUTOMATED).wagered().give(DeviceJam("automated shoe"))
+    early = at(as_of)({1: ""}, stub_count_every=1, **AUTOMATED).place_wagers().give(DeviceJam("automated shoe"))
     assert (early.t.void, early.steps(CountStub)) == ("18.12(e)", [])  # before a card was dealt
     missed = amid_deal(at(as_of)({1: "", 4: ""}, stub_count_every=1), CardMissing())
     assert len(missed.steps(CountStub)) == 1  # a count that voids the round is not made again
@@ -379,7 +379,7 @@ def test_a_count_that_is_due_is_made_though_the_hands_are_void(as_of: str) -> No
 
 @both("18.7(e)1")
 def test_fifty_two_cards_and_the_stub_goes_to_the_rack(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: ""}, stub_count_every=1).dealt()
+    scene = at(as_of)({1: "", 4: ""}, stub_count_every=1).deal()
     assert scene.steps(CountStub)[0].counted == 52 - 9
     assert scene.t.faces("discard rack") == scene.order[9:]
     assert "stub" not in scene.t.places
@@ -388,7 +388,7 @@ def test_fifty_two_cards_and_the_stub_goes_to_the_rack(as_of: str) -> None:
 
 def amid_deal(scene: Scene, incident: Input, dealt: int = 3) -> Scene:
     """Return a scene in which the incident comes after this many cards have been dealt."""
-    scene.betting()
+    scene.open_betting()
     for seat in sorted(scene.hands):
         scene.bet(seat)
     driver = scene.driver
@@ -405,13 +405,13 @@ def test_a_wrong_count_voids_and_a_deck_that_is_not_whole_leaves(as_of: str) -> 
     for incident in (ExtraCard("hand 4"), ShortCard("hand 1")):  # misdealt, but 52 cards
         scene = amid_deal(at(as_of)({1: "", 4: ""}, stub_count_every=1), incident)
         assert scene.t.void == "18.7(e)2"
-        assert scene.won(1) == scene.won(4) == 0
+        assert scene.winnings(1) == scene.winnings(4) == 0
         assert scene.driver.next is not None
         assert sorted(scene.driver.next.decks[0].cards) == sorted(FULL_DECK)  # stays, to be reshuffled
     for wrong in (CardMissing(), CardTooMany("Ah")):  # 51 and 53
         scene = amid_deal(at(as_of)({1: "", 4: ""}, stub_count_every=1), wrong)
         assert scene.t.void == "18.7(e)2"
-        assert scene.won(1) == scene.won(4) == 0
+        assert scene.winnings(1) == scene.winnings(4) == 0
         assert scene.driver.next is not None
         assert scene.driver.next.decks[0].cards == ()
         assert [step.cite for step in scene.steps(RemoveDeck)] == ["18.7(e)2"]
@@ -422,7 +422,7 @@ def test_a_wrong_count_voids_and_a_deck_that_is_not_whole_leaves(as_of: str) -> 
 @both("18.7(f)")
 def test_a_counting_shuffler_spares_the_count_and_removes_a_wrong_deck(as_of: str) -> None:
     house = {"shuffler": "counting-shuffler", "stub_count_every": 1}
-    scene = at(as_of)({1: ""}, **house).dealt()
+    scene = at(as_of)({1: ""}, **house).deal()
     assert not counted(scene)
     assert scene.steps(DeviceCount)[0].cards == 52
     short = amid_deal(at(as_of)({1: ""}, **house), CardMissing(), 1).all_ride()  # nobody notices
@@ -445,7 +445,7 @@ def test_a_counting_shuffler_spares_the_count_and_removes_a_wrong_deck(as_of: st
     assert [step.cards for step in more.steps(DeviceCount)] == [53, 52]
     again = next_round(long)
     again.give(CardOrder(again.t.faces("shuffler")), Close())
-    assert again.refused(CardOrder(FULL_DECK[:-1])) == {"18.2(a)"}
+    assert again.refusal_of(CardOrder(FULL_DECK[:-1])) == {"18.2(a)"}
     if as_of == NEWEST:  # a new deck that comes shuffled is cut
         ready = next_round(long, pre_shuffled=True)
         ready.give(CardOrder(ready.t.faces("shuffler")), CardOrder(FULL_DECK), Cut(20))
@@ -458,7 +458,7 @@ def test_a_counting_shuffler_spares_the_count_and_removes_a_wrong_deck(as_of: st
     assert two.t.backs[0] == "blue"
     assert two.give(Close(), CardOrder(FULL_DECK)).t.backs == ["blue", "red"]  # the new one is blue again
     assert len(two.t.cards("removed")) == 51
-    plain = at(as_of)({1: ""}, shuffler="shuffler", stub_count_every=1).dealt()
+    plain = at(as_of)({1: ""}, shuffler="shuffler", stub_count_every=1).deal()
     assert plain.steps(DeviceCount) == []  # one that does not count spares nothing
     assert counted(plain)
 
@@ -490,7 +490,7 @@ def test_a_counting_shuffler_spares_every_count_and_a_wrong_deck_is_never_dealt(
 
 @both("18.8(a)")
 def test_the_licensee_may_have_the_cards_dealt_from_the_hand(as_of: str) -> None:
-    scene = at(as_of)({1: ""}, **BY_HAND).betting()
+    scene = at(as_of)({1: ""}, **BY_HAND).open_betting()
     assert len(scene.t.cards("dealer's hand")) == 52
     assert "shoe" not in scene.t.places
 
@@ -504,7 +504,7 @@ def test_from_the_hand_only_with_a_shuffler(as_of: str) -> None:
 
 @both("18.8(b)2")
 def test_the_stacked_deck_goes_into_one_hand(as_of: str) -> None:
-    scene = at(as_of)({1: ""}, **BY_HAND).betting()
+    scene = at(as_of)({1: ""}, **BY_HAND).open_betting()
     assert scene.t.faces("dealer's hand") == scene.order
     assert "deck" not in scene.t.places
     assert [step.cite for step in scene.steps(Manner)] == ["18.8(b)2i", "18.8(b)2ii"]
@@ -512,7 +512,7 @@ def test_the_stacked_deck_goes_into_one_hand(as_of: str) -> None:
 
 @both("18.8(b)3")
 def test_from_the_hand_no_more_bets_comes_first(as_of: str) -> None:
-    scene = at(as_of)({1: ""}, bonus=as_of == NEWEST, **BY_HAND).betting().bet(1)
+    scene = at(as_of)({1: ""}, bonus=as_of == NEWEST, **BY_HAND).open_betting().bet(1)
     if as_of == NEWEST:
         scene.give(Wager(1, {"bonus": 100}))
     scene.give(Close())
@@ -525,7 +525,7 @@ def test_from_the_hand_no_more_bets_comes_first(as_of: str) -> None:
 @both("18.8(c)")
 def test_from_the_hand_cards_go_clockwise(as_of: str) -> None:
     """Cards are dealt one by one from the top of the dealer's hand, and none to a player without three wagers."""
-    scene = at(as_of)({2: "", 5: "", 6: ""}, seats=(2, 3, 5, 6), **BY_HAND).betting().bet(2).bet(5).bet(6)
+    scene = at(as_of)({2: "", 5: "", 6: ""}, seats=(2, 3, 5, 6), **BY_HAND).open_betting().bet(2).bet(5).bet(6)
     scene.give(Wager(3, {"bet 1": 500, "bet 2": 500})).give(Close())
     dealt = [(step.place, step.card) for step in scene.steps(Deal)]
     assert dealt == list(zip(["hand 2", "hand 5", "hand 6", "community"] * 3, scene.order[:12], strict=True))
@@ -545,21 +545,21 @@ def places_dealt_by(scene: Scene, cite: str) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("place", ["hand 1", "hand 4"])
 @both("18.8(c)1")
 def test_from_the_hand_first_card(as_of: str, place: str) -> None:
-    scene = at(as_of)({1: "", 4: "", 5: ""}, **BY_HAND).dealt()
+    scene = at(as_of)({1: "", 4: "", 5: ""}, **BY_HAND).deal()
     assert scene.t.places[place][0] == (scene.order[0 if place == "hand 1" else 1], False)
     assert scene.t.places["hand 5"][0] == (scene.order[2], False)
 
 
 @both("18.8(c)2")
 def test_from_the_hand_first_community_card(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: ""}, **BY_HAND).dealt()
+    scene = at(as_of)({1: "", 4: ""}, **BY_HAND).deal()
     assert places_dealt_by(scene, "18.8(c)2") == [("community", scene.order[2])]
     assert (scene.order[2], False) in scene.t.places["community"]
 
 
 @both("18.8(c)3")
 def test_from_the_hand_second_card(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: "", 5: ""}, **BY_HAND).dealt()
+    scene = at(as_of)({1: "", 4: "", 5: ""}, **BY_HAND).deal()
     second = [scene.t.places[f"hand {seat}"][1] for seat in (1, 4, 5)]
     assert second == [(card, False) for card in scene.order[4:7]]
 
@@ -567,7 +567,7 @@ def test_from_the_hand_second_card(as_of: str) -> None:
 @both("18.8(c)4")
 def test_from_the_hand_second_community_card(as_of: str) -> None:
     for seats in ((1,), (1, 4), (1, 4, 5), (2, 3, 4, 7)):
-        scene = at(as_of)(dict.fromkeys(seats, ""), **BY_HAND).dealing(Deal, 2 * len(seats) + 2)
+        scene = at(as_of)(dict.fromkeys(seats, ""), **BY_HAND).deal_until(Deal, 2 * len(seats) + 2)
         first, second = (scene.order[n * len(seats) + n - 1] for n in (1, 2))
         lie = [(first, False), (second, False)]  # to the right of the first, or on top of it
         assert scene.t.places["community"] == (lie if as_of == NEWEST else lie[::-1])
@@ -579,21 +579,21 @@ def test_from_the_hand_second_community_card(as_of: str) -> None:
 
 @both("18.8(c)5")
 def test_from_the_hand_third_card(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: "", 5: ""}, **BY_HAND).dealt()
+    scene = at(as_of)({1: "", 4: "", 5: ""}, **BY_HAND).deal()
     third = [scene.t.places[f"hand {seat}"][2] for seat in (1, 4, 5)]
     assert third == [(card, False) for card in scene.order[8:11]]
 
 
 @both("18.8(c)6")
 def test_from_the_hand_third_community_card(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: ""}, **BY_HAND).dealt()
+    scene = at(as_of)({1: "", 4: ""}, **BY_HAND).deal()
     last = -1 if as_of == NEWEST else 0  # at the right, or on top
     assert scene.t.places["community"][last] == (scene.order[8], False)
 
 
 @both("18.8(d)")
 def test_from_the_hand_the_stub_goes_to_the_rack(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: ""}, **BY_HAND).wagered().stepping(Close()).until(Deal, 9)
+    scene = at(as_of)({1: "", 4: ""}, **BY_HAND).place_wagers().step(Close()).run_until(Deal, 9)
     assert scene.t.faces("dealer's hand") == scene.order[9:]  # not before the last card is dealt
     assert scene.t.cards("discard rack") == []
     scene.run()
@@ -601,7 +601,7 @@ def test_from_the_hand_the_stub_goes_to_the_rack(as_of: str) -> None:
     assert not any(lying.up for lying in scene.t.places["discard rack"])  # unexposed
     assert "dealer's hand" not in scene.t.places
     assert [(step.cite, step.count) for step in scene.steps(StubToRack)] == [("18.8(d)", 43)]
-    counted_first = at(as_of)({1: "", 4: ""}, stub_count_every=1, **BY_HAND).dealt()  # except where it is counted
+    counted_first = at(as_of)({1: "", 4: ""}, stub_count_every=1, **BY_HAND).deal()  # except where it is counted
     assert [step.cite for step in counted_first.steps(RemoveStub)] == ["18.8(d)"]
     assert [step.cite for step in counted_first.steps(StubToRack)] == ["18.7(e)1"]
 
@@ -609,20 +609,20 @@ def test_from_the_hand_the_stub_goes_to_the_rack(as_of: str) -> None:
 def a_wrong_count_voids(as_of: str, house: dict[str, Any]) -> None:
     """Check that only the count finds 51 or 53 cards, or a card astray, and voids the round."""
     for wrong in (CardMissing(), CardTooMany("Ah"), ExtraCard("hand 1")):
-        scene = at(as_of)({1: "", 4: ""}, stub_count_every=1, **house).wagered().stepping(Close())
-        scene.until(DeliverStack if house == AUTOMATED else Deal).amid(wrong)
-        assert (scene.t.void, scene.won(1), scene.won(4)) == ("18.7(e)2", 0, 0), wrong
+        scene = at(as_of)({1: "", 4: ""}, stub_count_every=1, **house).place_wagers().step(Close())
+        scene.run_until(DeliverStack if house == AUTOMATED else Deal).give_amid(wrong)
+        assert (scene.t.void, scene.winnings(1), scene.winnings(4)) == ("18.7(e)2", 0, 0), wrong
         assert len(scene.steps(RemoveDeck)) == (not isinstance(wrong, ExtraCard))
 
 
 @both("18.8(e)")
 def test_from_the_hand_the_stub_is_counted_too(as_of: str) -> None:
-    due = at(as_of)({1: ""}, marks={"rounds since count": 4}, **BY_HAND).dealt()
+    due = at(as_of)({1: ""}, marks={"rounds since count": 4}, **BY_HAND).deal()
     (count,) = due.steps(CountStub)
     assert (count.cite, count.counted, count.deck) == ("18.8(e)", 46, 52)
     assert (ROUNDS_UNCOUNTED.of(due.t), due.t.void) == (0, "")
     a_wrong_count_voids(as_of, BY_HAND)
-    not_due = at(as_of)({1: ""}, marks={"rounds since count": 3}, **BY_HAND).dealt()
+    not_due = at(as_of)({1: ""}, marks={"rounds since count": 3}, **BY_HAND).deal()
     assert not counted(not_due)
 
 
@@ -631,21 +631,21 @@ def test_from_the_hand_the_stub_is_counted_too(as_of: str) -> None:
 
 @both("18.9(a)")
 def test_the_licensee_may_use_an_automated_shoe(as_of: str) -> None:
-    scene = at(as_of)({1: ""}, **AUTOMATED).betting()
+    scene = at(as_of)({1: ""}, **AUTOMATED).open_betting()
     assert len(scene.t.cards("automated shoe")) == 52
     assert LetItRideHouse(**AUTOMATED).breaches(GAME.rules({}, as_of)) == []
 
 
 @both("18.9(b)1")
 def test_the_cards_go_into_the_automated_shoe(as_of: str) -> None:
-    scene = at(as_of)({1: ""}, **AUTOMATED).betting()
+    scene = at(as_of)({1: ""}, **AUTOMATED).open_betting()
     assert scene.t.faces("automated shoe") == scene.order
     assert "deck" not in scene.t.places
 
 
 @both("18.9(b)2")
 def test_no_stack_before_no_more_bets(as_of: str) -> None:
-    scene = at(as_of)({1: ""}, bonus=as_of == NEWEST, **AUTOMATED).betting().bet(1)
+    scene = at(as_of)({1: ""}, bonus=as_of == NEWEST, **AUTOMATED).open_betting().bet(1)
     if as_of == NEWEST:
         scene.give(Wager(1, {"bonus": 100}))
     scene.give(Close())
@@ -657,7 +657,7 @@ def test_no_stack_before_no_more_bets(as_of: str) -> None:
 
 @both("18.9(c)")
 def test_stacks_of_three_clockwise_and_the_last_to_the_community(as_of: str) -> None:
-    scene = at(as_of)({2: "", 5: ""}, seats=(2, 4, 5), **AUTOMATED).dealt()
+    scene = at(as_of)({2: "", 5: ""}, seats=(2, 4, 5), **AUTOMATED).deal()
     order = scene.order
     assert [step.place for step in scene.steps(DeliverStack)] == ["hand 2", "hand 5", "community"]
     assert scene.t.faces("hand 2") == order[:3]
@@ -671,13 +671,13 @@ def test_stacks_of_three_clockwise_and_the_last_to_the_community(as_of: str) -> 
     # Top, middle, bottom of the stack: a stack from the top in 1996, spread from the left in 2007.
     top, middle, bottom = order[6:9]
     assert scene.t.faces("community") == ((bottom, middle, top) if as_of == NEWEST else (top, middle, bottom))
-    piled = at(as_of)({2: ""}, order=order, readings={"stack-order": "piled"}, **AUTOMATED).dealt()
+    piled = at(as_of)({2: ""}, order=order, readings={"stack-order": "piled"}, **AUTOMATED).deal()
     assert piled.t.faces("hand 2") == order[2::-1]
 
 
 @both("18.9(d)")
 def test_the_stub_leaves_the_automated_shoe(as_of: str) -> None:
-    scene = at(as_of)({1: ""}, **AUTOMATED).dealt()
+    scene = at(as_of)({1: ""}, **AUTOMATED).deal()
     assert scene.t.places["discard rack"] == [(card, False) for card in scene.order[6:]]
     assert "automated shoe" not in scene.t.places
     assert scene.steps(StubToRack)[0].cite == "18.9(d)"
@@ -685,12 +685,12 @@ def test_the_stub_leaves_the_automated_shoe(as_of: str) -> None:
 
 @both("18.9(e)")
 def test_with_an_automated_shoe_the_stub_is_counted_too(as_of: str) -> None:
-    due = at(as_of)({1: ""}, marks={"rounds since count": 4}, **AUTOMATED).dealt()
+    due = at(as_of)({1: ""}, marks={"rounds since count": 4}, **AUTOMATED).deal()
     (count,) = due.steps(CountStub)
     assert (count.cite, count.counted, count.deck) == ("18.9(e)", 46, 52)
     assert (ROUNDS_UNCOUNTED.of(due.t), due.t.void) == (0, "")
     a_wrong_count_voids(as_of, AUTOMATED)
-    assert not counted(at(as_of)({1: ""}, marks={"rounds since count": 3}, **AUTOMATED).dealt())
+    assert not counted(at(as_of)({1: ""}, marks={"rounds since count": 3}, **AUTOMATED).deal())
 
 
 # --- one deck order, every method, both texts: the card-to-place map written out
@@ -710,7 +710,7 @@ def test_with_an_automated_shoe_the_stub_is_counted_too(as_of: str) -> None:
 def test_card_to_place_map(
     as_of: str, house: dict[str, Any], one: tuple[int, ...], two: tuple[int, ...], burned: int, first: int, second: int
 ) -> None:
-    scene = Scene({1: "", 2: ""}, order=FULL_DECK, as_of=as_of, **house).dealt()
+    scene = Scene({1: "", 2: ""}, order=FULL_DECK, as_of=as_of, **house).deal()
     assert scene.t.faces("hand 1") == tuple(FULL_DECK[i] for i in one)
     assert scene.t.faces("hand 2") == tuple(FULL_DECK[i] for i in two)
     scene.answer("r", "r")

@@ -41,7 +41,7 @@ AUTOMATED: dict[str, Any] = {"dealing": "automated-shoe", "shuffler": "shuffler"
 
 def dealing(scene: Scene, cards: int, kind: type = Deal, **more: dict[int, int]) -> Driver:
     """Return a scene in mid-deal, with this many cards or stacks out."""
-    scene.betting()
+    scene.open_betting()
     for seat in sorted(scene.hands):
         scene.bet(seat)
     for spot, wagers in more.items():
@@ -75,7 +75,7 @@ def test_one_face_up_card_is_set_aside_two_void_the_hands(as_of: str, house: dic
 
     two = amid(at(as_of)({1: "", 4: ""}, **house), 1, FaceUpCard(1), FaceUpCard(3), kind=kind)
     assert two.t.void == "18.12(a)"
-    assert two.won(1) == two.won(4) == 0
+    assert two.winnings(1) == two.winnings(4) == 0
     assert two.driver.next is not None
     assert sorted(two.driver.next.decks[0].cards) == sorted(FULL_DECK)  # all to be reshuffled
 
@@ -86,7 +86,7 @@ def test_one_face_up_card_is_set_aside_two_void_the_hands(as_of: str, house: dic
     assert [step.cite for step in single.steps(PlayOn)] == ["18.12(a)"]  # one alone voids nothing, wherever it lies
     literal = at(as_of)({1: "", 4: ""}, readings={"end-of-dealing": "stub-too"}, **house)
     assert amid(literal, 1, FaceUpCard(30), FaceUpCard(31), kind=kind).t.void == "reading:end-of-dealing"
-    assert deep.refused(FaceUpCard(0)) == {"house:incident"}  # nothing is left to be dealt
+    assert deep.refusal_of(FaceUpCard(0)) == {"house:incident"}  # nothing is left to be dealt
 
 
 @both("18.12(b)")
@@ -99,7 +99,7 @@ def test_an_unexposed_card_drawn_in_error_is_the_next_card(as_of: str) -> None:
     assert scene.t.faces("hand 4")[0] == scene.order[1]  # as though nothing had happened
     assert scene.t.live_positions() == [1, 4]
     assert "drawn in error" not in scene.t.places
-    plain = at(as_of)({1: "", 4: ""}).dealt()
+    plain = at(as_of)({1: "", 4: ""}).deal()
     assert scene.t.places == plain.t.places
     # Drawn after the last card it belongs to the stub.
     late = at(as_of)({1: "", 4: ""})
@@ -114,15 +114,15 @@ def test_a_wrong_number_of_cards_voids_all_hands(as_of: str) -> None:
     for incident in (ExtraCard("hand 1"), ShortCard("hand 4"), ExtraCard("community"), ShortCard("community")):
         scene = amid(at(as_of)({1: "", 4: ""}), 6, incident)
         assert scene.t.void == "18.12(c)", incident
-        assert scene.won(1) == scene.won(4) == 0
+        assert scene.winnings(1) == scene.winnings(4) == 0
         assert scene.driver.done
         assert scene.driver.next is not None
         assert sorted(scene.driver.next.decks[0].cards) == sorted(FULL_DECK)
     # Too many and too few at the same place make three again.
     mended = amid(at(as_of)({1: "", 4: ""}), 6, ExtraCard("hand 1"), ShortCard("hand 1"))
     assert mended.t.void == ""
-    over = at(as_of)({1: ""}).dealt()
-    assert over.refused(ExtraCard("hand 1")) == {"house:incident"}  # the deal is over
+    over = at(as_of)({1: ""}).deal()
+    assert over.refusal_of(ExtraCard("hand 1")) == {"house:incident"}  # the deal is over
 
 
 @both("18.12(d)")
@@ -131,14 +131,14 @@ def test_a_shuffler_that_fails_has_its_cards_reshuffled(as_of: str) -> None:
     assert len(scene.t.cards("shuffler")) == 52
     scene.give(DeviceJam("shuffler"))
     assert RESHUFFLED(scene.t)
-    scene.dealt()  # the shuffle is awaited again and the round goes on
+    scene.deal()  # the shuffle is awaited again and the round goes on
     scene.give(DeviceJam("shuffler"))  # idle now
     assert [step.cite for step in scene.steps(PlayOn)] == ["18.12(d)"]
     by_hand = at(as_of)({1: ""})
-    assert by_hand.refused(DeviceJam("shuffler")) == {"house:incident"}
+    assert by_hand.refusal_of(DeviceJam("shuffler")) == {"house:incident"}
     two = at(as_of)({1: "", 4: ""}, shuffler="shuffler", backs=("red", "blue"))
     assert RESHUFFLED(two.give(DeviceJam("shuffler")).t)  # while it shuffles the deck that is to be dealt
-    two = at(as_of)({1: "", 4: ""}, shuffler="shuffler", backs=("red", "blue")).dealt()
+    two = at(as_of)({1: "", 4: ""}, shuffler="shuffler", backs=("red", "blue")).deal()
     assert RESHUFFLED(two.give(DeviceJam("shuffler")).t)  # and the other one, during the round
     assert [step.cite for step in two.steps(Reshuffle)] == ["18.12(d)"]
     assert (two.steps(PlayOn), two.t.void) == ([], "")
@@ -148,7 +148,7 @@ def test_a_shuffler_that_fails_has_its_cards_reshuffled(as_of: str) -> None:
 
 
 def test_with_two_decks_a_failing_shuffler_touches_no_round() -> None:
-    scene = Scene({1: ""}, shuffler="shuffler", backs=("red", "blue")).dealt()
+    scene = Scene({1: ""}, shuffler="shuffler", backs=("red", "blue")).deal()
     scene.give(DeviceJam("shuffler"))  # it is shuffling the other deck
     assert RESHUFFLED(scene.t)
     assert scene.t.void == ""
@@ -165,7 +165,7 @@ def test_an_automated_shoe_that_fails_voids_the_round(as_of: str) -> None:
         amid(scene, stacks, DeviceJam("automated shoe"), kind=DeliverStack, **out)
         assert scene.t.void == "18.12(e)", stacks
         # Each gets back all he had out, the one-dollar chips that were in the table inventory by then too.
-        assert scene.won(1, 4, 5, 7) == [0] * 4
+        assert scene.winnings(1, 4, 5, 7) == [0] * 4
         assert scene.t.ledger[INVENTORY] == BANK
         if stacks == 0:  # no wagering device shows a wager that went back
             assert scene.t.lit == set()
@@ -176,12 +176,12 @@ def test_an_automated_shoe_that_fails_voids_the_round(as_of: str) -> None:
         assert scene.driver.next.decks[0].cards  # out of the device, together with those that were dealt
         assert scene.t.cards("automated shoe") == []
     # Before “No more bets”, with the cards in the device; the wagers go back, the one-dollar chip and all.
-    early = at(as_of)({1: "", 4: ""}, **bonuses, **AUTOMATED).betting().bet(1).bet(4)
+    early = at(as_of)({1: "", 4: ""}, **bonuses, **AUTOMATED).open_betting().bet(1).bet(4)
     if bonuses:
         early.give(Wager(1, {"bonus": 100})).give(Wager(4, {"three card bonus": 300}))
     assert early.t.lit == ({1} if bonuses else set())
     early.give(DeviceJam("automated shoe"))
-    assert (early.t.void, early.won(1), early.won(4)) == ("18.12(e)", 0, 0)
+    assert (early.t.void, early.winnings(1), early.winnings(4)) == ("18.12(e)", 0, 0)
     assert early.t.lit == set()  # no wagering device shows a wager that went back
     # Before the cards are in it nothing is dealt with it, and nothing is void.
     idle = at(as_of)({1: ""}, **AUTOMATED).give(DeviceJam("automated shoe"))
@@ -192,29 +192,29 @@ def test_an_automated_shoe_that_fails_voids_the_round(as_of: str) -> None:
     literal = at(as_of)({1: "", 4: ""}, readings={"jam-after-the-last-stack": "void"}, **AUTOMATED)
     late = amid(literal, 3, DeviceJam("automated shoe"), kind=DeliverStack)
     assert late.t.void == "reading:jam-after-the-last-stack"  # no paragraph voids what has been dealt
-    manual = at(as_of)({1: ""}).dealt()
-    assert manual.refused(DeviceJam("automated shoe")) == {"house:incident"}
+    manual = at(as_of)({1: ""}).deal()
+    assert manual.refusal_of(DeviceJam("automated shoe")) == {"house:incident"}
 
 
 @both("18.12(f)")
 def test_a_device_is_removed_before_another_method_is_used(as_of: str) -> None:
-    first = at(as_of)({1: ""}, **AUTOMATED).dealt().all_ride()
+    first = at(as_of)({1: ""}, **AUTOMATED).deal().all_ride()
     assert first.driver.next is not None
     assert first.driver.next.marks["automated shoe"] == 1
     by_hand = {**msgspec.structs.asdict(first.house), "dealing": "hand"}
     second = Scene(first.hands, carry=first.driver.next, as_of=as_of, **by_hand)
-    assert second.refused(CardOrder(FULL_DECK)) == {"18.12(f)"}
-    assert second.refused(RemoveDevice("shuffler")) == {"house:devices"}  # that one is in use
+    assert second.refusal_of(CardOrder(FULL_DECK)) == {"18.12(f)"}
+    assert second.refusal_of(RemoveDevice("shuffler")) == {"house:devices"}  # that one is in use
     second.give(RemoveDevice("automated shoe"))
     assert not DEVICES["automated shoe"](second.t)
     second.give(CardOrder(FULL_DECK))
     same = Scene(first.hands, carry=first.driver.next, as_of=as_of, **msgspec.structs.asdict(first.house))
     same.give(CardOrder(FULL_DECK))  # the same method needs nothing
     assert_devices_are_noticed(LetItRideHouse(), GAME.rules({}, as_of), "18.12(f)")
-    shuffled = at(as_of)({1: ""}, shuffler="shuffler").dealt().all_ride()
+    shuffled = at(as_of)({1: ""}, shuffler="shuffler").deal().all_ride()
     without = {**msgspec.structs.asdict(shuffled.house), "shuffler": None}
     third = Scene(shuffled.hands, carry=shuffled.driver.next, as_of=as_of, **without)
-    assert third.refused(CardOrder(FULL_DECK)) == {"18.12(f)"}
+    assert third.refusal_of(CardOrder(FULL_DECK)) == {"18.12(f)"}
     third.give(RemoveDevice("shuffler"), CardOrder(FULL_DECK))
 
 
@@ -225,34 +225,34 @@ def test_a_void_gives_back_every_wager_once() -> None:
     house: dict[str, Any] = {"bonus": True, "three_card_bonus": "A"}
     scene = amid(Scene({1: "", 4: ""}, **house), 5, ExtraCard("hand 1"), bonus={1: 100}, three_card_bonus={4: 300})
     assert scene.t.void == "18.12(c)"
-    assert scene.won(1) == scene.won(4) == 0
+    assert scene.winnings(1) == scene.winnings(4) == 0
     assert scene.t.ledger[INVENTORY] == BANK
     kept = Scene({1: "", 4: ""}, readings={"void-bonuses": "kept"}, bonus=True)
-    assert amid(kept, 5, ExtraCard("hand 1"), bonus={1: 100}).won(1) == -100
+    assert amid(kept, 5, ExtraCard("hand 1"), bonus={1: 100}).winnings(1) == -100
 
 
 def test_a_wager_withdrawn_before_the_void_comes_back_once() -> None:
-    scene = Scene({1: "", 4: ""}).dealt().answer("w", "r")
+    scene = Scene({1: "", 4: ""}).deal().answer("w", "r")
     scene.give(CardExposed("community", 1)).give(Order("void the hands"))
     assert scene.t.void == "reading:exposed-community-card"
-    assert scene.won(1) == scene.won(4) == 0
+    assert scene.winnings(1) == scene.winnings(4) == 0
 
 
 # --- what no paragraph answers
 
 
 def test_an_exposed_community_card_is_the_supervisors() -> None:
-    scene = Scene({1: "", 4: ""}).dealt().give(CardExposed("community", 0))
-    assert scene.refused(Close()) == {"reading:exposed-community-card"}
+    scene = Scene({1: "", 4: ""}).deal().give(CardExposed("community", 0))
+    assert scene.refusal_of(Close()) == {"reading:exposed-community-card"}
     scene.give(Order("play on")).all_ride()
     assert scene.t.void == ""
-    assert Scene({1: ""}).betting().refused(CardExposed("community", 0)) == {"house:incident"}
+    assert Scene({1: ""}).open_betting().refusal_of(CardExposed("community", 0)) == {"house:incident"}
 
 
 def test_an_exposed_player_card_is_played_on() -> None:
-    scene = Scene({1: "", 4: ""}).dealt().give(CardExposed("hand 4", 2)).all_ride()
+    scene = Scene({1: "", 4: ""}).deal().give(CardExposed("hand 4", 2)).all_ride()
     assert [step.cite for step in scene.steps(PlayOn)] == ["reading:exposed-player-card"]
-    asked = Scene({1: ""}, readings={"exposed-player-card": "supervisor"}).dealt().give(CardExposed("hand 1", 0))
+    asked = Scene({1: ""}, readings={"exposed-player-card": "supervisor"}).deal().give(CardExposed("hand 1", 0))
     assert asked.give(Order("void the hands")).t.void == "reading:exposed-player-card"
 
 
@@ -279,19 +279,19 @@ def test_a_card_drawn_in_error_and_exposed(reading: str, order: str | None, void
 
 
 def test_a_bonus_chip_too_many_is_the_supervisors() -> None:
-    scene = Scene({1: "", 4: ""}, bonus=True).betting().bet(1).bet(4)
+    scene = Scene({1: "", 4: ""}, bonus=True).open_betting().bet(1).bet(4)
     scene.give(Wager(1, {"bonus": 100})).give(ExtraBonusChip(1)).give(Close())
     assert scene.t.live_positions() == []
     scene.give(Order("bonus wagers at", (1,)))
-    assert scene.won(1) == -1600  # the chip too many is back
+    assert scene.winnings(1) == -1600  # the chip too many is back
     assert BONUS_POSITIONS.of(scene.t) == (1,)
-    assert scene.refused(ExtraBonusChip(1)) == {"18.6(c)"}
+    assert scene.refusal_of(ExtraBonusChip(1)) == {"18.6(c)"}
 
 
 def test_void_is_never_the_answer_to_what_cannot_happen() -> None:
     rules = GAME.rules({}, NEWEST)
     assert LetItRideHouse().breaches(rules) == []
-    scene = Scene({1: ""}).dealt()
+    scene = Scene({1: ""}).deal()
     for incident in (FaceUpCard(), DrawnInError(), ExtraCard("hand 1"), ShortCard("hand 1"), DeviceJam("shuffler")):
-        assert scene.refused(incident) == {"house:incident"}
+        assert scene.refusal_of(incident) == {"house:incident"}
     assert scene.steps(VoidRound) == []

@@ -39,7 +39,7 @@ from pitboss.table.steps import LimitPayout
     ],
 )
 def test_limits_of_the_base_wagers(stakes: dict[str, int], cites: set[str]) -> None:
-    assert Scene({1: ""}).betting().barred(Wager(1, stakes)) == cites
+    assert Scene({1: ""}).open_betting().bars_against(Wager(1, stakes)) == cites
 
 
 @pytest.mark.parametrize(
@@ -47,38 +47,38 @@ def test_limits_of_the_base_wagers(stakes: dict[str, int], cites: set[str]) -> N
     [(0, {"house:smallest-chip", "house:limits"}), (100, set()), (10_000, set()), (10_100, {"house:limits"})],
 )
 def test_limits_of_the_three_card_bonus(cents: int, cites: set[str]) -> None:
-    scene = Scene({1: ""}, three_card_bonus="A").betting().bet(1)
-    assert scene.barred(Wager(1, {"three card bonus": cents})) == cites
+    scene = Scene({1: ""}, three_card_bonus="A").open_betting().bet(1)
+    assert scene.bars_against(Wager(1, {"three card bonus": cents})) == cites
 
 
 def test_a_wager_is_taken_whole_or_not_at_all() -> None:
-    scene = Scene({1: ""}, chips=1400).betting()
-    assert scene.refused(Wager(1, dict.fromkeys(("bet 1", "bet 2", "bet 3"), 500))) == {"18.6(a)"}
+    scene = Scene({1: ""}, chips=1400).open_betting()
+    assert scene.refusal_of(Wager(1, dict.fromkeys(("bet 1", "bet 2", "bet 3"), 500))) == {"18.6(a)"}
     assert scene.chips(1) == 1400
 
 
 def test_sitting_down() -> None:
-    scene = Scene({1: ""}, seats=(1, 2), two_positions=True).betting()
-    assert scene.refused(Sit(1, "Cuckoo", 50_000)) == {"house:seats"}
-    assert scene.refused(Sit(8, "Eighth", 50_000)) == {"house:seats"}
-    assert scene.refused(Sit(5, "", 50_000)) == {"house:seats"}
-    assert scene.refused(Sit(5, "Odd", 50_050)) == {"house:chips"}
+    scene = Scene({1: ""}, seats=(1, 2), two_positions=True).open_betting()
+    assert scene.refusal_of(Sit(1, "Cuckoo", 50_000)) == {"house:seats"}
+    assert scene.refusal_of(Sit(8, "Eighth", 50_000)) == {"house:seats"}
+    assert scene.refusal_of(Sit(5, "", 50_000)) == {"house:seats"}
+    assert scene.refusal_of(Sit(5, "Odd", 50_050)) == {"house:chips"}
     scene.bet(2, position=3)
-    assert scene.refused(Sit(3, "Third", 50_000)) == {"18.6(e)"}
+    assert scene.refusal_of(Sit(3, "Third", 50_000)) == {"18.6(e)"}
     scene.give(Sit(5, "Fifth", 50_000))
     assert scene.t.players[5] == "Fifth"
 
 
 def test_leaving_is_over_once_the_wagers_are_called() -> None:
-    scene = Scene({1: "", 4: ""}, bonus=True).betting().bet(1).bet(4).give(Wager(1, {"bonus": 100}))
+    scene = Scene({1: "", 4: ""}, bonus=True).open_betting().bet(1).bet(4).give(Wager(1, {"bonus": 100}))
     scene.give(DeviceFault(4, True)).give(Close())  # the supervisor is asked about the bonus chips
-    assert scene.refused(Leave(1)) == {"18.6(c)"}
+    assert scene.refusal_of(Leave(1)) == {"18.6(c)"}
     scene.give(Order("bonus wagers at", (1,)))
-    assert scene.refused(Leave(4)) == {"18.6(b)"}
+    assert scene.refusal_of(Leave(4)) == {"18.6(b)"}
 
 
 def test_leaving_between_two_cards() -> None:
-    scene = Scene({1: "", 4: ""}).betting().bet(1).bet(4)
+    scene = Scene({1: "", 4: ""}).open_betting().bet(1).bet(4)
     assert scene.driver.submit(Close(), stepwise=True) == []
     while not scene.steps(Deal):
         assert cite_of(scene.driver.submit(Leave(4))) <= {"18.6(b)", "18.6(c)"}
@@ -88,7 +88,7 @@ def test_leaving_between_two_cards() -> None:
 
 
 def test_leaving_between_two_wagers_of_three() -> None:
-    scene = Scene({1: "", 4: ""}).betting().bet(1)
+    scene = Scene({1: "", 4: ""}).open_betting().bet(1)
     assert scene.driver.submit(Wager(4, dict.fromkeys(("bet 1", "bet 2", "bet 3"), 500)), stepwise=True) == []
     assert scene.driver.submit(Leave(4)) == []
     scene.driver.run()
@@ -98,7 +98,7 @@ def test_leaving_between_two_wagers_of_three() -> None:
 
 
 def test_nobody_leaves_twice() -> None:
-    scene = Scene({1: "", 4: ""}).betting().bet(1).bet(4)
+    scene = Scene({1: "", 4: ""}).open_betting().bet(1).bet(4)
     assert scene.driver.submit(Leave(4), stepwise=True) == []
     assert cite_of(scene.driver.submit(Leave(4))) == {"18.6(b)"}
     assert cite_of(scene.driver.submit(Wager(4, {"bet 1": 500}))) == {"18.6(b)"}
@@ -108,15 +108,15 @@ def test_nobody_leaves_twice() -> None:
 
 
 def test_orders_name_each_position_once_and_only_where_asked() -> None:
-    scene = Scene({1: "", 7: ""}, bonus=True).betting().bet(1).bet(7).give(Wager(7, {"bonus": 100}))
+    scene = Scene({1: "", 7: ""}, bonus=True).open_betting().bet(1).bet(7).give(Wager(7, {"bonus": 100}))
     scene.give(DeviceFault(1, True)).give(Close())
     for wrong in (Order("bonus wagers at", (7, 7)), Order("return bonus chips", (7,)), Order("bonus wagers at", (1,))):
-        assert scene.refused(wrong) == {"reading:bonus-count"}
+        assert scene.refusal_of(wrong) == {"reading:bonus-count"}
     scene.give(Order("bonus wagers at", (7,)))
 
 
 def test_a_recut_at_any_moment_breaks_nothing() -> None:
-    scene = Scene({1: ""}).shuffled()
+    scene = Scene({1: ""}).shuffle()
     driver = scene.driver
     assert driver.submit(Cut(20), stepwise=True) == []
     taken = 0
@@ -133,7 +133,7 @@ def test_a_recut_at_any_moment_breaks_nothing() -> None:
 
 
 def test_a_seat_sees_its_cards_only_once_it_has_examined_them() -> None:
-    scene = Scene({1: "", 4: ""}).betting().bet(1).bet(4)
+    scene = Scene({1: "", 4: ""}).open_betting().bet(1).bet(4)
     assert scene.driver.submit(Close(), stepwise=True) == []
     while "18.10(a)" not in scene.cites():
         assert all(card == HIDDEN for cards in view(scene.driver, 1).hands.values() for card in cards)
@@ -142,17 +142,17 @@ def test_a_seat_sees_its_cards_only_once_it_has_examined_them() -> None:
 
 
 def test_late_and_pointless_device_faults() -> None:
-    scene = Scene({1: ""}, bonus=True).betting().bet(1)
-    assert scene.refused(DeviceFault(1, False)) == {"house:incident"}
-    assert scene.refused(DeviceFault(8, True)) == {"house:incident"}
+    scene = Scene({1: ""}, bonus=True).open_betting().bet(1)
+    assert scene.refusal_of(DeviceFault(1, False)) == {"house:incident"}
+    assert scene.refusal_of(DeviceFault(8, True)) == {"house:incident"}
     scene.give(Close())
-    assert scene.refused(DeviceFault(1, True)) == {"18.7(b)"}
-    assert scene.refused(TakeBack(1, "bet 1")) == {"18.6(c)"}
+    assert scene.refusal_of(DeviceFault(1, True)) == {"18.7(b)"}
+    assert scene.refusal_of(TakeBack(1, "bet 1")) == {"18.6(c)"}
 
 
 def test_the_limit_is_told_only_when_it_bites() -> None:
     def limited(bet: int) -> bool:
-        scene = Scene({1: "Ah Kh Qh"}, "2c Jh Th", payout_limit=Money(5_100_000)).dealt(bet).all_ride()
+        scene = Scene({1: "Ah Kh Qh"}, "2c Jh Th", payout_limit=Money(5_100_000)).deal(bet).all_ride()
         return bool(scene.steps(LimitPayout))
 
     assert [limited(bet) for bet in (1_600, 1_700, 1_800)] == [False, False, True]
@@ -179,7 +179,7 @@ def test_elections_that_could_not_be_played(elected: dict[str, Any], cites: list
 def test_a_face_up_card_is_met_however_it_travels() -> None:
     """A card drawn in error, or dealt too many and taken back, is not used."""
     for travels in ((DrawnInError(),), (ExtraCard("hand 1"), ShortCard("hand 1"))):
-        scene = Scene({1: "", 4: ""}, readings={"drawn-and-exposed": "discard"}).betting().bet(1).bet(4)
+        scene = Scene({1: "", 4: ""}, readings={"drawn-and-exposed": "discard"}).open_betting().bet(1).bet(4)
         assert scene.driver.submit(Close(), stepwise=True) == []
         while not scene.steps(Deal):
             scene.driver.run(1)
@@ -192,7 +192,7 @@ def test_a_face_up_card_is_met_however_it_travels() -> None:
 
 
 def test_two_cards_drawn_in_error_one_after_the_other_keep_their_order() -> None:
-    scene = Scene({1: "", 4: ""}).betting().bet(1).bet(4)
+    scene = Scene({1: "", 4: ""}).open_betting().bet(1).bet(4)
     assert scene.driver.submit(Close(), stepwise=True) == []
     while not scene.steps(BeginDealing):
         scene.driver.run(1)
@@ -206,17 +206,17 @@ def test_two_cards_drawn_in_error_one_after_the_other_keep_their_order() -> None
 
 def test_nothing_happens_to_a_void_round() -> None:
     house: dict[str, Any] = {"dealing": "automated-shoe", "shuffler": "shuffler", "bonus": True}
-    scene = Scene({1: "", 4: ""}, **house).betting().bet(1).bet(4)
+    scene = Scene({1: "", 4: ""}, **house).open_betting().bet(1).bet(4)
     assert scene.driver.submit(DeviceJam("automated shoe"), stepwise=True) == []
     while not scene.driver.done:
         for late in (Order("recut"), ExtraBonusChip(4), DeviceFault(4, True), DeviceJam("automated shoe")):
             assert scene.driver.refusals(late)
         scene.driver.run(1)
-    assert scene.won(1) == scene.won(4) == 0
+    assert scene.winnings(1) == scene.winnings(4) == 0
 
 
 def test_when_the_last_player_leaves_the_table_is_idle_again() -> None:
-    scene = Scene({1: ""}).betting().bet(1).give(Leave(1))
+    scene = Scene({1: ""}).open_betting().bet(1).give(Leave(1))
     assert scene.driver.done
     assert scene.cites()[-2:] == ["18.5(e)", "18.5(e)"]
     assert scene.driver.next is not None
@@ -225,7 +225,7 @@ def test_when_the_last_player_leaves_the_table_is_idle_again() -> None:
 
 
 def test_a_count_that_is_due_is_made_though_the_hands_are_void() -> None:
-    scene = Scene({1: "", 4: ""}, marks={"rounds since count": 4}).betting().bet(1).bet(4)
+    scene = Scene({1: "", 4: ""}, marks={"rounds since count": 4}).open_betting().bet(1).bet(4)
     assert scene.driver.submit(Close(), stepwise=True) == []
     while not scene.steps(Deal):
         scene.driver.run(1)

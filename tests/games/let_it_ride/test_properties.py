@@ -156,9 +156,9 @@ def test_explain_adds_up_to_the_cent(seed: int, choices: list[str], bet: int, bo
     order = seeded_source(seed).order(FULL_DECK)
     scene = Scene({2: "", 3: "", 5: ""}, order=order, bonus=bonus, three_card_bonus="F")
     more = {"bonus": {3: 100}} if bonus else {}
-    scene.dealt(bet * 100, **more, **({"three_card_bonus": {5: three * 100}} if three else {})).answer(*choices)
+    scene.deal(bet * 100, **more, **({"three_card_bonus": {5: three * 100}} if three else {})).answer(*choices)
     _, (record,) = read(b"\n".join(Chain().append(scene.driver, "seeded", "00" * 32)))
     stories = {story.seat: story for story in explain(record)}
-    assert {seat: story.net for seat, story in stories.items()} == {seat: scene.won(seat) for seat in (2, 3, 5)}
+    assert {seat: story.net for seat, story in stories.items()} == {seat: scene.winnings(seat) for seat in (2, 3, 5)}
     for story in stories.values():
         assert all(wager.cite and wager.outcome != "stands" for wager in story.wagers)

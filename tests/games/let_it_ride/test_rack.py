@@ -32,7 +32,9 @@ def random_round(seed: int, as_of: str, house: dict[str, Any], face_up: bool = F
     """Play a round; return it and every hand as it lay on the layout."""
     chance = random.Random(seed)
     seats = sorted(chance.sample(range(1, 8), chance.randint(1, 7)))
-    scene = Scene(dict.fromkeys(seats, ""), order=seeded_source(seed).order(FULL_DECK), as_of=as_of, **house).betting()
+    scene = Scene(
+        dict.fromkeys(seats, ""), order=seeded_source(seed).order(FULL_DECK), as_of=as_of, **house
+    ).open_betting()
     for seat in seats:
         scene.bet(seat)
     if face_up:
@@ -84,7 +86,7 @@ def test_bad_questions_are_refused(seats: list[int]) -> None:
 
 
 def test_collected_clockwise() -> None:
-    scene = Scene({2: "", 5: ""}, readings={"collecting-order": "clockwise"}).dealt()
+    scene = Scene({2: "", 5: ""}, readings={"collecting-order": "clockwise"}).deal()
     hands = {seat: scene.t.faces(hand(seat)) for seat in (2, 5)}
     rack = scene.all_ride().t.places["discard rack"]
     assert rebuild(rack, [2, 5]).hands == hands
@@ -94,7 +96,7 @@ def test_collected_clockwise() -> None:
 
 @pytest.mark.parametrize("as_of", [NEWEST, OLDEST])
 def test_dispute_settles_a_question(as_of: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    scene = Scene({2: "Tc Td 4h", 5: "3c 8d Jh"}, "2s 5s Qd", as_of=as_of).dealt().all_ride()
+    scene = Scene({2: "Tc Td 4h", 5: "3c 8d Jh"}, "2s 5s Qd", as_of=as_of).deal().all_ride()
     file = tmp_path / "round.jsonl"
     file.write_bytes(b"\n".join(Chain().append(scene.driver, "test", "00" * 32)) + b"\n")
     assert main(["dispute", str(file)]) == 0
@@ -107,7 +109,7 @@ def test_dispute_settles_a_question(as_of: str, tmp_path: Path, capsys: pytest.C
 def test_a_dispute_that_is_right_is_a_finding(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scene = Scene({2: ""}).dealt().all_ride()
+    scene = Scene({2: ""}).deal().all_ride()
     file = tmp_path / "round.jsonl"
     lines = Chain().append(scene.driver, "test", "00" * 32)
     file.write_bytes(b"\n".join(lines[:-3]) + b"\n")

@@ -62,7 +62,7 @@ Play = Callable[..., Played]
 def play(tmp_path: Path) -> Play:
     """Return a function that plays a seeded table by a script of keys."""
 
-    def played(
+    def play_keys(
         *script: str,
         seed: int = SEED,
         seats: int = 3,
@@ -82,7 +82,7 @@ def play(tmp_path: Path) -> Play:
             sitting.play()
         return Played(terminal, sitting, path)
 
-    return played
+    return play_keys
 
 
 OFFERS = {"bonus": True, "three_card_bonus": "D"}

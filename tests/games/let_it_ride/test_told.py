@@ -34,7 +34,7 @@ from pitboss.table.steps import (
 
 @pytest.mark.parametrize("as_of", [OLDEST, NEWEST])
 def test_the_dealer_asks_each_player_before_he_answers(as_of: str) -> None:
-    scene = Scene({1: "", 4: ""}, as_of=as_of).dealt().answer("r", "w", "w", "r")
+    scene = Scene({1: "", 4: ""}, as_of=as_of).deal().answer("r", "w", "w", "r")
     asked = [(step.cite, step.position, step.tell()) for step in scene.steps(AskPlayer)]
     assert asked == [
         ("18.10(b)", 1, "The dealer asks seat 1: withdraw bet 1, or let it ride?"),
@@ -51,14 +51,18 @@ def test_the_dealer_asks_each_player_before_he_answers(as_of: str) -> None:
 @pytest.mark.parametrize("house", [{}, BY_HAND])
 @pytest.mark.parametrize(("as_of", "how"), [(OLDEST, "on top"), (NEWEST, "to the right")])
 def test_where_a_community_card_is_laid(as_of: str, how: str, house: dict[str, Any]) -> None:
-    scene = Scene({1: ""}, as_of=as_of, **house).dealt()
+    scene = Scene({1: ""}, as_of=as_of, **house).deal()
     to = "One card face down to the community cards"
     assert [step.tell() for step in scene.steps(DealCommunity)] == [
         f"{to}.",
         f"{to}, {how} of the first.",
         f"{to}, {how} of the first two.",
     ]
-    more = Scene({1: ""}, as_of=as_of, **house).dealing(Deal, 4).amid(ExtraCard("community"), ExtraCard("community"))
+    more = (
+        Scene({1: ""}, as_of=as_of, **house)
+        .deal_until(Deal, 4)
+        .give_amid(ExtraCard("community"), ExtraCard("community"))
+    )
     assert more.steps(DealCommunity)[-1].tell() == f"{to}, {how} of the 4 that lie there."
 
 
@@ -73,7 +77,7 @@ def test_where_a_community_card_is_laid(as_of: str, how: str, house: dict[str, A
     ],
 )
 def test_a_losing_hand_is_named_and_why_it_loses(as_of: str, cards: str, board: str, words: str) -> None:
-    scene = Scene({1: cards}, board, as_of=as_of).dealt().all_ride()
+    scene = Scene({1: cards}, board, as_of=as_of).deal().all_ride()
     (examined,) = scene.steps(ExamineHand)
     assert examined.tell() == f"Position 1: {words}. No payout."
     assert [step.tell() for step in scene.steps(CollectWager)] == [
@@ -83,13 +87,13 @@ def test_a_losing_hand_is_named_and_why_it_loses(as_of: str, cards: str, board: 
 
 
 def test_a_winning_pair_is_named() -> None:
-    (examined,) = Scene({1: "Tc Td 2h"}, "3c 5h Kd").dealt().all_ride().steps(ExamineHand)
+    (examined,) = Scene({1: "Tc Td 2h"}, "3c 5h Kd").deal().all_ride().steps(ExamineHand)
     assert sentence_for_house(examined) == "Position 1: pair of tens. It pays."
 
 
 def test_bonus_wagers_that_lose_say_on_what() -> None:
     scene = Scene({1: "2c 7d 9h"}, "3c 5h Kd", bonus=True, three_card_bonus="A")
-    scene.dealt(bonus={1: 100}, three_card_bonus={1: 300}).all_ride()
+    scene.deal(bonus={1: 100}, three_card_bonus={1: 300}).all_ride()
     assert [step.tell() for step in scene.steps(JudgeWager)] == [
         "The bonus wager of seat 1 loses on its own: king high, less than three-of-a-kind.",
         "The three card bonus wager of seat 1 loses on its own: nine high, less than a pair.",
@@ -119,7 +123,7 @@ def story_of(scene: Scene, spot: str) -> WagerStory:
 )
 def test_a_lost_bonus_names_what_it_missed_and_the_paragraphs(cards: str, board: str, words: str) -> None:
     """It loses under 18.6A(a). Its chip is in the inventory, so nothing else settles it."""
-    scene = Scene({1: cards}, board, bonus=True).dealt(bonus={1: 100}).all_ride()
+    scene = Scene({1: cards}, board, bonus=True).deal(bonus={1: 100}).all_ride()
     (judged,) = scene.steps(JudgeWager)
     assert (judged.cite, judged.wins, judged.hand_class) == (
         "18.6A(a), 18.10(g)3",
@@ -132,7 +136,7 @@ def test_a_lost_bonus_names_what_it_missed_and_the_paragraphs(cards: str, board:
 
 
 def test_a_lost_three_card_bonus_names_the_paragraphs() -> None:
-    scene = Scene({1: "2c 7d 9h"}, "3c 5h Kd", three_card_bonus="A").dealt(three_card_bonus={1: 300}).all_ride()
+    scene = Scene({1: "2c 7d 9h"}, "3c 5h Kd", three_card_bonus="A").deal(three_card_bonus={1: 300}).all_ride()
     bonus = story_of(scene, "three card bonus")
     assert (bonus.outcome, bonus.cite, bonus.hand_class) == (
         "loses",
@@ -144,7 +148,7 @@ def test_a_lost_three_card_bonus_names_the_paragraphs() -> None:
 def test_a_three_card_bonus_that_a_reading_loses_names_both() -> None:
     readings = {"mini-royal-without-a-line": "loses"}
     scene = Scene({1: "Ah Kh Qh"}, "9s Jd 5c", three_card_bonus="A", readings=readings)
-    scene.dealt(three_card_bonus={1: 100}).all_ride()
+    scene.deal(three_card_bonus={1: 100}).all_ride()
     collected = scene.steps(CollectWager)[-1]
     assert (collected.spot, collected.cite) == (
         "three card bonus",
@@ -161,7 +165,7 @@ def test_bets_beside_bonuses_are_examined_whatever_becomes_of_those() -> None:
         "18.10(g)2, 18.6A(d), 18.6B(d)": {"bonus": {1: 100}, "three_card_bonus": {1: 100}},
     }
     for cite, wagers in beside.items():
-        (examined,) = Scene({1: ""}, **both).dealt(**wagers).all_ride().steps(ExamineHand)
+        (examined,) = Scene({1: ""}, **both).deal(**wagers).all_ride().steps(ExamineHand)
         assert examined.cite == cite
 
 
@@ -172,7 +176,7 @@ def test_bets_beside_bonuses_are_examined_whatever_becomes_of_those() -> None:
     ("house", "cite"), [({}, "18.7(b)"), (BY_HAND, "18.8(b)3"), (AUTOMATED, "18.9(b)2")], ids=["18.7", "18.8", "18.9"]
 )
 def test_a_won_bonus_says_where_its_chip_stays_and_by_what(house: dict[str, Any], cite: str) -> None:
-    scene = Scene({1: "2c 2d 2h"}, "3c 5h Kd", bonus=True, **house).dealt(bonus={1: 100}).all_ride()
+    scene = Scene({1: "2c 2d 2h"}, "3c 5h Kd", bonus=True, **house).deal(bonus={1: 100}).all_ride()
     (kept,) = scene.steps(KeepStake)
     said = "The $1 that seat 1 had on bonus stays in the table inventory container."
     assert (kept.cite, kept.tell(), kept.tell_players()) == (f"{cite}, reading:bonus-chip", said, said)
@@ -191,7 +195,7 @@ def test_a_won_bonus_says_where_its_chip_stays_and_by_what(house: dict[str, Any]
 
 def test_a_chip_that_comes_back_names_the_same() -> None:
     scene = Scene({1: "2c 2d 2h"}, "3c 5h Kd", bonus=True, readings={"bonus-chip": "returned"})
-    scene.dealt(bonus={1: 100}).all_ride()
+    scene.deal(bonus={1: 100}).all_ride()
     assert scene.steps(KeepStake) == []
     bonus = story_of(scene, "bonus")
     assert bonus.cite == "18.11(d), 18.10(g)3, 18.7(b), reading:bonus-chip"
@@ -199,8 +203,8 @@ def test_a_chip_that_comes_back_names_the_same() -> None:
 
 
 def test_a_void_bonus_that_is_kept_names_the_reading() -> None:
-    scene = Scene({1: ""}, bonus=True, readings={"void-bonuses": "kept"}).wagered(bonus={1: 100})
-    scene.stepping(Close()).until(Deal).amid(ExtraCard("hand 1"))
+    scene = Scene({1: ""}, bonus=True, readings={"void-bonuses": "kept"}).place_wagers(bonus={1: 100})
+    scene.step(Close()).run_until(Deal).give_amid(ExtraCard("hand 1"))
     (kept,) = scene.steps(KeepStake)
     assert (scene.t.void, kept.cite) == ("18.12(c)", "18.7(b), reading:void-bonuses")
     bonus = story_of(scene, "bonus")
@@ -214,19 +218,25 @@ def test_a_void_bonus_that_is_kept_names_the_reading() -> None:
     ("house", "cite"), [({}, "18.7(b)"), (BY_HAND, "18.8(b)3"), (AUTOMATED, "18.9(b)2")], ids=["18.7", "18.8", "18.9"]
 )
 def test_a_late_device_fault_names_the_count_of_its_method(house: dict[str, Any], cite: str) -> None:
-    scene = Scene({1: ""}, bonus=True, **house).betting().bet(1)
-    assert scene.barred(DeviceFault(1, True)) == set()
-    assert scene.give(Close()).refused(DeviceFault(1, True)) == {cite}
+    scene = Scene({1: ""}, bonus=True, **house).open_betting().bet(1)
+    assert scene.bars_against(DeviceFault(1, True)) == set()
+    assert scene.give(Close()).refusal_of(DeviceFault(1, True)) == {cite}
 
 
 def test_a_chip_that_goes_back_after_a_failed_count_names_the_reading() -> None:
-    scene = Scene({1: ""}, bonus=True).betting().bet(1).give(Wager(1, {"bonus": 100}))
+    scene = Scene({1: ""}, bonus=True).open_betting().bet(1).give(Wager(1, {"bonus": 100}))
     scene.give(DeviceFault(1, False)).give(Close()).give(Order("return bonus chips"))
     assert [(step.cite, step.cents) for step in scene.steps(ReturnChips)] == [("reading:bonus-count", 100)]
 
 
 def test_a_chip_that_comes_out_of_the_inventory_names_the_reading() -> None:
-    scene = Scene({1: ""}, bonus=True).wagered(bonus={1: 100}).stepping(Close()).until(Deal).amid(ExtraCard("hand 1"))
+    scene = (
+        Scene({1: ""}, bonus=True)
+        .place_wagers(bonus={1: 100})
+        .step(Close())
+        .run_until(Deal)
+        .give_amid(ExtraCard("hand 1"))
+    )
     (back,) = scene.steps(ReturnFromInventory)
     assert (scene.t.void, back.cite) == ("18.12(c)", "reading:void-bonuses")
 
@@ -242,7 +252,7 @@ def test_a_chip_that_comes_out_of_the_inventory_names_the_reading() -> None:
     ],
 )
 def test_three_cards_that_win_by_a_reading_name_it(cards: str, table: str, by: str) -> None:
-    scene = Scene({1: cards}, "9s Jd 5c", three_card_bonus=table).dealt(three_card_bonus={1: 100}).all_ride()
+    scene = Scene({1: cards}, "9s Jd 5c", three_card_bonus=table).deal(three_card_bonus={1: 100}).all_ride()
     (judged,) = scene.steps(JudgeWager)
     paid = scene.steps(PayWager)[-1]
     assert (judged.cite, paid.cite, paid.by) == (cites("18.6B(a)", by), "18.10(g)3", by or "18.11(e)")
@@ -258,7 +268,7 @@ def test_three_cards_that_win_by_a_reading_name_it(cards: str, table: str, by: s
 )
 def test_what_the_limit_cuts_names_the_reading_that_says_how_much(bet: int, limited: bool, by: list[str]) -> None:
     scene = Scene({1: "Ah Kh Qh"}, "2c Jh Th", payout_limit=Money(5_000_000), smallest_chip=Money(1))
-    scene.dealt(bet).all_ride()
+    scene.deal(bet).all_ride()
     assert bool(scene.steps(LimitPayout)) == limited
     assert [step.by for step in scene.steps(PayWager)] == [f"reading:{each}" if each else "18.11(b)" for each in by]
 

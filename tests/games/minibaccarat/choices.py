@@ -13,63 +13,63 @@ from pitboss.table.table import DISCARD_RACK
 
 def both_hands(choice: str) -> set[str]:
     scene = Coup(TIE, 1, readings={"both-hands": choice}).bet(1, "player")
-    return scene.barred(Wager(1, {"banker": 1_000}))
+    return scene.bars_against(Wager(1, {"banker": 1_000}))
 
 
 def vigorish_rate(choice: str) -> int:
-    return Coup(BANKER_8, 1, readings={"vigorish-rate": choice}).bet(1, "banker", 100).deal().won(1)
+    return Coup(BANKER_8, 1, readings={"vigorish-rate": choice}).bet(1, "banker", 100).deal().winnings(1)
 
 
 def vigorish_rounding(choice: str) -> int:
-    return Coup(BANKER_8, 1, readings={"vigorish-rounding": choice}).bet(1, "banker", 12).deal().won(1)
+    return Coup(BANKER_8, 1, readings={"vigorish-rounding": choice}).bet(1, "banker", 12).deal().winnings(1)
 
 
 def vigorish_moment(choice: str) -> tuple[int, int]:
     """What is won, and what is owed."""
     scene = Coup(BANKER_8, 1, readings={"vigorish-moment": choice}).bet(1, "banker", 100).deal()
-    return scene.won(1), scene.owed(1)
+    return scene.winnings(1), scene.debt_of(1)
 
 
 def last_round(choice: str) -> int:
     """Cards in the shoe after a round in which the cutting card came first."""
-    return Coup(PLAYER_9, 1, behind=120, readings={"last-round": choice}).bet(1, "player").deal().left()
+    return Coup(PLAYER_9, 1, behind=120, readings={"last-round": choice}).bet(1, "player").deal().cards_left()
 
 
 def burn_ace(choice: str) -> int:
     """Cards in the discard rack when betting opens."""
-    return len(Coup.opened("As", 1, readings={"burn-ace": choice}).t.cards(DISCARD_RACK))
+    return len(Coup.new_table("As", 1, readings={"burn-ace": choice}).t.cards(DISCARD_RACK))
 
 
 def error_card_seen(choice: str) -> int:
     """Cards in the shoe after a round of four cards and one in error."""
     scene = Coup(STANDS, 1, readings={"error-card-seen": choice}).bet(1, "player").give(ThirdInError("banker"))
-    return scene.deal().left()
+    return scene.deal().cards_left()
 
 
 def missed_third(choice: str) -> int:
     scene = Coup(BANKER_DRAWS, 1, readings={"missed-third": choice}).bet(1, "player")
-    return scene.give(ThirdLeftOut("banker", "too late")).deal().won(1)
+    return scene.give(ThirdLeftOut("banker", "too late")).deal().winnings(1)
 
 
 def bankers_turn(choice: str) -> int:
     """Player 5, banker 2, and a 5 is next: whether it makes the banker's hand 7."""
     scene = Coup("2c 2d 3s Kh 5c", 1, readings={"bankers-turn": choice}).bet(1, "player")
-    return scene.give(ThirdLeftOut("player", "too late")).deal().won(1)
+    return scene.give(ThirdLeftOut("player", "too late")).deal().winnings(1)
 
 
 def third_at_banker(choice: str) -> int:
     """With its own card the player's hand loses, and a void round takes nothing from anybody."""
     scene = Coup(MISLAID, 1, readings={"third-at-banker": choice}).bet(1, "player")
-    return scene.give(ThirdAtBanker()).deal().won(1)
+    return scene.give(ThirdAtBanker()).deal().winnings(1)
 
 
 def tie_and_hands(choice: str) -> dict[str, int]:
-    return Coup(TIE, 1, readings={"tie-and-hands": choice}).bet(1, "player").deal().lies(1)
+    return Coup(TIE, 1, readings={"tie-and-hands": choice}).bet(1, "player").deal().wagers_of(1)
 
 
 def continuous(choice: str) -> int:
     """Cards in the discard rack when betting opens."""
-    scene = Coup.opened("As", 1, readings={"continuous": choice}, shuffler="continuous")
+    scene = Coup.new_table("As", 1, readings={"continuous": choice}, shuffler="continuous")
     return len(scene.t.cards(DISCARD_RACK))
 
 

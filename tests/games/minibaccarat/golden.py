@@ -33,7 +33,7 @@ def a_tie_by_the_one_cell_that_stays() -> Coup:
 def a_natural_with_rounded_vigorish() -> Coup:
     """The second walk, from the first card of the shoe on."""
     house: dict[str, Any] = {"vigorish_rounding": "up-to-the-next-25-cents", "minimum": 500}
-    scene = Coup.opened(f"6h 2c 3c 4d 5d 7d 8d {BANKER_8}", 1, 2, 3, 4, **house)
+    scene = Coup.new_table(f"6h 2c 3c 4d 5d 7d 8d {BANKER_8}", 1, 2, 3, 4, **house)
     return scene.bet(1, "banker", 100).bet(2, "player", 50).bet(3, "banker", 7).bet(4, "tie", 20).deal()
 
 
@@ -80,13 +80,13 @@ def half_is_paid_on_a_bankers_six() -> Coup:
 
 
 def cards_that_came_shuffled_are_shuffled_again() -> Coup:
-    scene = Coup.opened(f"As 2c {BANKER_8}", 1, 2, pre_shuffled=True)
+    scene = Coup.new_table(f"As 2c {BANKER_8}", 1, 2, pre_shuffled=True)
     scene.give(AskForShuffle(2)).shoe(f"2c 3c 4c {PLAYER_9}")
     return scene.bet(1, "player").deal()
 
 
 def a_supervisor_has_the_cards_cut_again() -> Coup:
-    scene = Coup.opened(f"As 2c {BANKER_8}", 1).give(Order("recut", by=SUPERVISOR), Cut(40), Cut(20))
+    scene = Coup.new_table(f"As 2c {BANKER_8}", 1).give(Order("recut", by=SUPERVISOR), Cut(40), Cut(20))
     return scene.bet(1, "banker").deal()
 
 
@@ -98,9 +98,9 @@ def everybody_leaves_and_somebody_comes() -> Coup:
 
 
 def a_device_shuffles_all_the_time() -> Coup:
-    scene = Coup.opened(PLAYER_9, 1, 2, shuffler="continuous").bet(1, "player").bet(2, "banker").deal()
+    scene = Coup.new_table(PLAYER_9, 1, 2, shuffler="continuous").bet(1, "player").bet(2, "banker").deal()
     scene.shoe(BANKER_8).bet(1, "player").give(ShufflerFails()).deal()
-    scene.shoe(BANKER_8).bet(1, "player").stepping(Close()).amid(ShufflerFails(harm=True))
+    scene.shoe(BANKER_8).bet(1, "player").step(Close()).give_amid(ShufflerFails(harm=True))
     return scene.shoe(TIE)
 
 
@@ -110,13 +110,13 @@ def the_device_fails_while_it_shuffles() -> Coup:
 
 
 def the_first_card_is_burned_by_another_reading() -> Coup:
-    scene = Coup.opened(f"5h {PLAYER_9}", 1, shuffler="continuous", readings={"continuous": "first-card-burned"})
+    scene = Coup.new_table(f"5h {PLAYER_9}", 1, shuffler="continuous", readings={"continuous": "first-card-burned"})
     return scene.bet(1, "player").deal()
 
 
 def an_ace_burns_eleven_by_another_reading() -> Coup:
     burned = "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc"
-    scene = Coup.opened(f"As {burned} {PLAYER_9}", 1, readings={"burn-ace": "eleven"})
+    scene = Coup.new_table(f"As {burned} {PLAYER_9}", 1, readings={"burn-ace": "eleven"})
     return scene.bet(1, "player").deal()
 
 
@@ -249,7 +249,7 @@ def limits_of_dragon_7_and_panda_8() -> Coup:
     scene = Coup(DRAGON, 1, form="without-vigorish").bet(1, "banker")
     for spot in (DRAGON_7, PANDA_8):
         for cents in (400, 50_100):  # just below the least, and just above the most
-            assert scene.refused(Wager(1, {spot: cents})) == {"beyond:minibaccarat.5(h)"}
+            assert scene.refusal_of(Wager(1, {spot: cents})) == {"beyond:minibaccarat.5(h)"}
         scene.bet(1, spot, 500)
     return scene.deal()
 

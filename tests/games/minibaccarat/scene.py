@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from kit.coups import CoupScene, breached, middle_of_a_shoe
+from kit.coups import CoupScene, breaches_of, middle_of_a_shoe
 from pitboss.engine.game import Game
 from pitboss.games.minibaccarat import GAME
 
-__all__ = ["MUCH", "SHOWN", "Coup", "breached", "middle_of_a_shoe"]
+__all__ = ["MUCH", "SHOWN", "Coup", "breaches_of", "middle_of_a_shoe"]
 
 
 class Coup(CoupScene):

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import pytest
 
-from games.minibaccarat.scene import Coup, breached
+from games.minibaccarat.scene import Coup, breaches_of
 from games.minibaccarat.test_law_table import FACTS, found, law
 from kit.coups import BANKER_8, BANKER_DRAWS, DRAGON, PANDA, PLAYER_9, SIX, STANDS, TIE
 from pitboss.common.open_layout import BETTING_OVER
@@ -63,7 +63,7 @@ WITHOUT_DRAWING = [
 
 def won(spot: str, cards: str, **house: Any) -> int:
     """By a wager of $10."""
-    return Coup(cards, 1, **house).bet(1, spot).deal().won(1)
+    return Coup(cards, 1, **house).bet(1, spot).deal().winnings(1)
 
 
 # --- 5: wagers
@@ -73,13 +73,13 @@ def won(spot: str, cards: str, **house: Any) -> int:
 def test_chips_on_the_areas_before_the_first_card() -> None:
     scene = Coup(TIE, 1, 2)
     assert isinstance(scene.driver.wait, Window)
-    assert scene.refused(Close()) == {f"{FACTS}5(a)"}
+    assert scene.refusal_of(Close()) == {f"{FACTS}5(a)"}
     scene.bet(1, "player").bet(1, "tie", 5).bet(2, "banker", 20)
-    assert (scene.lies(1), scene.lies(2)) == ({"player": 1_000, "tie": 500}, {"banker": 2_000})
-    scene.down(1, "tie").give(Leave(2))
-    assert (scene.lies(1), scene.won(1)) == ({"player": 1_000}, 0)
+    assert (scene.wagers_of(1), scene.wagers_of(2)) == ({"player": 1_000, "tie": 500}, {"banker": 2_000})
+    scene.take_down(1, "tie").give(Leave(2))
+    assert (scene.wagers_of(1), scene.winnings(1)) == ({"player": 1_000}, 0)
     assert 2 not in scene.t.players
-    assert scene.lies(2) == {}
+    assert scene.wagers_of(2) == {}
 
 
 @law("5(b)")
@@ -90,7 +90,7 @@ def test_no_wager_by_word_in_cash_or_by_coupon() -> None:
         "match play coupon",
     )
     for what in whats:
-        assert Coup(TIE, 1).refused(Conduct(1, what)) == {f"{FACTS}5(b)"}
+        assert Coup(TIE, 1).refusal_of(Conduct(1, what)) == {f"{FACTS}5(b)"}
 
 
 @law("5(c)1")
@@ -98,7 +98,7 @@ def test_a_wager_on_the_players_hand() -> None:
     assert [won("player", cards) for cards in (PLAYER_9, BANKER_8, TIE)] == [1_000, -1_000, 0]
     for player, banker, cards in WITHOUT_DRAWING:
         scene = Coup(cards, 1, 3).bet(1, "player").bet(3, "player", 20).deal()
-        assert scene.won(1, 3) == (
+        assert scene.winnings(1, 3) == (
             [1_000, 2_000] if player > banker else [-1_000, -2_000] if player < banker else [0, 0]
         )
 
@@ -108,7 +108,9 @@ def test_a_wager_on_the_bankers_hand() -> None:
     assert [won("banker", cards) for cards in (PLAYER_9, BANKER_8, TIE)] == [-1_000, 950, 0]
     for player, banker, cards in WITHOUT_DRAWING:
         scene = Coup(cards, 1, 3).bet(1, "banker").bet(3, "banker", 20).deal()
-        assert scene.won(1, 3) == ([950, 1_900] if player < banker else [-1_000, -2_000] if player > banker else [0, 0])
+        assert scene.winnings(1, 3) == (
+            [950, 1_900] if player < banker else [-1_000, -2_000] if player > banker else [0, 0]
+        )
 
 
 @law("5(c)3")
@@ -116,14 +118,14 @@ def test_a_wager_on_a_tie() -> None:
     assert [won("tie", cards) for cards in (PLAYER_9, BANKER_8, TIE)] == [-1_000, -1_000, 8_000]
     for player, banker, cards in WITHOUT_DRAWING:
         scene = Coup(cards, 1, 3).bet(1, "tie", 5).bet(3, "tie").deal()
-        assert scene.won(1, 3) == ([4_000, 8_000] if player == banker else [-500, -1_000])
+        assert scene.winnings(1, 3) == ([4_000, 8_000] if player == banker else [-500, -1_000])
 
 
 @law("5(d)")
 def test_pairs_are_two_cards_of_one_rank_beside_another_wager() -> None:
     def paired(cards: str, spot: str, **house: Any) -> int:
         scene = Coup(cards, 1, pairs="offered", **house).bet(1, "tie", 5).bet(1, spot, 5).deal()
-        return scene.won(1) + 500
+        return scene.winnings(1) + 500
 
     assert paired("Jc 4d Js 5h", "player pair") == 5_500
     assert paired("Jc 4d Js 5h", "banker pair") == -500
@@ -135,13 +137,13 @@ def test_pairs_are_two_cards_of_one_rank_beside_another_wager() -> None:
         assert paired(f"{rank}c {other}d {rank}s 5h 5c 5d", "player pair") >= 5_500
         assert paired(f"{rank}c {rank}d {other}s 5h 5c 5d", "player pair") <= 4_000  # at most the tie
     scene = Coup(TIE, 1, pairs="offered")
-    assert scene.refused(Wager(1, {"player pair": 500})) == {f"{FACTS}5(d)"}
+    assert scene.refusal_of(Wager(1, {"player pair": 500})) == {f"{FACTS}5(d)"}
     scene.give(Wager(1, {"player pair": 500, "tie": 500}))
-    assert scene.refused(TakeBack(1, "tie")) == {f"{FACTS}5(d)"}
-    assert scene.bet(1, "player").down(1, "tie").lies(1) == {"player": 1_000, "player pair": 500}
-    assert Coup(TIE, 1).refused(Wager(1, {"player": 1_000, "player pair": 500})) == {f"{FACTS}5(c)"}
-    assert "player pair" not in Coup(TIE, 1).offered()
-    beside = Coup(TIE, 1, pairs="offered").bet(1, "tie", 5).offered()
+    assert scene.refusal_of(TakeBack(1, "tie")) == {f"{FACTS}5(d)"}
+    assert scene.bet(1, "player").take_down(1, "tie").wagers_of(1) == {"player": 1_000, "player pair": 500}
+    assert Coup(TIE, 1).refusal_of(Wager(1, {"player": 1_000, "player pair": 500})) == {f"{FACTS}5(c)"}
+    assert "player pair" not in Coup(TIE, 1).offers_to()
+    beside = Coup(TIE, 1, pairs="offered").bet(1, "tie", 5).offers_to()
     assert beside == ["player", "banker", "tie", "player pair", "banker pair"]
     for odds, short in (("10 to 1", True), ("11 to 1", False), ("12 to 1", False)):
         assert (f"{FACTS}5(d)" in found(f'pairs = "offered"\npair-odds = "{odds}"')) == short
@@ -151,51 +153,51 @@ def test_pairs_are_two_cards_of_one_rank_beside_another_wager() -> None:
 
 @law("5(e)")
 def test_the_form_without_vigorish_has_its_two_wagers() -> None:
-    assert Coup(TIE, 1, form="without-vigorish").offered() == ["player", "banker", "tie", "dragon 7", "panda 8"]
+    assert Coup(TIE, 1, form="without-vigorish").offers_to() == ["player", "banker", "tie", "dragon 7", "panda 8"]
     for form in ("vigorish", "half-on-6"):
-        assert Coup(TIE, 1, form=form).offered() == ["player", "banker", "tie"]
+        assert Coup(TIE, 1, form=form).offers_to() == ["player", "banker", "tie"]
     assert won("banker", BANKER_8, form="without-vigorish") == 1_000
-    assert Coup(TIE, 1).refused(Wager(1, {"dragon 7": 500})) == {f"{FACTS}5(c)"}
+    assert Coup(TIE, 1).refusal_of(Wager(1, {"dragon 7": 500})) == {f"{FACTS}5(c)"}
 
 
 @law("5(f)")
 def test_nobody_wagers_on_both_hands() -> None:
     scene = Coup(TIE, 1, 2)
-    assert scene.refused(Wager(1, {"player": 1_000, "banker": 1_000})) == {f"{FACTS}5(f)"}
+    assert scene.refusal_of(Wager(1, {"player": 1_000, "banker": 1_000})) == {f"{FACTS}5(f)"}
     scene.bet(1, "player")
-    assert scene.refused(Wager(1, {"banker": 1_000})) == {f"{FACTS}5(f)"}
-    assert "banker" not in scene.offered(1)
-    assert scene.bet(2, "banker").bet(1, "tie", 5).lies(1) == {"player": 1_000, "tie": 500}
+    assert scene.refusal_of(Wager(1, {"banker": 1_000})) == {f"{FACTS}5(f)"}
+    assert "banker" not in scene.offers_to(1)
+    assert scene.bet(2, "banker").bet(1, "tie", 5).wagers_of(1) == {"player": 1_000, "tie": 500}
 
 
 @law("5(g)")
 def test_after_the_call_no_wager_is_made_or_taken_back() -> None:
-    scene = Coup(PANDA, 1, 2).bet(1, "player").stepping(Close())
-    assert scene.barred(Wager(1, {"player": 1_000})) == {f"{FACTS}5(g)"}
-    assert scene.barred(Wager(2, {"tie": 500})) == {f"{FACTS}5(g)"}
-    assert scene.barred(TakeBack(1, "player")) == {f"{FACTS}5(g)"}
-    assert scene.barred(Leave(1)) == {f"{FACTS}5(g)"}
-    assert not scene.barred(Leave(2))
+    scene = Coup(PANDA, 1, 2).bet(1, "player").step(Close())
+    assert scene.bars_against(Wager(1, {"player": 1_000})) == {f"{FACTS}5(g)"}
+    assert scene.bars_against(Wager(2, {"tie": 500})) == {f"{FACTS}5(g)"}
+    assert scene.bars_against(TakeBack(1, "player")) == {f"{FACTS}5(g)"}
+    assert scene.bars_against(Leave(1)) == {f"{FACTS}5(g)"}
+    assert not scene.bars_against(Leave(2))
 
 
 @law("5(h)")
 def test_least_and_most_of_each_kind_of_wager() -> None:
     for spot, least, most in (("player", 1_000, 500_000), ("banker", 1_000, 500_000), ("tie", 500, 50_000)):
         scene = Coup(TIE, 1)
-        assert scene.refused(Wager(1, {spot: least - 100})) == {f"{FACTS}5(h)"}
-        assert scene.refused(Wager(1, {spot: most + 100})) == {f"{FACTS}5(h)"}
+        assert scene.refusal_of(Wager(1, {spot: least - 100})) == {f"{FACTS}5(h)"}
+        assert scene.refusal_of(Wager(1, {spot: most + 100})) == {f"{FACTS}5(h)"}
         scene.give(Wager(1, {spot: least}))
-        assert scene.refused(Wager(1, {spot: most})) == {f"{FACTS}5(h)"}
-        assert scene.give(Wager(1, {spot: most - least})).lies(1) == {spot: most}
+        assert scene.refusal_of(Wager(1, {spot: most})) == {f"{FACTS}5(h)"}
+        assert scene.give(Wager(1, {spot: most - least})).wagers_of(1) == {spot: most}
     rules = Coup().rules
     for house in ({"minimum": 0}, {"maximum": 900}, {"tie_minimum": 0}, {"tie_maximum": 400}, {"tie_minimum": 550}):
-        assert f"{FACTS}5(h)" in breached(Coup.game.house.usual(**house), rules)
+        assert f"{FACTS}5(h)" in breaches_of(Coup.game.house.usual(**house), rules)
     for right in ({"tie_minimum": 500, "tie_maximum": 500}, {"seats": 1}, {"seats": 9}):
-        assert not breached(Coup.game.house.usual(**right), rules)
-    assert breached(Coup.game.house.usual(seats=0), rules)
+        assert not breaches_of(Coup.game.house.usual(**right), rules)
+    assert breaches_of(Coup.game.house.usual(seats=0), rules)
     cent = Coup.game.house.usual(tie_minimum=1, smallest_chip=1, vigorish_rounding="up-to-the-next-25-cents")
-    assert not breached(cent, rules)
-    assert Coup(TIE, 1).offered() == ["player", "banker", "tie"]
+    assert not breaches_of(cent, rules)
+    assert Coup(TIE, 1).offers_to() == ["player", "banker", "tie"]
 
 
 # --- 6: the round
@@ -203,20 +205,20 @@ def test_least_and_most_of_each_kind_of_wager() -> None:
 
 @law("6(a)")
 def test_the_dealer_announces_no_more_bets() -> None:
-    scene = Coup(PLAYER_9, 1).bet(1, "player").stepping(Close())
+    scene = Coup(PLAYER_9, 1).bet(1, "player").step(Close())
     assert scene.t.said == ["No more bets"]
     assert BETTING_OVER(scene.t)
 
 
 @law("6(b)")
 def test_four_cards_by_turns() -> None:
-    scene = Coup(STANDS, 1).bet(1, "player").stepping(Close())
+    scene = Coup(STANDS, 1).bet(1, "player").step(Close())
     for number, (place, cards) in enumerate(
         ((COMMUNITY, ("Kc",)), (DEALER, ("Qd",)), (COMMUNITY, ("Kc", "6s")), (DEALER, ("Qd", "7h"))), 1
     ):
-        scene.until(DealOpen, number)
+        scene.run_until(DealOpen, number)
         assert scene.t.cards(place) == [(card, True) for card in cards]
-    assert scene.run().left() == 116
+    assert scene.run().cards_left() == 116
 
 
 @law("6(c)")
@@ -228,31 +230,31 @@ def test_the_house_elects_open_or_covered_dealing() -> None:
 
 @law("6(c)1")
 def test_open_each_card_lies_face_up() -> None:
-    scene = Coup(STANDS, 1).bet(1, "player").stepping(Close()).until(DealOpen, 4)
+    scene = Coup(STANDS, 1).bet(1, "player").step(Close()).run_until(DealOpen, 4)
     assert all(lying.up for place in (COMMUNITY, DEALER) for lying in scene.t.cards(place))
     assert len(scene.t.cards(DEALER)) == 2
-    assert scene.left() == 116
+    assert scene.cards_left() == 116
 
 
 @law("6(c)2")
 def test_covered_the_bankers_cards_are_turned_after_the_players_hand_is_called() -> None:
-    scene = Coup(STANDS, 1, dealing="covered").bet(1, "player").stepping(Close()).until(DealCovered, 4)
+    scene = Coup(STANDS, 1, dealing="covered").bet(1, "player").step(Close()).run_until(DealCovered, 4)
     assert [len(scene.t.cards(place)) for place in (COMMUNITY, DEALER)] == [2, 2]
     assert not any(lying.up for place in (COMMUNITY, DEALER) for lying in scene.t.cards(place))
-    scene.until(TurnCards)
+    scene.run_until(TurnCards)
     assert scene.t.cards(COMMUNITY) == [("Kc", True), ("6s", True)]
-    scene.until(CallCount)
+    scene.run_until(CallCount)
     assert not any(lying.up for lying in scene.t.cards(DEALER))
-    scene.until(TurnCards, 2)
+    scene.run_until(TurnCards, 2)
     assert scene.t.cards(DEALER) == [("Qd", True), ("7h", True)]
-    assert scene.run().won(1) == -1_000
+    assert scene.run().winnings(1) == -1_000
 
 
 @law("6(e)")
 def test_the_players_count_is_called_and_then_the_bankers() -> None:
-    scene = Coup(PANDA, 1).bet(1, "player").stepping(Close()).until(CallCount)
+    scene = Coup(PANDA, 1).bet(1, "player").step(Close()).run_until(CallCount)
     assert (COUNTED.get(scene.t, "player"), COUNTED.get(scene.t, "banker")) == (5, None)
-    scene.until(CallCount, 2)
+    scene.run_until(CallCount, 2)
     assert COUNTED.get(scene.t, "banker") == 7
 
 
@@ -262,7 +264,7 @@ def test_with_a_natural_nobody_draws() -> None:
         scene = dealt(player, banker, 5, 5)
         assert NATURAL(scene.last.table)
         assert not thirds(scene)
-        assert scene.left() == 116
+        assert scene.cards_left() == 116
     assert thirds(dealt(7, 2, 5)) == ["banker"]
 
 
@@ -272,7 +274,7 @@ def test_the_players_hand_draws_on_0_to_5_and_stays_on_6_and_7() -> None:
         scene = dealt(count, 7, 1)
         assert ("player" in thirds(scene)) == (count <= 5) == (row == "D")
         assert RESULT.of(scene.last.table).player == count + (count <= 5)
-        assert scene.left() == 116 - len(thirds(scene))
+        assert scene.cards_left() == 116 - len(thirds(scene))
         assert STAYED(scene.last.table, "player") == (count > 5)
 
 
@@ -283,7 +285,7 @@ def test_where_the_players_hand_stayed_the_bankers_draws_on_0_to_5() -> None:
             scene = dealt(player, count, 1)
             assert thirds(scene) == (["banker"] if count <= 5 else [])
             assert RESULT.of(scene.last.table).banker == count + (count <= 5)
-            assert scene.left() == 116 - len(thirds(scene))
+            assert scene.cards_left() == 116 - len(thirds(scene))
             assert (row == "D") == (count <= 5)
             assert STAYED(scene.last.table, "banker") == (count > 5)
 
@@ -312,7 +314,7 @@ def test_all_80_cells_of_table_t() -> None:
     for banker, third, cell in CELLS:
         scene = dealt(0, banker, third, 1)
         assert RESULT.of(scene.last.table)[:2] == (third, banker + (cell == "D"))
-        assert scene.left() == 116 - len(thirds(scene))
+        assert scene.cards_left() == 116 - len(thirds(scene))
         assert thirds(scene) == ["player", *(["banker"] if cell == "D" else [])], (banker, third)
         assert STAYED(scene.last.table, "banker") == (cell == "S")
         assert TABLE_T[banker][third] == cell
@@ -321,36 +323,36 @@ def test_all_80_cells_of_table_t() -> None:
 @law("6(j)")
 def test_third_cards_are_dealt_face_up_the_players_first() -> None:
     for dealing in ("open", "covered"):
-        scene = Coup("2c Kd Ks 2h 3c 4c", 1, dealing=dealing).bet(1, "player").stepping(Close()).until(DrawThird)
+        scene = Coup("2c Kd Ks 2h 3c 4c", 1, dealing=dealing).bet(1, "player").step(Close()).run_until(DrawThird)
         assert scene.t.cards(COMMUNITY)[2] == ("3c", True)
         assert len(scene.t.cards(DEALER)) == 2
-        scene.until(DrawThird, 2)
+        scene.run_until(DrawThird, 2)
         assert scene.t.cards(DEALER)[2] == ("4c", True)
 
 
 @law("6(k)")
 def test_no_hand_gets_more_than_three_cards() -> None:
-    scene = Coup("2c Kd Ks 2h 3c 4c", 1).bet(1, "player").stepping(Close()).until(DrawThird)
-    assert scene.barred(ThirdInError("player")) == {f"{FACTS}6(k)"}
-    assert not scene.barred(ThirdInError("banker"))
-    scene.until(DrawThird, 2)
-    assert scene.barred(ThirdInError("banker")) == {f"{FACTS}6(k)"}
+    scene = Coup("2c Kd Ks 2h 3c 4c", 1).bet(1, "player").step(Close()).run_until(DrawThird)
+    assert scene.bars_against(ThirdInError("player")) == {f"{FACTS}6(k)"}
+    assert not scene.bars_against(ThirdInError("banker"))
+    scene.run_until(DrawThird, 2)
+    assert scene.bars_against(ThirdInError("banker")) == {f"{FACTS}6(k)"}
     # What else stands against it is no matter of that.
-    stays = Coup(STANDS, 1).bet(1, "player").stepping(Close()).until(Stay)
-    assert stays.barred(ThirdInError("player")) == {"house:incident"}
-    natural = Coup(PLAYER_9, 1).bet(1, "player").stepping(Close()).until(CallNatural)
-    assert natural.barred(ThirdInError("banker")) == {"house:incident"}
+    stays = Coup(STANDS, 1).bet(1, "player").step(Close()).run_until(Stay)
+    assert stays.bars_against(ThirdInError("player")) == {"house:incident"}
+    natural = Coup(PLAYER_9, 1).bet(1, "player").step(Close()).run_until(CallNatural)
+    assert natural.bars_against(ThirdInError("banker")) == {"house:incident"}
     for wrong in (ThirdInError("banker"), ThirdLeftOut("banker")):
-        assert Coup(STANDS, 1).bet(1, "player").give(wrong).barred(ThirdInError("player")) == {"house:incident"}
-    decided = Coup(PANDA, 1).bet(1, "player").stepping(Close()).until(CallResult)
-    assert decided.barred(ThirdInError("banker")) == {"house:incident"}
+        assert Coup(STANDS, 1).bet(1, "player").give(wrong).bars_against(ThirdInError("player")) == {"house:incident"}
+    decided = Coup(PANDA, 1).bet(1, "player").step(Close()).run_until(CallResult)
+    assert decided.bars_against(ThirdInError("banker")) == {"house:incident"}
 
 
 @law("6(l)")
 def test_after_the_cutting_card_the_round_is_finished_and_one_more_is_dealt() -> None:
     scene = Coup(f"{PLAYER_9} {STANDS} {STANDS}", 1, behind=117).bet(1, "player").deal()
     assert len(scene.acts(MeetCuttingCard)) == 1  # before the fourth card
-    assert scene.left() == 116
+    assert scene.cards_left() == 116
     assert scene.t.cutting_card is None
     scene.bet(1, "player").deal()
     assert isinstance(scene.driver.wait, ShoeOrderWanted)
@@ -385,35 +387,35 @@ def test_losers_are_collected_first_from_the_dealers_right() -> None:
     assert [(act.seat, act.spot) for act in taken] == [(4, "player"), (2, "tie"), (1, "player")]
     settled = [act for act in scene.acts() if isinstance(act, Collect | Pay)]
     assert settled.index(scene.acts(Pay)[0]) == 3
-    assert scene.won(1, 2, 4) == [-1_000] * 3
+    assert scene.winnings(1, 2, 4) == [-1_000] * 3
 
 
 @law("7(b)")
 def test_then_winners_are_paid_in_the_same_order() -> None:
     scene = Coup(PLAYER_9, 1, 2, 3).bet(1, "player").bet(2, "tie").bet(3, "player", 30).deal()
     assert [act.seat for act in scene.acts(Pay)] == [3, 1]
-    assert scene.won(1, 2, 3) == [1_000, -1_000, 3_000]
+    assert scene.winnings(1, 2, 3) == [1_000, -1_000, 3_000]
 
 
 @law("7(c)")
 def test_on_a_tie_wagers_on_the_hands_go_back() -> None:
     scene = Coup(TIE, 1, 2, 3, 4).bet(1, "player", 50).bet(2, "banker", 20).bet(3, "player").bet(4, "banker").deal()
-    assert scene.won(1, 2, 3, 4) == [0] * 4
-    assert [scene.lies(seat) for seat in (1, 2, 3, 4)] == [{}] * 4
+    assert scene.winnings(1, 2, 3, 4) == [0] * 4
+    assert [scene.wagers_of(seat) for seat in (1, 2, 3, 4)] == [{}] * 4
     assert {act.why for act in scene.acts(ReturnWager)} == {"a push: the hands tie"}
 
 
 @law("7(d)")
 def test_vigorish_is_taken_from_a_win_on_the_banker() -> None:
     taken = Coup(BANKER_8, 1).bet(1, "banker", 20).deal()
-    assert (taken.won(1), [act.spot for act in taken.acts(TakeVigorish)]) == (1_900, ["banker"])
+    assert (taken.winnings(1), [act.spot for act in taken.acts(TakeVigorish)]) == (1_900, ["banker"])
     each = Coup(BANKER_8, 1, 3, 5).bet(1, "banker", 20).bet(3, "banker").bet(5, "banker", 40).deal()
-    assert each.won(1, 3, 5) == [1_900, 950, 3_800]
+    assert each.winnings(1, 3, 5) == [1_900, 950, 3_800]
     debts = Coup(BANKER_8, 1, 3, 5, vigorish_taken="end-of-shoe").bet(1, "banker", 20).bet(3, "banker")
     debts.bet(5, "banker", 40).deal()
-    assert [debts.owed(seat) for seat in (1, 3, 5)] == [100, 50, 200]
+    assert [debts.debt_of(seat) for seat in (1, 3, 5)] == [100, 50, 200]
     marked = Coup(BANKER_8, 1, vigorish_taken="end-of-shoe").bet(1, "banker", 20).deal()
-    assert (marked.won(1), marked.owed(1)) == (2_000, 100)
+    assert (marked.winnings(1), marked.debt_of(1)) == (2_000, 100)
     assert [act.spot for act in marked.acts(MarkVigorish)] == ["banker"]
 
 
@@ -424,7 +426,7 @@ def test_pairs_are_settled_whoever_wins() -> None:
             Coup(cards, 1, pairs="offered").bet(1, "tie", 5).bet(1, "player pair", 5).bet(1, "banker pair", 5).deal()
         )
         on_tie = 4_000 if RESULT.of(scene.last.table).winner == "tie" else -500
-        assert scene.won(1) - on_tie == 5_500 - 500
+        assert scene.winnings(1) - on_tie == 5_500 - 500
 
 
 @law("7(f)")
@@ -476,15 +478,15 @@ def test_vigorish_may_be_rounded_up_to_25_cents() -> None:
     for dollars, exact, rounded in ((10, 50, 50), (11, 55, 75), (12, 60, 75), (15, 75, 75), (16, 80, 100)):
         for elected, kept in (("exact", exact), (up, rounded)):
             scene = Coup(BANKER_8, 1, vigorish_rounding=elected).bet(1, "banker", dollars).deal()
-            assert scene.won(1) == 100 * dollars - kept
+            assert scene.winnings(1) == 100 * dollars - kept
 
 
 @law("8(e)")
 def test_vigorish_is_taken_at_once_or_marked() -> None:
     at_once = Coup(BANKER_8, 1, vigorish_taken="at-once").bet(1, "banker").deal()
     marked = Coup(BANKER_8, 1, vigorish_taken="end-of-shoe").bet(1, "banker").deal()
-    assert (at_once.won(1), at_once.owed(1)) == (950, 0)
-    assert (marked.won(1), marked.owed(1)) == (1_000, 50)
+    assert (at_once.winnings(1), at_once.debt_of(1)) == (950, 0)
+    assert (marked.winnings(1), marked.debt_of(1)) == (1_000, 50)
     assert found('shuffler = "continuous"\nvigorish-taken = "end of shoe"') == [f"{FACTS}8(e)"]
     for sound in ('vigorish-taken = "end of shoe"', 'shuffler = "continuous"', 'form = "half on 6"'):
         assert not found(sound)
@@ -494,9 +496,9 @@ def test_vigorish_is_taken_at_once_or_marked() -> None:
 def test_marked_vigorish_falls_due_with_the_shoe_or_when_its_player_leaves() -> None:
     house: dict[str, Any] = {"vigorish_taken": "end-of-shoe"}
     over = Coup(f"{BANKER_8} {BANKER_8}", 1, 2, behind=116, **house).bet(1, "banker").bet(2, "banker", 20).deal()
-    assert (over.won(1, 2), over.owed(1), over.owed(2)) == ([1_000, 2_000], 50, 100)
+    assert (over.winnings(1, 2), over.debt_of(1), over.debt_of(2)) == ([1_000, 2_000], 50, 100)
     over.bet(1, "banker").deal()  # the last round of the shoe
-    assert (over.won(1, 2), over.owed(1), over.owed(2)) == ([1_900, 1_900], 0, 0)
+    assert (over.winnings(1, 2), over.debt_of(1), over.debt_of(2)) == ([1_900, 1_900], 0, 0)
     scene = Coup(f"{BANKER_8} {BANKER_8}", 1, 2, **house).bet(1, "banker", 100).bet(2, "player").deal()
     (left,) = [
         act for act in scene.give(Leave(1)).acts() if getattr(act, "player", "") == "Player 1" and hasattr(act, "chips")
@@ -506,11 +508,11 @@ def test_marked_vigorish_falls_due_with_the_shoe_or_when_its_player_leaves() -> 
     assert paid == [(2, 2, "banker"), (1, 1, "banker"), (1, 1, "banker")]
     assert "vigorish owed 1" not in scene.t.marks
     poor = Coup(f"{BANKER_8} {BANKER_8}", 1, chips=10_000, **house).bet(1, "banker", 100).deal()
-    assert poor.owed(1) == 500
+    assert poor.debt_of(1) == 500
     for cents in (19_600, 20_000):
-        assert poor.refused(Wager(1, {"player": cents})) == {f"{FACTS}8(f)"}
-    assert poor.refused(Wager(1, {"player": 20_100})) == {"house:chips"}
-    assert poor.give(Wager(1, {"player": 19_500})).lies(1) == {"player": 19_500}
+        assert poor.refusal_of(Wager(1, {"player": cents})) == {f"{FACTS}8(f)"}
+    assert poor.refusal_of(Wager(1, {"player": 20_100})) == {"house:chips"}
+    assert poor.give(Wager(1, {"player": 19_500})).wagers_of(1) == {"player": 19_500}
 
 
 @law("8(f)")
@@ -518,7 +520,7 @@ def test_marked_vigorish_falls_due_with_the_shoe_or_when_its_player_leaves() -> 
 def test_who_owes_a_part_of_a_chip_is_told_what_chips_can_make(chip: int, most: str) -> None:
     house: dict[str, Any] = {"vigorish_taken": "end-of-shoe", "smallest_chip": chip}
     poor = Coup(f"{BANKER_8} {BANKER_8}", 1, chips=1_000, **house).bet(1, "banker", 10).deal()
-    assert poor.owed(1) == 50
+    assert poor.debt_of(1) == 50
     [refused] = poor.driver.refusals(Wager(1, {"player": 2_000}))
     assert refused.cite == f"{FACTS}8(f)"
     assert (refused.wrong, refused.right) == ("You owe $0.50 of vigorish.", f"Bet {most} or less, or add chips.")
@@ -529,7 +531,7 @@ def test_without_vigorish_a_dragon_7_gives_banker_wagers_back() -> None:
     form: dict[str, Any] = {"form": "without-vigorish"}
     assert won("banker", BANKER_8, **form) == 1_000
     back = Coup(DRAGON, 1, **form).bet(1, "banker").deal()
-    assert (back.won(1), [act.why for act in back.acts(ReturnWager)]) == (0, ["a push: Dragon 7"])
+    assert (back.winnings(1), [act.why for act in back.acts(ReturnWager)]) == (0, ["a push: Dragon 7"])
     assert won("banker", PLAYER_9, **form) == -1_000
     assert (won("dragon 7", DRAGON, **form), won("panda 8", PANDA, **form)) == (40_000, 25_000)
     assert (won("dragon 7", PANDA, **form), won("panda 8", DRAGON, **form)) == (-1_000, -1_000)

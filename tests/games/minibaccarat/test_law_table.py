@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.minibaccarat.scene import Coup, breached
+from games.minibaccarat.scene import Coup, breaches_of
 from kit.coups import BANKER_8, DRAGON, PANDA, PLAYER_9, STANDS, TIE
 from pitboss.common.punto_banco.facts import COUNTED, CUT_OUT, FIRST_CARD, LATER, NATURAL, RESULT
 from pitboss.common.punto_banco.shoe import AskForShuffle
@@ -49,10 +49,10 @@ def counted(first: str, second: str) -> int:
 
 @law("1(a)")
 def test_two_hands_that_are_nobodys() -> None:
-    scene = Coup(STANDS, 1, 2).bet(1, "player").bet(2, "banker").stepping(Close()).until(DealOpen, 4)
+    scene = Coup(STANDS, 1, 2).bet(1, "player").bet(2, "banker").step(Close()).run_until(DealOpen, 4)
     assert [scene.t.faces(place) for place in (COMMUNITY, DEALER)] == [("Kc", "6s"), ("Qd", "7h")]
     assert not scene.t.live_positions()
-    assert scene.run().won(1, 2) == [-1_000, 950]
+    assert scene.run().winnings(1, 2) == [-1_000, 950]
 
 
 @law("1(b)")
@@ -87,32 +87,32 @@ def test_a_round_begins_with_its_first_card() -> None:
     """So a cutting card that comes after it does not come first."""
     scene = Coup(f"{PLAYER_9} {PLAYER_9}", 1, behind=119).bet(1, "player").deal()
     assert CUT_OUT.get(scene.last.table) == LATER
-    assert scene.left() == 116
-    assert scene.bet(1, "player").deal().left() == 0
+    assert scene.cards_left() == 116
+    assert scene.bet(1, "player").deal().cards_left() == 0
 
 
 @law("1(f)")
 def test_vigorish_is_what_the_house_keeps_of_a_bankers_win() -> None:
-    assert Coup(BANKER_8, 1).bet(1, "banker", 100).deal().won(1) == 9_500
-    assert Coup(PLAYER_9, 1).bet(1, "player", 100).deal().won(1) == 10_000
-    assert Coup(PLAYER_9, 1).bet(1, "banker", 100).deal().won(1) == -10_000
+    assert Coup(BANKER_8, 1).bet(1, "banker", 100).deal().winnings(1) == 9_500
+    assert Coup(PLAYER_9, 1).bet(1, "player", 100).deal().winnings(1) == 10_000
+    assert Coup(PLAYER_9, 1).bet(1, "banker", 100).deal().winnings(1) == -10_000
     for rounding in ("up-25-cents", "down-25-cents"):
         for dollars, kept in ((5, 25), (1_000, 5_000)):
             scene = Coup(BANKER_8, 1, minimum=500, readings={"vigorish-rounding": rounding}).bet(1, "banker", dollars)
-            assert scene.deal().won(1) == 100 * dollars - kept
+            assert scene.deal().winnings(1) == 100 * dollars - kept
 
 
 @law("1(g)")
 def test_a_dragon_7_and_a_panda_8_have_three_cards_and_win() -> None:
-    def won(spot: str, cards: str) -> bool:
-        return Coup(cards, 1, form="without-vigorish").bet(1, spot).deal().won(1) > 0
+    def wins(spot: str, cards: str) -> bool:
+        return Coup(cards, 1, form="without-vigorish").bet(1, spot).deal().winnings(1) > 0
 
-    assert won("dragon 7", DRAGON)
-    assert won("panda 8", PANDA)
+    assert wins("dragon 7", DRAGON)
+    assert wins("panda 8", PANDA)
     for cards in (STANDS, "Kc 2d 7s Ah 4c", "Kc 2d 6s Ah 3c", PANDA):  # two cards, a tie at 7, a 6, the other one
-        assert not won("dragon 7", cards)
+        assert not wins("dragon 7", cards)
     for cards in ("8c Kd Ks 7h", "2c 8d 3s Kh 3c", "2c 4d 3s Kh 3c 4c", "2c Kd 3s 7h 4c", "2c Kd 3s 8h 3c", DRAGON):
-        assert not won("panda 8", cards)
+        assert not wins("panda 8", cards)
 
 
 # --- 2: equipment
@@ -122,9 +122,9 @@ def test_a_dragon_7_and_a_panda_8_have_three_cards_and_win() -> None:
 def test_six_or_eight_decks_with_backs_alike_and_a_cutting_card() -> None:
     for decks in range(4, 10):
         house = Coup.game.house.usual(packs=decks)
-        assert (f"{FACTS}2(a)" in breached(house, Coup().rules)) == (decks not in (6, 8))
+        assert (f"{FACTS}2(a)" in breaches_of(house, Coup().rules)) == (decks not in (6, 8))
     for decks in (6, 8):
-        scene = Coup.opened("As", 1, packs=decks)
+        scene = Coup.new_table("As", 1, packs=decks)
         assert Counter([*scene.t.faces(SHOE), *scene.t.faces(DISCARD_RACK)]) == Counter(FULL_DECK * decks)
     backs = ["red"] * 8
     assert not found(f"equipment.backs = {backs}")
@@ -137,17 +137,17 @@ def test_six_or_eight_decks_with_backs_alike_and_a_cutting_card() -> None:
 
 @law("2(b)")
 def test_every_card_comes_from_the_shoe() -> None:
-    scene = Coup.opened(f"As 2c {PANDA}", 1)
+    scene = Coup.new_table(f"As 2c {PANDA}", 1)
     assert scene.t.faces(SHOE)[:5] == parse_cards(PANDA)
     scene.bet(1, "player").deal()
     assert {deal.source for deal in scene.acts(DealOpen)} == {SHOE}
-    assert scene.left() == 416 - 2 - 5
+    assert scene.cards_left() == 416 - 2 - 5
 
 
 @law("2(c)")
 def test_a_numbered_box_for_each_seats_vigorish() -> None:
     scene = Coup(BANKER_8, 1, 3, vigorish_taken="end-of-shoe").bet(1, "banker").bet(3, "banker", 40).deal()
-    assert (scene.owed(1), scene.owed(2), scene.owed(3)) == (50, 0, 200)
+    assert (scene.debt_of(1), scene.debt_of(2), scene.debt_of(3)) == (50, 0, 200)
     assert scene.t.marks["vigorish owed 3"] == 200
 
 
@@ -155,7 +155,7 @@ def test_a_numbered_box_for_each_seats_vigorish() -> None:
 def test_up_to_nine_seats() -> None:
     for seats in (0, 1, 9, 10):
         house = Coup.game.house.usual(seats=seats)
-        assert (f"{FACTS}2(d)" in breached(house, Coup().rules)) == (seats in (0, 10))
+        assert (f"{FACTS}2(d)" in breaches_of(house, Coup().rules)) == (seats in (0, 10))
 
 
 @law("2(e)")
@@ -167,8 +167,8 @@ def test_used_cards_go_to_the_discard_rack() -> None:
 
 @law("2(f)")
 def test_a_continuous_shuffler_leaves_no_cut_no_cutting_card_and_no_burn() -> None:
-    scene = Coup.opened(PLAYER_9, 1, shuffler="continuous")
-    assert scene.left() == 8 * 52
+    scene = Coup.new_table(PLAYER_9, 1, shuffler="continuous")
+    assert scene.cards_left() == 8 * 52
     assert scene.t.faces(SHOE)[:4] == parse_cards(PLAYER_9)
     assert scene.t.cutting_card is None
     assert not scene.acts(BurnCard)
@@ -199,7 +199,7 @@ def test_new_cards_lie_spread_for_the_first_player() -> None:
     assert all(lying.up for lying in scene.t.cards(SPREAD))
     assert PACKS.of(scene.t) == 8
     empty = Coup(carry=Coup.game.opening(Coup.game.house.usual()))
-    assert empty.refused(Close())
+    assert empty.refusal_of(Close())
 
 
 @law("3(b)")
@@ -208,7 +208,7 @@ def test_they_are_turned_down_washed_and_stacked() -> None:
     assert not scene.t.cards(SPREAD)
     assert not any(lying.up for lying in scene.t.cards(DISCARD_RACK))
     assert len(scene.acts(Wash)) == 1
-    assert scene.shoe("As").left() == 414
+    assert scene.shoe("As").cards_left() == 414
 
 
 @law("3(c)")
@@ -229,14 +229,14 @@ def test_cards_that_came_shuffled_are_not_inspected_or_shuffled() -> None:
 
 @law("3(d)")
 def test_a_player_may_have_them_shuffled_at_the_table() -> None:
-    scene = Coup.opened(f"As 2c {PLAYER_9}", 1, 2, pre_shuffled=True).give(AskForShuffle(2))
+    scene = Coup.new_table(f"As 2c {PLAYER_9}", 1, 2, pre_shuffled=True).give(AskForShuffle(2))
     assert isinstance(scene.driver.wait, ShoeOrderWanted)
     assert len(scene.driver.wait.cards) == 416
     scene.shoe(f"2c 3c 4c {BANKER_8}").bet(1, "banker")
-    assert scene.left() == 413
-    assert scene.refused(AskForShuffle(1)) == {f"{FACTS}3(d)"}
-    assert scene.deal().won(1) == 950
-    assert Coup.opened("As", 1).refused(AskForShuffle(1)) == {f"{FACTS}3(d)"}
+    assert scene.cards_left() == 413
+    assert scene.refusal_of(AskForShuffle(1)) == {f"{FACTS}3(d)"}
+    assert scene.deal().winnings(1) == 950
+    assert Coup.new_table("As", 1).refusal_of(AskForShuffle(1)) == {f"{FACTS}3(d)"}
 
 
 # --- 4: shuffle, cut and burn
@@ -262,14 +262,14 @@ def test_a_player_cuts_ten_cards_from_either_end_at_the_least() -> None:
     order = (*FULL_DECK[5:], *FULL_DECK[:5]) * 8
     scene.give(CardOrder(order, "5a" * 32))
     assert isinstance(scene.driver.wait, CutWanted)
-    assert scene.refused(Cut(9)) == scene.refused(Cut(407)) == {f"{FACTS}4(b)"}
-    assert not scene.barred(Cut(10))
-    assert not scene.barred(Cut(406))
+    assert scene.refusal_of(Cut(9)) == scene.refusal_of(Cut(407)) == {f"{FACTS}4(b)"}
+    assert not scene.bars_against(Cut(10))
+    assert not scene.bars_against(Cut(406))
     scene.give(Cut(15))
     assert scene.t.faces(DECK) == order[15:] + order[:15]
     assert CUT_BY.get(scene.t) == 1  # at a new table
     for came in ((5, 3, 7), (3, 7, 5), (7, 5, 3)):  # who came first, in whatever seat
-        assert CUT_BY.get(Coup.opened("As", *came).t) == came[0]
+        assert CUT_BY.get(Coup.new_table("As", *came).t) == came[0]
     gone = Coup(carry=Coup.game.opening(Coup.game.house.usual()))
     gone.give(Sit(5, "Fifth Fay", 0), Sit(3, "Third Tom", 0), Sit(4, "Fourth Fred", 0), Leave(5), Close()).shoe("As")
     assert CUT_BY.get(gone.t) == 3  # the first of those who are still here
@@ -288,29 +288,31 @@ def test_a_player_cuts_ten_cards_from_either_end_at_the_least() -> None:
 def test_the_cutting_card_goes_14_cards_from_the_back_at_the_least() -> None:
     for behind in (13, 14, 15):
         house = Coup.game.house.usual(cutting_card=behind)
-        assert (f"{FACTS}4(c)" in breached(house, Coup().rules)) == (behind < 14)
+        assert (f"{FACTS}4(c)" in breaches_of(house, Coup().rules)) == (behind < 14)
     most = 8 * 52 // 2 - 13
     for behind in (most, most + 1):
         house = Coup.game.house.usual(cutting_card=behind)
-        assert breached(house, Coup().rules) == ({"house:cutting-card"} if behind > most else set())  # a limit of ours
+        assert breaches_of(house, Coup().rules) == (
+            {"house:cutting-card"} if behind > most else set()
+        )  # a limit of ours
     scene = opening(cutting_card=14).give(Close(), CardOrder(FULL_DECK * 8, "5a" * 32), Cut(15))
     assert isinstance(scene.driver.wait, CuttingCardWanted)
-    assert scene.refused(Cut(13)) == scene.refused(Cut(28)) == {f"{FACTS}4(c)"}
-    assert not scene.barred(Cut(27))
+    assert scene.refusal_of(Cut(13)) == scene.refusal_of(Cut(28)) == {f"{FACTS}4(c)"}
+    assert not scene.bars_against(Cut(27))
     assert scene.give(Cut(14)).t.cutting_card == 14
 
 
 @law("4(d)")
 def test_the_stack_goes_into_the_shoe() -> None:
-    scene = Coup.opened("As", 1)
+    scene = Coup.new_table("As", 1)
     assert not scene.t.cards(DECK)
-    assert scene.left() == 414
+    assert scene.cards_left() == 414
 
 
 @law("4(e)")
 def test_the_first_card_is_turned_up() -> None:
-    scene = opening().give(Close(), CardOrder(before("5h", "2c"), "5a" * 32), Cut(20)).stepping(Cut(20))
-    scene.until(TurnFirstCard)
+    scene = opening().give(Close(), CardOrder(before("5h", "2c"), "5a" * 32), Cut(20)).step(Cut(20))
+    scene.run_until(TurnFirstCard)
     (first,) = scene.t.cards(FIRST_CARD)
     assert first == ("5h", True)
     assert scene.t.faces(SHOE)[0] == "2c"
@@ -341,9 +343,9 @@ def test_it_says_how_many_are_burned() -> None:
         "K": 10,
     }
     for rank, burned in wanted.items():
-        scene = Coup.opened(f"{rank}s", 1)
+        scene = Coup.new_table(f"{rank}s", 1)
         assert len(scene.acts(BurnCard)) == burned
-        assert scene.left() == 416 - 1 - burned
+        assert scene.cards_left() == 416 - 1 - burned
         assert not any(lying.up for lying in scene.t.cards(DISCARD_RACK)[1:])
     for stated in (9, 10, 11):
         assert found(f"equipment.burned-for-a-ten = {stated}").count(f"{FACTS}4(f)") == (stated != 10)
@@ -351,52 +353,52 @@ def test_it_says_how_many_are_burned() -> None:
 
 @law("4(g)")
 def test_first_card_and_burned_ones_lie_in_the_discard_rack() -> None:
-    scene = Coup.opened(f"3s 2c 4c 5c {PLAYER_9}", 1)
+    scene = Coup.new_table(f"3s 2c 4c 5c {PLAYER_9}", 1)
     assert scene.t.faces(DISCARD_RACK) == ("3s", "5c", "4c", "2c")
     assert not scene.t.cards(FIRST_CARD)
-    assert not scene.barred(Order("recut", by=SUPERVISOR))
+    assert not scene.bars_against(Order("recut", by=SUPERVISOR))
 
 
 @law("4(h)")
 def test_a_supervisor_may_have_them_cut_again_before_a_card_is_dealt() -> None:
-    scene = Coup.opened(f"As 2c {PLAYER_9}", 1)
+    scene = Coup.new_table(f"As 2c {PLAYER_9}", 1)
     was = scene.t.faces(SHOE)
     scene.give(Order("recut", by=SUPERVISOR), Cut(50), Cut(25))
     assert scene.t.faces(SHOE) == was[50:] + was[:50]
     assert scene.t.cutting_card == 25
-    scene.bet(1, "tie", 5).stepping(Close()).until(DealOpen)
-    assert scene.barred(Order("recut", by=SUPERVISOR)) == {f"{FACTS}4(h)"}
+    scene.bet(1, "tie", 5).step(Close()).run_until(DealOpen)
+    assert scene.bars_against(Order("recut", by=SUPERVISOR)) == {f"{FACTS}4(h)"}
     scene.run()
-    assert scene.refused(Order("recut", by=SUPERVISOR)) == {f"{FACTS}4(h)"}
-    assert scene.refused(Order("dance", by=SUPERVISOR)) == {"house:orders"}
+    assert scene.refusal_of(Order("recut", by=SUPERVISOR)) == {f"{FACTS}4(h)"}
+    assert scene.refusal_of(Order("dance", by=SUPERVISOR)) == {"house:orders"}
 
 
 @law("4(i)")
 def test_at_an_idle_table_the_cards_are_spread() -> None:
     left = Coup(f"{TIE} {PLAYER_9}", 1, 2).bet(1, "player").deal().bet(1, "player").give(Leave(1))
-    assert left.left() == 120 - 5  # somebody is still there
+    assert left.cards_left() == 120 - 5  # somebody is still there
     left.give(Leave(2), Sit(4, "Fourth Fred", 100_000))
     assert (left.last.table.void, [act.count for act in left.acts(EmptyShoe)]) == (f"{FACTS}4(i)", [120 - 5])
     assert len(left.t.cards(SPREAD)) == 416  # before anybody wagers again
-    assert left.refused(Wager(4, {"player": 1_000})) == {f"{FACTS}4(i)"}
+    assert left.refusal_of(Wager(4, {"player": 1_000})) == {f"{FACTS}4(i)"}
     left.give(Close())
     assert [act.cite for act in left.acts(Wash)] == [f"{FACTS}3(b)"]
     assert left.shoe(f"As 2c {PLAYER_9}").bet(4, "player").deal().chips(4) == 101_000
-    fresh = Coup.opened("As", 1).give(Leave(1))
+    fresh = Coup.new_table("As", 1).give(Leave(1))
     assert len(fresh.t.cards(SPREAD)) == 416  # from this shoe nothing was dealt yet
-    carry = Coup(TIE, 1, behind=None).bet(1, "player").stepping(Close()).run().last.next
+    carry = Coup(TIE, 1, behind=None).bet(1, "player").step(Close()).run().last.next
     assert carry is not None
     idle = Coup(carry=carry).give(Leave(1)).driver.carry
     nobody = Coup(carry=type(idle)(idle.round, {}, {}, idle.decks, idle.marks))
     assert isinstance(nobody.driver.wait, Window)
     assert len(nobody.t.cards(SPREAD)) == 416
     assert all(lying.up for lying in nobody.t.cards(SPREAD))
-    assert nobody.refused(Close())
+    assert nobody.refusal_of(Close())
     nobody.give(Sit(1, "First Fay", 0), Close())
     assert isinstance(nobody.driver.wait, ShoeOrderWanted)
 
 
 def test_out_of_the_shoe_with_the_left_hand_and_down_with_the_right() -> None:
-    (manner,) = [act for act in Coup.opened("As", 1).acts(Manner) if act.cite == f"{FACTS}6(d)"]
+    (manner,) = [act for act in Coup.new_table("As", 1).acts(Manner) if act.cite == f"{FACTS}6(d)"]
     assert "left hand" in manner.words
     assert "right" in manner.words

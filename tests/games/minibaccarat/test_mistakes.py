@@ -9,7 +9,7 @@ import pytest
 from msgspec import UNSET
 
 from games.minibaccarat.golden import a_natural_with_rounded_vigorish, a_tie_by_the_one_cell_that_stays
-from games.minibaccarat.scene import Coup, breached
+from games.minibaccarat.scene import Coup, breaches_of
 from kit.coups import BANKER_8, PANDA, PLAYER_9, STANDS, TIE
 from pitboss.common.punto_banco.brief import brief
 from pitboss.common.punto_banco.house import vigorish
@@ -43,7 +43,7 @@ UP = "up-to-the-next-25-cents"
 
 def test_the_walks_of_the_sheet_to_the_cent() -> None:
     first = a_tie_by_the_one_cell_that_stays()
-    assert first.won(1, 2, 3) == [0, 8_000, 0]
+    assert first.winnings(1, 2, 3) == [0, 8_000, 0]
     second = a_natural_with_rounded_vigorish()
     assert [second.net(seat) for seat in (1, 2, 3, 4)] == [9_500, -5_000, 650, -2_000]
     assert [act.seat for act in second.acts(Pay)] == [3, 1]
@@ -63,9 +63,9 @@ def test_the_one_s_in_row_3_and_its_neighbors() -> None:
 
 def test_cards_that_are_out_to_be_cut_again_are_not_cut_twice() -> None:
     again = Order("recut", by=SUPERVISOR)
-    scene = Coup.opened(f"As 2c {PLAYER_9}", 1).stepping(again).until(OrderRecut)
+    scene = Coup.new_table(f"As 2c {PLAYER_9}", 1).step(again).run_until(OrderRecut)
     assert not scene.t.cards(SHOE)
-    assert scene.barred(again) == {"beyond:minibaccarat.4(h)"}
+    assert scene.bars_against(again) == {"beyond:minibaccarat.4(h)"}
 
 
 def test_a_third_card_that_is_a_ten_counts_nothing_but_is_a_third_card() -> None:
@@ -83,7 +83,7 @@ def test_counts_and_pairs() -> None:
 
 def test_two_cards_of_one_face_are_two_cards() -> None:
     scene = Coup("9c 9c Kd Kd", 1, 2).bet(1, "tie", 5).bet(2, "player").deal()
-    assert scene.won(1, 2) == [4_000, 0]
+    assert scene.winnings(1, 2) == [4_000, 0]
     assert scene.t.faces(DISCARD_RACK)[:4] == ("9c", "Kd", "9c", "Kd")
 
 
@@ -105,8 +105,8 @@ def test_vigorish_comes_out_in_cents_or_the_house_is_told() -> None:
     rules = GAME.rules({})
     for chip, right in ((20, True), (10, False)):
         house = GAME.house.usual(smallest_chip=chip)
-        assert ("house:smallest-chip" not in breached(house, rules)) == right
-    assert not breached(GAME.house.usual(smallest_chip=10, vigorish_rounding=UP), rules)
+        assert ("house:smallest-chip" not in breaches_of(house, rules)) == right
+    assert not breaches_of(GAME.house.usual(smallest_chip=10, vigorish_rounding=UP), rules)
 
 
 # --- a debt
@@ -132,41 +132,41 @@ def test_a_debt_outlives_winding_up_which_ends_the_shoe() -> None:
     wound = without_shoe(carry)
     assert wound.marks["vigorish owed 1"] == 500
     scene = Coup(carry=wound, **MARKED)
-    assert scene.won(1) == -500  # the shoe is over: it is collected before another one
-    assert scene.owed(1) == 0
+    assert scene.winnings(1) == -500  # the shoe is over: it is collected before another one
+    assert scene.debt_of(1) == 0
 
 
 def test_a_debt_is_collected_when_a_shoe_leaves_the_table() -> None:
     scene = owing().give(ShoeUnsound("foreign card"))
-    assert (scene.won(1), scene.owed(1)) == (9_500, 0)
+    assert (scene.winnings(1), scene.debt_of(1)) == (9_500, 0)
 
 
 def test_a_debt_stays_with_its_seat_and_no_other() -> None:
     scene = owing().give(Leave(1), Sit(1, "Another Ann", 10_000))
-    assert scene.owed(1) == 0
-    assert scene.bet(1, "player", 100).lies(1) == {"player": 10_000}
+    assert scene.debt_of(1) == 0
+    assert scene.bet(1, "player", 100).wagers_of(1) == {"player": 10_000}
 
 
 def test_a_debt_is_undone_with_the_round() -> None:
     scene = Coup(PANDA, 1, readings={"missed-third": "undone"}, **MARKED).bet(1, "banker")
     scene.give(ThirdLeftOut("player", "too late")).deal()
-    assert (scene.won(1), scene.owed(1)) == (0, 0)
+    assert (scene.winnings(1), scene.debt_of(1)) == (0, 0)
 
 
 def test_nobody_can_wager_what_is_owed() -> None:
     scene = Coup(f"{BANKER_8} {PLAYER_9}", 1, chips=10_000, **MARKED).bet(1, "banker", 100).deal()
     for cents, taken in ((19_500, True), (19_600, False)):
-        assert (not scene.barred(Wager(1, {"player": cents}))) == taken
+        assert (not scene.bars_against(Wager(1, {"player": cents}))) == taken
     scene.give(AddChips(1, 100))
-    assert not scene.barred(Wager(1, {"player": 19_600}))
+    assert not scene.bars_against(Wager(1, {"player": 19_600}))
     scene.give(Wager(1, {"banker": 19_600})).deal()
-    assert scene.chips(1) == scene.owed(1) == 500
+    assert scene.chips(1) == scene.debt_of(1) == 500
     assert scene.give(Leave(1)).acts(CollectVigorish)[0].cents == 500
 
 
 def test_vigorish_is_never_owed_on_a_tie_or_a_loss() -> None:
     scene = Coup(f"{TIE} {PLAYER_9}", 1, **MARKED).bet(1, "banker").deal().bet(1, "banker").deal()
-    assert (scene.owed(1), scene.won(1)) == (0, -1_000)
+    assert (scene.debt_of(1), scene.winnings(1)) == (0, -1_000)
 
 
 # --- the shoe
@@ -175,7 +175,7 @@ def test_vigorish_is_never_owed_on_a_tie_or_a_loss() -> None:
 def test_the_cutting_card_between_two_rounds_comes_first_in_the_next() -> None:
     scene = Coup(f"{PLAYER_9} {PLAYER_9}", 1, behind=116).bet(1, "player").deal()
     assert scene.t.cutting_card == 116
-    assert scene.bet(1, "player").deal().left() == 0
+    assert scene.bet(1, "player").deal().cards_left() == 0
 
 
 @pytest.mark.parametrize(("behind", "rounds"), [(121, 1), (120, 1), (119, 2), (117, 2), (116, 2), (115, 3)])
@@ -194,11 +194,11 @@ def test_a_void_round_is_a_round_as_to_the_last_one() -> None:
 
 def test_an_ace_burns_one_and_a_ten_burns_ten() -> None:
     for card, burned in (("As", 1), ("9s", 9), ("Ts", 10), ("Ks", 10)):
-        assert Coup.opened(card, 1).left() == 416 - 1 - burned
+        assert Coup.new_table(card, 1).cards_left() == 416 - 1 - burned
 
 
 def test_nothing_of_the_shoe_is_in_a_view() -> None:
-    scene = Coup(STANDS, 1, dealing="covered").bet(1, "player").stepping(Close())
+    scene = Coup(STANDS, 1, dealing="covered").bet(1, "player").step(Close())
     seen = view(scene.driver, 1)
     assert (seen.community, seen.dealer) == ((), ())
     scene.driver.run(2)
@@ -214,20 +214,20 @@ def test_nothing_of_the_shoe_is_in_a_view() -> None:
 
 def test_an_error_is_made_once() -> None:
     scene = Coup(STANDS, 1).bet(1, "player").give(WrongHand())
-    assert scene.refused(WrongHand()) == {"house:incident"}
+    assert scene.refusal_of(WrongHand()) == {"house:incident"}
     scene.give(WrongCount())
-    assert scene.refused(WrongCount()) == {"house:incident"}
+    assert scene.refusal_of(WrongCount()) == {"house:incident"}
     scene.give(ThirdInError("player"))
     for again in (ThirdInError("banker"), ThirdLeftOut("banker")):
-        assert scene.refused(again) == {"house:incident"}
-    assert scene.deal().won(1) == -1_000
+        assert scene.refusal_of(again) == {"house:incident"}
+    assert scene.deal().winnings(1) == -1_000
 
 
 def test_nothing_goes_wrong_with_a_round_that_is_decided() -> None:
-    scene = Coup(STANDS, 1).bet(1, "player").stepping(Close()).until(DealOpen, 4)
-    assert scene.barred(WrongHand()) == {"house:incident"}
+    scene = Coup(STANDS, 1).bet(1, "player").step(Close()).run_until(DealOpen, 4)
+    assert scene.bars_against(WrongHand()) == {"house:incident"}
     late: tuple[Input, ...] = (FaceUpCard(500), FaceUpCard(-1), ThirdLeftOut("player"))
-    assert [bool(scene.barred(each)) for each in late] == [True, True, False]
+    assert [bool(scene.bars_against(each)) for each in late] == [True, True, False]
 
 
 def test_a_card_that_lies_face_up_is_neither_turned_first_nor_burned() -> None:
@@ -235,8 +235,8 @@ def test_a_card_that_lies_face_up_is_neither_turned_first_nor_burned() -> None:
         scene = Coup(TIE, 1, behind=None).bet(1, "tie").deal()
         scene.shoe(cards)  # the order in which they would come
         order, cut, behind = [item for item in scene.driver.log if isinstance(item, CardOrder | Cut)]
-        other = Coup(TIE, 1, behind=None).bet(1, "tie").deal().give(order, cut).stepping(behind).until(LoadDeck)
-        other.amid(FaceUpCard(depth))
+        other = Coup(TIE, 1, behind=None).bet(1, "tie").deal().give(order, cut).step(behind).run_until(LoadDeck)
+        other.give_amid(FaceUpCard(depth))
         assert [step.card for step in other.steps(DiscardFaceUp)] == ["Kd"]
         assert [step.card for step in other.steps(BurnCard)] == ["3d", "3h"]
 
@@ -254,20 +254,20 @@ def test_a_card_found_face_up_in_the_next_round_is_counted_anew() -> None:
 
 
 def test_a_card_drawn_in_error_after_the_result_begins_the_next_round() -> None:
-    scene = Coup(f"{PLAYER_9} {BANKER_8}", 1).bet(1, "player").stepping(Close()).until(Pay)
-    assert scene.amid(DrawnInError()).t.faces(SHOE)[:4] == ("9c", "Qd", "7s", "8h")
+    scene = Coup(f"{PLAYER_9} {BANKER_8}", 1).bet(1, "player").step(Close()).run_until(Pay)
+    assert scene.give_amid(DrawnInError()).t.faces(SHOE)[:4] == ("9c", "Qd", "7s", "8h")
 
 
 def test_a_pair_bet_needs_its_neighbor_until_the_end() -> None:
     scene = Coup(TIE, 1, pairs="offered").give(Wager(1, {"banker": 1_000, "banker pair": 500}))
-    assert scene.refused(TakeBack(1, "banker")) == {"beyond:minibaccarat.5(d)"}
-    assert scene.down(1, "banker pair").down(1, "banker").lies(1) == {}
+    assert scene.refusal_of(TakeBack(1, "banker")) == {"beyond:minibaccarat.5(d)"}
+    assert scene.take_down(1, "banker pair").take_down(1, "banker").wagers_of(1) == {}
 
 
 def test_a_house_that_elects_no_vigorish_takes_none() -> None:
     """Nought is an election; only what is left out is read."""
     for elected, won in ((0, 10_000), (4, 9_600), (None, 9_500)):
-        assert Coup(BANKER_8, 1, vigorish=elected).bet(1, "banker", 100).deal().won(1) == won
+        assert Coup(BANKER_8, 1, vigorish=elected).bet(1, "banker", 100).deal().winnings(1) == won
 
 
 @pytest.mark.parametrize(("percent", "read"), [(-1, False), (0, True), (100, True), (101, False)])
@@ -294,7 +294,7 @@ def test_the_brief_says_when_a_round_is_the_last() -> None:
 
 def test_no_burn_is_told_only_where_nothing_is_burned() -> None:
     for choice, burned in (("none", False), ("first-card-burned", True)):
-        scene = Coup.opened("As", 1, readings={"continuous": choice}, shuffler="continuous")
+        scene = Coup.new_table("As", 1, readings={"continuous": choice}, shuffler="continuous")
         (ready,) = scene.acts(ShoeReady)
         assert ("no burn" in ready.tell()) != burned
         assert len(scene.acts(BurnCard)) == burned

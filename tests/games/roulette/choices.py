@@ -11,40 +11,40 @@ from pitboss.games.roulette.steps import CallNoSpin, Pay
 
 
 def zero_rule(choice: str) -> int:
-    return Roulette(1, readings={"zero-rule": choice}).bet(1, "red").spin(0).won(1)
+    return Roulette(1, readings={"zero-rule": choice}).bet(1, "red").spin(0).winnings(1)
 
 
 def imprisonment(choice: str) -> list[int]:
     """A zero, then another, then a red number."""
     scene = Roulette(1, 2, readings={"imprisonment": choice}).bet(1, "red").spin(0)
-    return [scene.bet(2, "dozen 1").spin("00").won(1), scene.bet(2, "dozen 1").spin(3).won(1)]
+    return [scene.bet(2, "dozen 1").spin("00").winnings(1), scene.bet(2, "dozen 1").spin(3).winnings(1)]
 
 
 def single_zero_half(choice: str) -> int:
-    return Roulette(1, wheel="single-zero", readings={"single-zero-half": choice}).bet(1, "red").spin(0).won(1)
+    return Roulette(1, wheel="single-zero", readings={"single-zero-half": choice}).bet(1, "red").spin(0).winnings(1)
 
 
 def zero_on_single_layout(choice: str) -> int:
     scene = Roulette(1, used_as_single_zero=True, readings={"zero-on-single-layout": choice})
-    return scene.bet(1, "straight 0", 500).spin("00").won(1)
+    return scene.bet(1, "straight 0", 500).spin("00").winnings(1)
 
 
 def wagers_after_no_spin(choice: str) -> dict[str, int]:
     scene = Roulette(1, readings={"wagers-after-no-spin": choice}).bet(1, "red").give(ShortSpin(2)).ball()
-    return scene.lies(1)
+    return scene.wagers_of(1)
 
 
 def rested_before_removal(choice: str) -> int:
-    scene = Roulette(1, readings={"rested-before-removal": choice}).bet(1, "red").ball().no_more()
-    return scene.give(SpinAstray("object in the wheel")).rest(3).won(1)
+    scene = Roulette(1, readings={"rested-before-removal": choice}).bet(1, "red").ball().close_betting()
+    return scene.give(SpinAstray("object in the wheel")).rest(3).winnings(1)
 
 
 def winning_stake(choice: str) -> dict[str, int]:
-    return Roulette(1, readings={"winning-stake": choice}).bet(1, "red").spin(3).lies(1)
+    return Roulette(1, readings={"winning-stake": choice}).bet(1, "red").spin(3).wagers_of(1)
 
 
 def odd_half(choice: str) -> int:
-    return Roulette(1, readings={"odd-half": choice}).bet(1, "red", 1_500).spin(0).won(1)
+    return Roulette(1, readings={"odd-half": choice}).bet(1, "red", 1_500).spin(0).winnings(1)
 
 
 def order_of_winners(choice: str) -> list[tuple[int, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.roulette.scene import Roulette, seated
+from games.roulette.scene import Roulette, carry_with
 from kit.scene import holding
 from pitboss.engine.carry import opening
 from pitboss.engine.incidents.spin_incidents import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
@@ -21,7 +21,7 @@ def a_number_pays_and_the_outside_before_it() -> Roulette:
     scene.give(Sit(1, "First Fay", 50_000), Sit(2, "Second Sam", 50_000), BuyColor(1, 500))
     scene.bet(1, "straight 17", 500).bet(1, "split 17-20", 1_000).bet(1, "red", 2_000)
     scene.bet(2, "dozen 2", 2_500).bet(2, "odd", 1_500).ball().bet(2, "five numbers 0-00-1-2-3", 1_000)
-    return scene.no_more().rest(17)
+    return scene.close_betting().rest(17)
 
 
 def no_spin_and_then_double_zero() -> Roulette:
@@ -29,12 +29,12 @@ def no_spin_and_then_double_zero() -> Roulette:
     scene = Roulette(1, 2, 3, outside_minimum=FIVE)
     scene.bet(1, "black", 1_500).bet(1, "column 3", 2_000).bet(2, "split 0-00", 500).bet(2, "even", 700)
     scene.bet(3, "three numbers 00-2-3", 1_000).give(ShortSpin(3)).ball()
-    scene.down(1, "black").bet(1, "red", 1_500).ball().no_more().give(LateChips(2))
+    scene.take_down(1, "black").bet(1, "red", 1_500).ball().close_betting().give(LateChips(2))
     return scene.rest("00")
 
 
 def the_ball_leaves_the_wheel() -> Roulette:
-    scene = Roulette(1, 2).bet(1, "low").ball().bet(2, "high").give(SpinAstray("out of the wheel")).no_more()
+    scene = Roulette(1, 2).bet(1, "low").ball().bet(2, "high").give(SpinAstray("out of the wheel")).close_betting()
     return scene.spin(1)
 
 
@@ -43,12 +43,12 @@ def the_ball_runs_with_the_wheel() -> Roulette:
 
 
 def something_falls_into_the_wheel_too_late() -> Roulette:
-    scene = Roulette(1).bet(1, "even").ball().no_more().give(SpinAstray("object in the wheel")).rest(4)
+    scene = Roulette(1).bet(1, "even").ball().close_betting().give(SpinAstray("object in the wheel")).rest(4)
     return scene.spin(5)
 
 
 def the_ball_stops_between_two_compartments() -> Roulette:
-    scene = Roulette(1).bet(1, "odd").ball().no_more().give(SpinAstray("between two stops")).rest(4)
+    scene = Roulette(1).bet(1, "odd").ball().close_betting().give(SpinAstray("between two stops")).rest(4)
     return scene.spin(5)
 
 
@@ -91,7 +91,7 @@ def two_zeros_in_prison() -> Roulette:
     scene.bet(1, "red").bet(2, "black").spin("0").bet(2, "straight 3").spin("00").bet(2, "straight 3").bet(
         1, "column 1"
     ).spin(3)
-    return scene.down(2, "straight 3").bet(2, "odd").spin(8)
+    return scene.take_down(2, "straight 3").bet(2, "odd").spin(8)
 
 
 def every_even_money_wager_in_prison() -> Roulette:
@@ -102,7 +102,7 @@ def every_even_money_wager_in_prison() -> Roulette:
 
 
 def a_payment_waits_for_a_fill() -> Roulette:
-    scene = Roulette(carry=holding(seated(1), 3_000)).give(Credit(200, by=SUPERVISOR)).bet(1, "straight 7", 500)
+    scene = Roulette(carry=holding(carry_with(1), 3_000)).give(Credit(200, by=SUPERVISOR)).bet(1, "straight 7", 500)
     return scene.spin(7).give(Fill(20_000, by=SUPERVISOR))
 
 

@@ -25,7 +25,7 @@ MUCH: tuple[dict[str, object], dict[str, int]] = (
 )
 
 
-def seated(
+def carry_with(
     *seats: int, chips: int = CHIPS, standing: Mapping[int, Mapping[str, int]] | None = None, **marks: int
 ) -> Carry:
     """A table that has been inspected. `standing` is seat -> betting area -> cents, from an earlier round."""
@@ -51,7 +51,7 @@ class Roulette(Scene):
         carry: Carry | None = None,
         **house: Any,
     ) -> None:
-        self.start = carry or seated(*(seats or (1, 2)), chips=chips, standing=standing)
+        self.start = carry or carry_with(*(seats or (1, 2)), chips=chips, standing=standing)
         self.drivers: list[Driver] = []  # the rounds that are over, in order
         super().__init__(RouletteHouse(**house), self.start, readings)
 
@@ -72,7 +72,7 @@ class Roulette(Scene):
     def bet(self, seat: int, spot: str, cents: int = 1_000) -> Self:
         return self.give(Wager(seat, {spot: cents}))
 
-    def down(self, seat: int, spot: str) -> Self:
+    def take_down(self, seat: int, spot: str) -> Self:
         return self.give(TakeBack(seat, spot))
 
     def color(self, seat: int, value: int = 500) -> Self:
@@ -90,7 +90,7 @@ class Roulette(Scene):
         """The ball is sent; wagers are still taken."""
         return self.give(Close())
 
-    def no_more(self) -> Self:
+    def close_betting(self) -> Self:
         """“No more bets”, once the ball runs."""
         return self.give(Close())
 
@@ -114,12 +114,8 @@ class Roulette(Scene):
         stood = sum(cents for name, cents in self.start.accounts.items() if name.endswith(f" @{seat}"))
         return self.chips(seat) + lying - self.start.accounts[chips_before(seat)] - stood
 
-    def lies(self, seat: int) -> dict[str, int]:
+    def wagers_of(self, seat: int) -> dict[str, int]:
         return {spot: cents for position, spot, cents in self.t.wagers() if position == seat}
-
-    def told(self) -> list[str]:
-        """The citations of the last round's acts."""
-        return [step.cite for step in self.acts()]
 
     def acts(self, kind: type[Any] | None = None) -> list[Any]:
         """Of all rounds so far."""

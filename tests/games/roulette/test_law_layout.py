@@ -30,7 +30,10 @@ def law(paragraph: str) -> pytest.MarkDecorator:
 def won(spot: str, number: str, **house: Any) -> int:
     """What $10 on this area win when this number comes, in dollars."""
     return (
-        Roulette(1, zero_rule="all" if house.get("wheel") is None else None, **house).bet(1, spot).spin(number).won(1)
+        Roulette(1, zero_rule="all" if house.get("wheel") is None else None, **house)
+        .bet(1, spot)
+        .spin(number)
+        .winnings(1)
         // 100
     )
 
@@ -89,7 +92,7 @@ def test_the_compartment_decides_every_wager() -> None:
     scene = Roulette(1).bet(1, "straight 32").bet(1, "red").spin(32)
     assert scene.acts(Rest) == [Rest("beyond:roulette.1(b)", scene.stop(32), "32")]
     assert scene.last.table.wheel == scene.stop(32)
-    assert scene.won(1) == 36_000
+    assert scene.winnings(1) == 36_000
     assert [number_in(stop, 2) for stop in (1, 19, 37)] == ["28", "00", "2"]
     assert [number_in(stop, 1) for stop in (1, 19, 36)] == ["32", "5", "26"]
 
@@ -108,12 +111,12 @@ def test_a_zero_is_of_no_kind(spot: str) -> None:
     whole = spot in ("column 1", "dozen 1")
     for number in ("0", "00"):
         scene = Roulette(1, zero_rule="half").bet(1, spot).spin(number)
-        assert scene.won(1) == (-1_000 if whole else -500)
+        assert scene.winnings(1) == (-1_000 if whole else -500)
         assert f"beyond:roulette.7({'f)' if whole else 'd)1'}" in scene.acts(Collect)[0].cite
     if whole:
         for other in (2, 3):
-            assert Roulette(1).bet(1, f"{spot[:-1]}{other}").spin("00").won(1) == -1_000
-    assert Roulette(1, wheel="single-zero").bet(1, spot).spin(0).won(1) == -1_000
+            assert Roulette(1).bet(1, f"{spot[:-1]}{other}").spin("00").winnings(1) == -1_000
+    assert Roulette(1, wheel="single-zero").bet(1, spot).spin(0).winnings(1) == -1_000
 
 
 @law("1(e)")
@@ -121,8 +124,8 @@ def test_one_to_six_numbers_are_inside() -> None:
     scene = Roulette(1)
     for spot, area in scene.house.areas.items():
         least = 500 if len(area.numbers) <= 6 else 1_000
-        assert not scene.barred(Wager(1, {spot: least}))
-        assert scene.barred(Wager(1, {spot: least - 100})) == {"beyond:roulette.5(g)"}
+        assert not scene.bars_against(Wager(1, {spot: least}))
+        assert scene.bars_against(Wager(1, {spot: least - 100})) == {"beyond:roulette.5(g)"}
 
 
 @law("1(f)")
@@ -138,15 +141,15 @@ def test_outside_winners_are_columns_dozens_and_chances() -> None:
 def test_the_zero_rule_is_about_even_money_wagers() -> None:
     for number in ("0", "00"):
         for spot in ("red", "black", "odd", "even", "low", "high"):
-            assert Roulette(1, zero_rule="half").bet(1, spot).spin(number).won(1) == -500
+            assert Roulette(1, zero_rule="half").bet(1, spot).spin(number).winnings(1) == -500
         for spot in ("column 1", "column 2", "column 3", "dozen 1", "dozen 2", "dozen 3", "straight 5", "split 1-2"):
-            assert Roulette(1, zero_rule="half").bet(1, spot).spin(number).won(1) == -1_000
+            assert Roulette(1, zero_rule="half").bet(1, spot).spin(number).winnings(1) == -1_000
 
 
 @law("1(h)")
 def test_the_marker_lies_on_the_number_that_won() -> None:
-    scene = Roulette(1).bet(1, "red").ball().no_more()
-    scene.stepping(Spin(scene.stop("7"))).until(Pay)
+    scene = Roulette(1).bet(1, "red").ball().close_betting()
+    scene.step(Spin(scene.stop("7"))).run_until(Pay)
     assert MARKER.get(scene.t) == scene.stop("7") + 1
 
 
@@ -338,7 +341,7 @@ def test_five_numbers_are_on_a_layout_with_two_zeros_only() -> None:
     assert covers("five numbers 0-00-1-2-3") == {"0", "00", "1", "2", "3"}
     assert of_kind("five numbers", 1) == []
     single = Roulette(1, wheel="single-zero")
-    assert single.barred(Wager(1, {"five numbers 0-00-1-2-3": 1_000})) == {"beyond:roulette.5(e)"}
+    assert single.bars_against(Wager(1, {"five numbers 0-00-1-2-3": 1_000})) == {"beyond:roulette.5(e)"}
     rules, pays = GAME.rules({}), {"five numbers": "6 to 1", "split": "17 to 1"}
     found = RouletteHouse(wheel="single-zero", pay=pays).findings(rules)
     assert {each.cite for each in found} == {"beyond:roulette.5(d)5"}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.roulette.scene import Roulette, seated
+from games.roulette.scene import Roulette, carry_with
 from games.roulette.test_law_layout import found, law
 from pitboss.common.open_layout import BETTING_OVER, CallNoMoreBets
 from pitboss.engine.carry import opening
@@ -97,7 +97,7 @@ def test_layout_and_sign_are_confirmed_where_a_wheel_serves_as_another() -> None
     assert INSPECTED.get(scene.t) == 5
     changed = Roulette(1, used_as_single_zero=True)  # a table that was inspected as one with two zeros
     assert [step.number for step in changed.acts(Inspect)] == [1, 2, 3, 4, 5]
-    known = seated(1, inspected=5)
+    known = carry_with(1, inspected=5)
     assert not Roulette(carry=known, used_as_single_zero=True).acts(Inspect)
 
 
@@ -105,7 +105,7 @@ def test_layout_and_sign_are_confirmed_where_a_wheel_serves_as_another() -> None
 @pytest.mark.parametrize("what", ["adjust the wheel", "replace a part"])
 def test_nobody_works_on_the_wheel_of_an_open_table(what: str) -> None:
     scene = Roulette(1)
-    assert scene.refused(Order(what)) == {f"{FACTS}3(b)"}
+    assert scene.refusal_of(Order(what)) == {f"{FACTS}3(b)"}
     scene.give(Order("close the table"), Order(what))
     assert scene.acts(LogWork)
 
@@ -114,13 +114,13 @@ def test_nobody_works_on_the_wheel_of_an_open_table(what: str) -> None:
 def test_a_table_in_use_is_not_closed() -> None:
     """With wagers on the layout, with a ball that runs, and until the marker is lifted."""
     close, scene = Order("close the table"), Roulette(1).bet(1, "red")
-    assert scene.refused(close) == {"house:orders"}
-    scene.ball().down(1, "red")
-    assert scene.refused(close) == {"house:orders"}
-    assert scene.refused(Order("adjust the wheel")) == {f"{FACTS}3(b)"}
-    scene.no_more().stepping(Spin(scene.stop(3))).until(LiftMarker)
-    assert scene.refused(close) == {"house:orders"}
-    assert not scene.run().open().barred(close)
+    assert scene.refusal_of(close) == {"house:orders"}
+    scene.ball().take_down(1, "red")
+    assert scene.refusal_of(close) == {"house:orders"}
+    assert scene.refusal_of(Order("adjust the wheel")) == {f"{FACTS}3(b)"}
+    scene.close_betting().step(Spin(scene.stop(3))).run_until(LiftMarker)
+    assert scene.refusal_of(close) == {"house:orders"}
+    assert not scene.run().open().bars_against(close)
 
 
 @law("3(c)")
@@ -149,7 +149,7 @@ def test_a_closed_wheel_is_covered_and_takes_no_wager() -> None:
     scene = Roulette(1).give(Closing())
     assert scene.acts(CoverWheel) == [CoverWheel(f"{FACTS}3(e)", 1)]
     assert COVERED.get(scene.t) == 1
-    assert scene.refused(Wager(1, {"red": 1_000})) == {f"{FACTS}3(e)"}
+    assert scene.refusal_of(Wager(1, {"red": 1_000})) == {f"{FACTS}3(e)"}
     assert not list(scene.game.offers(scene.driver.round, 1))
     scene.give(Closing(closes=False)).bet(1, "red")
     waits = Roulette(1).give(Order("close the table"))
@@ -168,7 +168,7 @@ def test_the_dealer_gives_chips_of_a_color_that_nobody_else_has() -> None:
         GiveColor(f"{FACTS}4(a)", 1, "blue"),
         GiveColor(f"{FACTS}4(a)", 2, "yellow"),
     ]
-    stepped = Roulette(1, 2).stepping(BuyColor(2, 500))
+    stepped = Roulette(1, 2).step(BuyColor(2, 500))
     assert stepped.t.marks[COLOR_VALUE.word(2)] == 0
     assert [each.wrong for each in Roulette(1).driver.refusals(BuyColor(4))] == ["Nobody is in seat 4."]
     assert found("seats = 9") == [("warning", f"{FACTS}4(a)")]
@@ -183,7 +183,7 @@ def test_with_chips_of_their_own_colors_all_at_the_table_bet_the_least_on_one_nu
     for seat in seats:
         scene.color(seat).bet(seat, "straight 17", 500)
     assert len({step.color for step in scene.acts(GiveColor)}) == len(seats) == 6
-    stepped = Roulette(*seats).stepping(BuyColor(seats[-1], 500))
+    stepped = Roulette(*seats).step(BuyColor(seats[-1], 500))
     assert stepped.t.marks[COLOR_VALUE.word(seats[-1])] == 0
 
 
@@ -192,7 +192,7 @@ def test_the_player_says_what_a_chip_is_worth_and_the_dealer_marks_it() -> None:
     scene = Roulette(1).color(1, 2_500)
     assert scene.acts(ShowValue) == [ShowValue(f"{FACTS}4(b)", 1, "blue", 2_500)]
     assert COLOR_VALUE.at(1).get(scene.t) == 2_500
-    assert scene.refused(Wager(1, {"red": 3_000})) == {f"{FACTS}4(b)"}
+    assert scene.refusal_of(Wager(1, {"red": 3_000})) == {f"{FACTS}4(b)"}
     scene.bet(1, "red", 5_000)
     assert Roulette(1).give(BuyColor(1)).acts(ShowValue)[0].value == 500
 
@@ -200,26 +200,26 @@ def test_the_player_says_what_a_chip_is_worth_and_the_dealer_marks_it() -> None:
 @law("4(c)")
 def test_the_value_stays_until_all_chips_are_bought_back() -> None:
     scene = Roulette(1).color(1, 500)
-    assert scene.refused(BuyColor(1, 1_000)) == {f"{FACTS}4(c)"}
+    assert scene.refusal_of(BuyColor(1, 1_000)) == {f"{FACTS}4(c)"}
     scene.bet(1, "red")
-    assert scene.refused(SellColor(1)) == {f"{FACTS}4(c)"}
-    scene.down(1, "red").give(SellColor(1)).color(1, 1_000)
+    assert scene.refusal_of(SellColor(1)) == {f"{FACTS}4(c)"}
+    scene.take_down(1, "red").give(SellColor(1)).color(1, 1_000)
     assert scene.acts(BuyBackColor) == [BuyBackColor(f"{FACTS}4(c)", 1, "blue")]
     assert [each.wrong for each in scene.driver.refusals(SellColor(4))] == ["Nobody is in seat 4."]
     other = Roulette(1)
     assert [each.wrong for each in other.driver.refusals(BuyColor(4))] == ["Nobody is in seat 4."]
     for value in (400, 550, 500_100, -500):
-        assert other.refused(BuyColor(1, value)) == {f"{FACTS}4(c)"}
+        assert other.refusal_of(BuyColor(1, value)) == {f"{FACTS}4(c)"}
     for value in (500, 600, 500_000):
-        assert not other.barred(BuyColor(1, value))
+        assert not other.bars_against(BuyColor(1, value))
 
 
 @law("4(d)")
 def test_color_chips_are_good_at_their_table_only() -> None:
     scene = Roulette(1, 2).color(1)
-    assert scene.refused(TakeColorAway(1)) == {f"{FACTS}4(d)"}
-    assert scene.refused(TakeColorAway(2)) == {"house:chips"}
-    assert Roulette(1).color(1).refused(TakeColorAway(1)) == {f"{FACTS}4(d)"}
+    assert scene.refusal_of(TakeColorAway(1)) == {f"{FACTS}4(d)"}
+    assert scene.refusal_of(TakeColorAway(2)) == {"house:chips"}
+    assert Roulette(1).color(1).refusal_of(TakeColorAway(1)) == {f"{FACTS}4(d)"}
     scene.give(Leave(1))
     assert scene.acts(BuyBackColor) == [BuyBackColor(f"{FACTS}4(d)", 1, "blue")]
     assert COLOR_VALUE.word(1) not in scene.t.marks
@@ -227,9 +227,9 @@ def test_color_chips_are_good_at_their_table_only() -> None:
 
 @law("4(e)")
 def test_the_house_may_take_value_chips_or_not() -> None:
-    assert not Roulette(1).barred(Wager(1, {"red": 1_000}))
+    assert not Roulette(1).bars_against(Wager(1, {"red": 1_000}))
     scene = Roulette(1, value_chips=False)
-    assert scene.refused(Wager(1, {"red": 1_000})) == {f"{FACTS}4(e)"}
+    assert scene.refusal_of(Wager(1, {"red": 1_000})) == {f"{FACTS}4(e)"}
     scene.color(1).bet(1, "red")
 
 
@@ -237,20 +237,20 @@ def test_the_house_may_take_value_chips_or_not() -> None:
 def test_value_chips_of_one_color_inside_are_one_players() -> None:
     """$5 can be laid in chips of $5 and of $1: two players can be told apart, a third cannot."""
     scene = Roulette(1, 2, 3).bet(1, "straight 1", 500).bet(2, "straight 2", 500)
-    assert scene.refused(Wager(3, {"straight 3": 500})) == {f"{FACTS}4(f)"}
-    assert not scene.barred(Wager(3, {"red": 1_000}))
-    assert not scene.barred(Wager(3, {"straight 3": 2_500}))
-    assert not scene.barred(Wager(1, {"straight 3": 500}))
+    assert scene.refusal_of(Wager(3, {"straight 3": 500})) == {f"{FACTS}4(f)"}
+    assert not scene.bars_against(Wager(3, {"red": 1_000}))
+    assert not scene.bars_against(Wager(3, {"straight 3": 2_500}))
+    assert not scene.bars_against(Wager(1, {"straight 3": 500}))
     scene.color(3).bet(3, "straight 3", 500)
     first = Roulette(1, 2, 3).bet(2, "straight 1", 500).bet(3, "straight 2", 500)
-    assert first.refused(Wager(1, {"straight 3": 500})) == {f"{FACTS}4(f)"}
+    assert first.refusal_of(Wager(1, {"straight 3": 500})) == {f"{FACTS}4(f)"}
 
 
 @law("4(f)")
 def test_chips_of_ones_own_color_are_in_nobodys_way() -> None:
     scene = Roulette(1, 2, 3, 4).color(1).bet(1, "straight 1", 500).bet(2, "straight 1", 500).bet(3, "straight 1", 500)
-    assert scene.refused(Wager(4, {"straight 1": 500})) == {f"{FACTS}4(f)"}
-    assert not scene.barred(Wager(1, {"straight 2": 500}))
+    assert scene.refusal_of(Wager(4, {"straight 1": 500})) == {f"{FACTS}4(f)"}
+    assert not scene.bars_against(Wager(1, {"straight 2": 500}))
 
 
 @law("4(f)")
@@ -290,25 +290,25 @@ def test_the_wheel_turns_before_the_ball_is_sent() -> None:
 def test_a_wager_is_chips_on_an_area() -> None:
     scene = Roulette(1, 2).bet(2, "split 17-20", 700)
     assert scene.acts(PlaceWager) == [PlaceWager(f"{FACTS}5(a)", 2, 2, "split 17-20", 700)]
-    assert scene.lies(2) == {"split 17-20": 700}
+    assert scene.wagers_of(2) == {"split 17-20": 700}
 
 
 @law("5(b)")
 @pytest.mark.parametrize("what", ["cash wager", "verbal wager"])
 def test_no_wager_by_word_or_in_cash(what: str) -> None:
-    assert Roulette(1).refused(Conduct(1, what)) == {f"{FACTS}5(b)"}  # type: ignore[arg-type]
+    assert Roulette(1).refusal_of(Conduct(1, what)) == {f"{FACTS}5(b)"}  # type: ignore[arg-type]
 
 
 @law("5(c)")
 def test_the_house_takes_no_coupon() -> None:
-    assert Roulette(1).refused(Conduct(1, "match play coupon")) == {f"{FACTS}5(c)"}
+    assert Roulette(1).refusal_of(Conduct(1, "match play coupon")) == {f"{FACTS}5(c)"}
 
 
 @law("5(e)")
 @pytest.mark.parametrize("spot", ["split 1-5", "four numbers 0-1-2-3", "neighbors 17", "red in prison", ""])
 def test_other_sets_of_numbers_are_refused(spot: str) -> None:
-    assert Roulette(1).refused(Wager(1, {spot: 1_000})) == {f"{FACTS}5(e)"}
-    assert Roulette(1).refused(Wager(1, {})) == {f"{FACTS}5(e)"}
+    assert Roulette(1).refusal_of(Wager(1, {spot: 1_000})) == {f"{FACTS}5(e)"}
+    assert Roulette(1).refusal_of(Wager(1, {})) == {f"{FACTS}5(e)"}
 
 
 @law("5(e)")
@@ -323,47 +323,47 @@ def test_what_stays_on_a_set_that_is_none_any_more_goes_back() -> None:
         ReturnWager(f"{FACTS}5(e)", 1, 1, "five numbers 0-00-1-2-3", 1_000, why),
         ReturnWager(f"{FACTS}5(e)", 2, 2, "split 0-00", 500, why),
     ]
-    assert (scene.lies(1), scene.lies(2)) == ({"red": 1_000}, {"black in prison": 1_000})
+    assert (scene.wagers_of(1), scene.wagers_of(2)) == ({"red": 1_000}, {"black in prison": 1_000})
 
 
 @law("5(f)")
 def test_chips_are_wagered_where_they_lie_at_the_call() -> None:
-    scene = Roulette(1, 2).bet(2, "straight 5").bet(1, "odd").bet(1, "red").ball().down(1, "odd").no_more()
+    scene = Roulette(1, 2).bet(2, "straight 5").bet(1, "odd").bet(1, "red").ball().take_down(1, "odd").close_betting()
     lying = (Lying(1, "red", 1_000), Lying(2, "straight 5", 1_000))
     assert scene.acts(FixWagers) == [FixWagers(f"{FACTS}5(f)", lying)]
     assert FIXED.of(scene.t) == lying
-    assert scene.rest(5).won(1, 2) == [1_000, 35_000]
+    assert scene.rest(5).winnings(1, 2) == [1_000, 35_000]
 
 
 @law("5(g)")
 def test_inside_and_outside_wagers_have_posted_limits() -> None:
     scene = Roulette(1, number_maximum=Money(60_000))
     posted = {f"{FACTS}5(g)"}
-    assert [scene.barred(Wager(1, {"straight 1": cents})) for cents in (400, 500, 50_000, 50_100)] == [
+    assert [scene.bars_against(Wager(1, {"straight 1": cents})) for cents in (400, 500, 50_000, 50_100)] == [
         posted,
         set(),
         set(),
         posted,
     ]
-    assert [scene.barred(Wager(1, {"red": cents})) for cents in (900, 1_000, 500_000, 500_100)] == [
+    assert [scene.bars_against(Wager(1, {"red": cents})) for cents in (900, 1_000, 500_000, 500_100)] == [
         posted,
         set(),
         set(),
         posted,
     ]
     scene.bet(1, "straight 1", 50_000)
-    assert [scene.barred(Wager(1, {"split 1-2": cents})) for cents in (10_000, 10_100)] == [set(), posted]
+    assert [scene.bars_against(Wager(1, {"split 1-2": cents})) for cents in (10_000, 10_100)] == [set(), posted]
     assert offered(scene, 1, "split 1-2") == (500, 10_000, 100)
     assert offered(scene, 1, "straight 1") is None
     assert offered(scene, 1, "split 2-5") == (500, 50_000, 100)
     scene.bet(1, "split 1-2", 10_000)
-    assert scene.refused(Wager(1, {"split 1-4": 500})) == posted
+    assert scene.refusal_of(Wager(1, {"split 1-4": 500})) == posted
     assert offered(scene, 1, "split 1-4") is None
     assert offered(scene, 1, "red") == (1_000, 500_000, 100)
     colored = Roulette(1).color(1, 2_500)
-    assert colored.refused(Wager(1, {"red": 600})) == {*posted, f"{FACTS}4(b)"}
-    assert colored.refused(Wager(1, {"red": 1_050})) == {"house:smallest-chip"}
-    assert not scene.barred(Wager(1, {"split 5-6": 50_000, "red": 1_000}))
+    assert colored.refusal_of(Wager(1, {"red": 600})) == {*posted, f"{FACTS}4(b)"}
+    assert colored.refusal_of(Wager(1, {"red": 1_050})) == {"house:smallest-chip"}
+    assert not scene.bars_against(Wager(1, {"split 5-6": 50_000, "red": 1_000}))
     for line in (
         "inside-maximum = 4",
         "inside-minimum = 0",
@@ -379,13 +379,13 @@ def test_inside_and_outside_wagers_have_posted_limits() -> None:
 
 @law("5(h)")
 def test_after_no_more_bets_nothing_changes() -> None:
-    scene = Roulette(1, 2).bet(1, "red").ball().no_more()
+    scene = Roulette(1, 2).bet(1, "red").ball().close_betting()
     late = {f"{FACTS}5(h)"}
-    assert scene.refused(Wager(1, {"red": 1_000})) == late
-    assert scene.refused(Wager(2, {"red": 1_000})) == late
-    assert scene.refused(TakeBack(1, "red")) == late
-    assert scene.refused(Leave(1)) == late
-    assert not scene.barred(Leave(2))
+    assert scene.refusal_of(Wager(1, {"red": 1_000})) == late
+    assert scene.refusal_of(Wager(2, {"red": 1_000})) == late
+    assert scene.refusal_of(TakeBack(1, "red")) == late
+    assert scene.refusal_of(Leave(1)) == late
+    assert not scene.bars_against(Leave(2))
 
 
 @law("5(h)")
@@ -393,26 +393,26 @@ def test_who_has_wagered_stays_until_the_spin_is_settled() -> None:
     """From the call on, and also once the wager is collected."""
     late = {f"{FACTS}5(h)"}
     called = Roulette(1, 2).bet(1, "red").ball()
-    called.stepping(Close()).until(FixWagers)
-    assert called.refused(Leave(1)) == late
-    assert not called.barred(Leave(2))
-    lost = Roulette(1).bet(1, "red").ball().no_more()
-    lost.stepping(Spin(lost.stop(2))).until(LiftMarker)
-    assert (lost.lies(1), lost.refused(Leave(1))) == ({}, late)
-    two = Roulette(1, 2).bet(2, "red").ball().no_more()
-    two.stepping(Spin(two.stop(2))).until(LiftMarker)
-    assert two.refused(Leave(2)) == late
-    assert not two.barred(Leave(1))
+    called.step(Close()).run_until(FixWagers)
+    assert called.refusal_of(Leave(1)) == late
+    assert not called.bars_against(Leave(2))
+    lost = Roulette(1).bet(1, "red").ball().close_betting()
+    lost.step(Spin(lost.stop(2))).run_until(LiftMarker)
+    assert (lost.wagers_of(1), lost.refusal_of(Leave(1))) == ({}, late)
+    two = Roulette(1, 2).bet(2, "red").ball().close_betting()
+    two.step(Spin(two.stop(2))).run_until(LiftMarker)
+    assert two.refusal_of(Leave(2)) == late
+    assert not two.bars_against(Leave(1))
 
 
 @law("5(i)")
 def test_while_the_marker_lies_there_nobody_wagers() -> None:
-    scene = Roulette(1, 2).bet(1, "red").bet(1, "odd").ball().no_more()
-    scene.stepping(Spin(scene.stop(3))).until(Pay)
+    scene = Roulette(1, 2).bet(1, "red").bet(1, "odd").ball().close_betting()
+    scene.step(Spin(scene.stop(3))).run_until(Pay)
     barred = {f"{FACTS}5(i)"}
-    assert scene.refused(Wager(2, {"red": 1_000})) == barred
-    assert scene.refused(TakeBack(1, "odd")) == barred
-    assert not scene.run().open().barred(Wager(2, {"red": 1_000}))
+    assert scene.refusal_of(Wager(2, {"red": 1_000})) == barred
+    assert scene.refusal_of(TakeBack(1, "odd")) == barred
+    assert not scene.run().open().bars_against(Wager(2, {"red": 1_000}))
 
 
 # --- 6: the round
@@ -424,13 +424,13 @@ def test_wagers_are_free_while_the_marker_is_lifted() -> None:
     wait = scene.driver.wait
     assert isinstance(wait, Window)
     assert (wait.cite, wait.what, wait.soon_over) == (f"{FACTS}6(a)", "wagers", False)
-    assert scene.refused(Close()) == {f"{FACTS}6(a)"}
-    assert scene.refused(Spin(0)) == {f"{FACTS}6(a)"}
-    scene.bet(1, "red").bet(1, "red", 500).down(1, "red").bet(2, "odd")
+    assert scene.refusal_of(Close()) == {f"{FACTS}6(a)"}
+    assert scene.refusal_of(Spin(0)) == {f"{FACTS}6(a)"}
+    scene.bet(1, "red").bet(1, "red", 500).take_down(1, "red").bet(2, "odd")
     assert scene.acts(ReturnWager) == [
         ReturnWager(f"{FACTS}6(a)", 1, 1, "red", 1_500, "taken back in time"),
     ]
-    assert scene.lies(1) == {}
+    assert scene.wagers_of(1) == {}
     scene.bet(2, "straight 9").give(Leave(2))
     assert scene.acts(ReturnWager)[1:] == [
         ReturnWager(f"{FACTS}6(a)", 2, 2, "straight 9", 1_000, "the player leaves"),
@@ -444,11 +444,11 @@ def test_the_ball_goes_against_the_wheel() -> None:
     scene = Roulette(1).bet(1, "red").ball()
     assert scene.acts(SpinBall) == [SpinBall(f"{FACTS}6(b)", True)]
     assert BALL_RUNS(scene.t)
-    scene.no_more()
+    scene.close_betting()
     assert scene.driver.wait is not None
     assert (scene.driver.wait.cite, scene.driver.wait.for_chance) == (f"{FACTS}6(b)", True)
-    assert scene.refused(Spin(38)) == {f"{FACTS}6(b)"}
-    assert not scene.barred(Spin(37))
+    assert scene.refusal_of(Spin(38)) == {f"{FACTS}6(b)"}
+    assert not scene.bars_against(Spin(37))
 
 
 @law("6(c)")
@@ -458,13 +458,13 @@ def test_wagers_are_taken_while_the_ball_runs() -> None:
     assert isinstance(wait, Window)
     assert (wait.cite, wait.what, wait.soon_over) == (f"{FACTS}6(c)", "wagers", True)
     assert not scene.driver.refusals(Close())
-    scene.bet(2, "red").no_more()
-    assert scene.rest(3).won(2) == 1_000
+    scene.bet(2, "red").close_betting()
+    assert scene.rest(3).winnings(2) == 1_000
 
 
 @law("6(d)")
 def test_the_call_ends_betting_before_the_ball_rests() -> None:
-    scene = Roulette(1).bet(1, "red").ball().no_more()
+    scene = Roulette(1).bet(1, "red").ball().close_betting()
     assert scene.acts(CallNoMoreBets) == [CallNoMoreBets(f"{FACTS}6(d)", "No more bets")]
     assert BETTING_OVER(scene.t)
     assert scene.t.said == ["No more bets"]
@@ -478,7 +478,7 @@ def test_four_rounds_of_the_track_make_a_spin() -> None:
         assert bool(scene.acts(CallNoSpin)) is not counts
         assert bool(scene.acts(PlayOn)) is counts
         if counts:
-            assert scene.no_more().rest(3).acts(CountRounds) == [CountRounds(f"{FACTS}6(e)", rounds)]
+            assert scene.close_betting().rest(3).acts(CountRounds) == [CountRounds(f"{FACTS}6(e)", rounds)]
     usual = Roulette(1).bet(1, "red").spin(3)
     assert usual.acts(CountRounds) == [CountRounds(f"{FACTS}6(e)", 4)]
     assert VALID(usual.last.table)
@@ -486,7 +486,7 @@ def test_four_rounds_of_the_track_make_a_spin() -> None:
     assert Roulette(1, readings=later).bet(1, "red").give(ShortSpin(4)).ball().acts(CallNoSpin)
     five = Roulette(1, readings=later).bet(1, "red").give(ShortSpin(5)).spin(3)
     assert five.acts(CountRounds) == [CountRounds(f"{FACTS}6(e)", 4)]
-    short = Roulette(1, readings={"rested-before-removal": "counts"}).bet(1, "red").ball().no_more()
+    short = Roulette(1, readings={"rested-before-removal": "counts"}).bet(1, "red").ball().close_betting()
     assert short.give(ShortSpin(3)).rest(3).acts(CountRounds) == [CountRounds("reading:rested-before-removal", 3)]
 
 
@@ -499,8 +499,8 @@ def test_the_number_is_announced() -> None:
 
 @law("6(g)")
 def test_the_marker_goes_on_the_number() -> None:
-    scene = Roulette(1).bet(1, "red").ball().no_more()
-    scene.stepping(Spin(scene.stop(22))).until(Collect)
+    scene = Roulette(1).bet(1, "red").ball().close_betting()
+    scene.step(Spin(scene.stop(22))).run_until(Collect)
     assert scene.acts(SetMarker) == [SetMarker(f"{FACTS}6(g)", scene.stop(22), "22")]
     assert MARKER.get(scene.t) == scene.stop(22) + 1
 
@@ -523,5 +523,5 @@ def test_the_marker_is_lifted_when_all_are_paid() -> None:
 
 
 def test_a_scene_is_at_a_table_that_was_inspected() -> None:
-    assert seated(1).marks == {INSPECTED.word: 4}
+    assert carry_with(1).marks == {INSPECTED.word: 4}
     assert new_table().give(Sit(1, "Fay", 1_000)).t.players == {1: "Fay"}

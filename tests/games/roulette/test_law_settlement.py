@@ -33,10 +33,10 @@ def test_losers_are_collected_first() -> None:
     first, last = steps.index(scene.acts(Pay)[0]), steps.index(scene.acts(Collect)[-1])
     assert last < first
     assert scene.acts(Collect) == [Collect(f"{FACTS}7(a)", 2, 2, "black", 1_000, (), "3 came")]
-    assert scene.won(1, 2) == [1_000, 200]
+    assert scene.winnings(1, 2) == [1_000, 200]
     several = Roulette(1, 2, 3, 4).bet(1, "red").bet(2, "black").bet(3, "even", 1_200).bet(4, "black", 2_000).spin(3)
     assert {(step.seat, step.cents) for step in several.acts(Collect)} == {(2, 1_000), (3, 1_200), (4, 2_000)}
-    assert several.won(1, 2, 3, 4) == [1_000, -1_000, -1_200, -2_000]
+    assert several.winnings(1, 2, 3, 4) == [1_000, -1_000, -1_200, -2_000]
     assert several.acts().index(several.acts(Pay)[0]) > several.acts().index(several.acts(Collect)[-1])
 
 
@@ -48,7 +48,7 @@ def test_then_all_winners_are_paid() -> None:
         (2, 2, "odd", 1_200, "1 to 1", 1_200),
         (2, 2, "straight 3", 500, "35 to 1", 17_500),
     ]
-    assert scene.won(1, 2) == [1_000, 18_700]
+    assert scene.winnings(1, 2) == [1_000, 18_700]
 
 
 @law("7(c)")
@@ -57,12 +57,12 @@ def test_outside_winners_come_first_then_inside_seat_by_seat() -> None:
     scene.bet(3, "straight 3", 500).bet(3, "red").bet(1, "split 3-6", 500).bet(2, "odd").bet(1, "low")
     paid = [(step.seat, step.spot) for step in scene.spin(3).acts(Pay)]
     assert paid == [(1, "low"), (2, "odd"), (3, "red"), (1, "split 3-6"), (3, "straight 3")]
-    assert scene.won(1, 2, 3) == [9_500, 1_000, 18_500]
+    assert scene.winnings(1, 2, 3) == [9_500, 1_000, 18_500]
 
 
 @law("7(d)")
 def test_with_two_zeros_the_house_elects_half_or_all() -> None:
-    assert [Roulette(1, zero_rule=each).bet(1, "red").spin(0).won(1) for each in ("half", "all")] == [-500, -1_000]
+    assert [Roulette(1, zero_rule=each).bet(1, "red").spin(0).winnings(1) for each in ("half", "all")] == [-500, -1_000]
     assert found('zero-rule = "half"') == found('zero-rule = "all"') == []
 
 
@@ -74,7 +74,7 @@ def test_half_is_taken_and_half_given_back(number: str) -> None:
         CollectHalf(f"{FACTS}7(d)1", 2, 2, "red", 1_000, (), f"{number} came, half"),
     ]
     assert scene.acts(GiveBackHalf) == [GiveBackHalf(f"{FACTS}7(d)1", 2, 2, "red", 1_000)]
-    assert scene.won(2) == -1_000
+    assert scene.winnings(2) == -1_000
     every = Roulette(1, 2, 4, zero_rule="half")
     for seat, spot in EVEN:
         every.bet(seat, spot, 2_000)
@@ -83,8 +83,8 @@ def test_half_is_taken_and_half_given_back(number: str) -> None:
         assert sorted((step.seat, step.spot, step.cents) for step in every.acts(act)) == sorted(
             (seat, spot, 1_000) for seat, spot in EVEN
         )
-    assert every.won(1, 2, 4) == [-2_000] * 3
-    assert [every.lies(seat) for seat in (1, 2, 4)] == [{}] * 3
+    assert every.winnings(1, 2, 4) == [-2_000] * 3
+    assert [every.wagers_of(seat) for seat in (1, 2, 4)] == [{}] * 3
 
 
 EVEN = ((1, "red"), (1, "odd"), (2, "black"), (2, "low"), (4, "even"), (4, "high"))  # by three players
@@ -95,23 +95,23 @@ def test_all_is_taken_where_the_house_elects_so() -> None:
     scene = Roulette(1, zero_rule="all").bet(1, "even", 2_000).spin("00")
     cite = f"{FACTS}7(a), {FACTS}7(d)2"
     assert scene.acts(Collect) == [Collect(cite, 1, 1, "even", 2_000, (), "00 came")]
-    assert scene.won(1) == -2_000
+    assert scene.winnings(1) == -2_000
     for number in ("0", "00"):
         every = Roulette(1, 2, 4, zero_rule="all")
         for seat, spot in EVEN:
             every.bet(seat, spot, 2_000)
-        assert every.spin(number).won(1, 2, 4) == [-4_000] * 3
+        assert every.spin(number).winnings(1, 2, 4) == [-4_000] * 3
 
 
 @law("7(e)")
 def test_with_a_single_zero_all_is_lost() -> None:
     scene = Roulette(1, wheel="single-zero").bet(1, "red", 2_000).spin(0)
     assert scene.acts(Collect) == [Collect(f"{FACTS}7(a), {FACTS}7(e)", 1, 1, "red", 2_000, (), "0 came")]
-    assert scene.won(1) == -2_000
+    assert scene.winnings(1) == -2_000
     every = Roulette(1, 2, 4, wheel="single-zero")
     for seat, spot in EVEN:
         every.bet(seat, spot, 2_000)
-    assert every.spin(0).won(1, 2, 4) == [-4_000] * 3
+    assert every.spin(0).winnings(1, 2, 4) == [-4_000] * 3
     wrong = found('wheel = "single-zero"', 'zero-rule = "half"')
     assert wrong == [("warning", f"{FACTS}7(e)")]
     assert found('wheel = "single-zero"', 'zero-rule = "all"') == []
@@ -124,13 +124,13 @@ def test_columns_and_dozens_lose_whole_on_a_zero(spot: str) -> None:
         for zero in ("0", "00"):
             scene = Roulette(1, zero_rule="half").bet(1, each, 2_000).spin(zero)
             assert scene.acts(Collect) == [Collect(f"{FACTS}7(a), {FACTS}7(f)", 1, 1, each, 2_000, (), f"{zero} came")]
-            assert scene.won(1) == -2_000
+            assert scene.winnings(1) == -2_000
 
 
 @law("7(g)")
 def test_a_wager_on_several_numbers_wins_once() -> None:
     scene = Roulette(1).bet(1, "four numbers 1-2-4-5").bet(1, "split 1-2").bet(1, "straight 9").spin(2)
-    assert scene.won(1) == 8_000 + 17_000 - 1_000
+    assert scene.winnings(1) == 8_000 + 17_000 - 1_000
     assert [step.spot for step in scene.acts(Pay)] == ["split 1-2", "four numbers 1-2-4-5"]
 
 
@@ -139,7 +139,7 @@ def test_the_stake_goes_back_with_the_pay() -> None:
     scene = Roulette(1, chips=5_000).bet(1, "red", 5_000)
     assert scene.chips(1) == 0
     assert scene.spin(3).chips(1) == 10_000
-    assert scene.lies(1) == {}
+    assert scene.wagers_of(1) == {}
     assert f"{FACTS}7(h)" in scene.acts(Pay)[0].cite
 
 
@@ -149,7 +149,7 @@ def test_a_half_that_chips_cannot_make_is_rounded_down() -> None:
     assert [step.cents for step in scene.acts(CollectHalf)] == [700, 800]
     assert [step.cite for step in scene.acts(CollectHalf)] == [f"{FACTS}7(d)1, {FACTS}7(i)", f"{FACTS}7(d)1"]
     assert [step.cents for step in scene.acts(GiveBackHalf)] == [800, 800]
-    assert scene.won(1, 2) == [-700, -800]
+    assert scene.winnings(1, 2) == [-700, -800]
 
 
 @law("8(a)")
@@ -182,8 +182,8 @@ def test_every_wager_pays_its_odds() -> None:
     for spot in ("five numbers 0-00-1-2-3", "red", "even", "high"):
         other.bet(1, spot)
     assert [step.cents for step in other.spin("2").acts(Pay)] == [1_000, 6_000]
-    assert Roulette(1).bet(1, "red").bet(1, "high").spin(36).won(1) == 2_000
-    assert Roulette(1).bet(1, "even").spin(36).won(1) == 1_000
+    assert Roulette(1).bet(1, "red").bet(1, "high").spin(36).winnings(1) == 2_000
+    assert Roulette(1).bet(1, "even").spin(36).winnings(1) == 1_000
     for number in ("1", "20", "36"):  # every area that wins by it
         house = Roulette(1).house
         spots = [spot for spot, area in house.areas.items() if number in area.numbers]

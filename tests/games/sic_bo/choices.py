@@ -14,15 +14,15 @@ from pitboss.games.sic_bo.irregular import DieLies
 
 
 def pay_table(choice: str) -> int:
-    return SicBo(1, readings={"pay-table": choice}).bet(1, "any three of a kind", 100).shake(2, 2, 2).won(1)
+    return SicBo(1, readings={"pay-table": choice}).bet(1, "any three of a kind", 100).shake(2, 2, 2).winnings(1)
 
 
 def double_on_triple(choice: str) -> int:
-    return SicBo(1, readings={"double-on-triple": choice}).bet(1, "two of a kind 4", 200).shake(4, 4, 4).won(1)
+    return SicBo(1, readings={"double-on-triple": choice}).bet(1, "two of a kind 4", 200).shake(4, 4, 4).winnings(1)
 
 
 def single_on_triple(choice: str) -> int:
-    return SicBo(1, readings={"single-on-triple": choice}).bet(1, "one of a kind 4", 200).shake(4, 4, 4).won(1)
+    return SicBo(1, readings={"single-on-triple": choice}).bet(1, "one of a kind 4", 200).shake(4, 4, 4).winnings(1)
 
 
 def shake_order(choice: str) -> int | None:
@@ -31,13 +31,13 @@ def shake_order(choice: str) -> int | None:
 
 
 def three_shakes(choice: str) -> int | None:
-    return SHAKES.get(SicBo(1, readings={"three-shakes": choice}).bet(1, "small").no_more().t)
+    return SHAKES.get(SicBo(1, readings={"three-shakes": choice}).bet(1, "small").close_betting().t)
 
 
 def wagers_after_no_roll(choice: str) -> tuple[dict[str, int], bool]:
     """What lies there, and whether the dealer waits for wagers."""
     scene = SicBo(1, readings={"wagers-after-no-roll": choice}).bet(1, "small").give(DieLies("leaning")).shake(1, 2, 3)
-    return scene.lies(1), isinstance(scene.driver.wait, Window)
+    return scene.wagers_of(1), isinstance(scene.driver.wait, Window)
 
 
 def shaken_until_it_counts(choice: str, reading: str, spot: str, how: Literal["leaning", "on another die"]) -> int:
@@ -45,7 +45,7 @@ def shaken_until_it_counts(choice: str, reading: str, spot: str, how: Literal["l
     scene = SicBo(1, readings={reading: choice}).bet(1, spot).give(DieLies(how)).shake(3, 3, 2)
     if not scene.drivers:
         scene.rest(6, 6, 5)
-    return scene.won(1)
+    return scene.winnings(1)
 
 
 def die_on_die(choice: str) -> int:
@@ -58,11 +58,11 @@ def leaning_die(choice: str) -> int:
 
 def lights_or_dice(choice: str) -> int:
     scene = SicBo(1, readings={"lights-or-dice": choice}).bet(1, "small").give(WrongCall("at once"))
-    return scene.shake(2, 3, 5).won(1)
+    return scene.shake(2, 3, 5).winnings(1)
 
 
 def total_three_eighteen(choice: str) -> bool:
-    return "total 3" in SicBo(1, readings={"total-three-eighteen": choice}).offered()
+    return "total 3" in SicBo(1, readings={"total-three-eighteen": choice}).offers_to()
 
 
 def partial_tables(choice: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.sic_bo.scene import SicBo, seated
+from games.sic_bo.scene import SicBo, carry_with
 from kit.scene import holding
 from pitboss.engine.carry import opening
 from pitboss.engine.incidents.spin_incidents import LateChips, WrongCall
@@ -41,7 +41,7 @@ def no_roll_and_then_a_triple() -> SicBo:
 
 
 def a_die_on_another() -> SicBo:
-    return SicBo(1).bet(1, "big").no_more().give(DieLies("on another die", 3)).rest(6, 6, 1).rest(6, 5, 1)
+    return SicBo(1).bet(1, "big").close_betting().give(DieLies("on another die", 3)).rest(6, 6, 1).rest(6, 5, 1)
 
 
 def a_leaning_die_is_read_and_one_on_another_too() -> SicBo:
@@ -52,27 +52,27 @@ def a_leaning_die_is_read_and_one_on_another_too() -> SicBo:
 
 def wagers_are_changed_after_no_roll() -> SicBo:
     scene = SicBo(1, 2, readings={"wagers-after-no-roll": "changed"}).bet(1, "small").bet(2, "big")
-    scene.no_more().give(DieLies("leaning")).rest(1, 2, 3).down(1, "small").bet(1, "big")
+    scene.close_betting().give(DieLies("leaning")).rest(1, 2, 3).take_down(1, "small").bet(1, "big")
     return scene.shake(6, 5, 4)
 
 
 def wagers_go_back_after_no_roll() -> SicBo:
     scene = SicBo(1, readings={"wagers-after-no-roll": "back"}).bet(1, "small")
-    return scene.no_more().give(ShakerOpens("open")).rest(1, 2, 3).bet(1, "total 4", 100).shake(1, 1, 2)
+    return scene.close_betting().give(ShakerOpens("open")).rest(1, 2, 3).bet(1, "total 4", 100).shake(1, 1, 2)
 
 
 def the_shaker_opens_and_loses_a_die() -> SicBo:
-    scene = SicBo(1).bet(1, "one of a kind 3").give(ShakerOpens("open")).no_more()
+    scene = SicBo(1).bet(1, "one of a kind 3").give(ShakerOpens("open")).close_betting()
     return scene.give(ShakerOpens("die out")).rest(3, 3, 1).rest(3, 3, 1)
 
 
 def the_automated_shaker_stops_and_runs_again() -> SicBo:
     scene = SicBo(1, shaker="automated", covered=True).bet(1, "two of a kind 3").give(ShakerStops())
-    return scene.no_more().rest(3, 3, 1)
+    return scene.close_betting().rest(3, 3, 1)
 
 
 def the_automated_shaker_cannot_run() -> SicBo:
-    scene = SicBo(1, shaker="automated").bet(1, "small").no_more().give(ShakerStops("cannot run"))
+    scene = SicBo(1, shaker="automated").bet(1, "small").close_betting().give(ShakerStops("cannot run"))
     return scene.give(Order("open the table", by=SUPERVISOR)).bet(1, "small").shake(1, 2, 4)
 
 
@@ -97,7 +97,7 @@ def the_lights_fail_and_are_repaired() -> SicBo:
 
 
 def a_flawed_die_voids_the_round() -> SicBo:
-    scene = SicBo(1, 2).bet(1, "small").bet(2, "total 4").no_more().give(FlawFound("die"))
+    scene = SicBo(1, 2).bet(1, "small").bet(2, "total 4").close_betting().give(FlawFound("die"))
     scene.bet(1, "small").shake(1, 2, 4)
     return (
         scene.give(Order("close the table", by=SUPERVISOR), Order("open the table", by=SUPERVISOR))
@@ -107,11 +107,11 @@ def a_flawed_die_voids_the_round() -> SicBo:
 
 
 def chips_come_too_late() -> SicBo:
-    return SicBo(1, 2).bet(1, "two-dice 1-6").no_more().give(LateChips(2)).rest(6, 6, 1)
+    return SicBo(1, 2).bet(1, "two-dice 1-6").close_betting().give(LateChips(2)).rest(6, 6, 1)
 
 
 def the_dice_are_uncovered_too_early() -> SicBo:
-    scene = SicBo(1, **COVERED).bet(1, "big").give(UncoveredEarly()).down(1, "big").bet(1, "small")
+    scene = SicBo(1, **COVERED).bet(1, "big").give(UncoveredEarly()).take_down(1, "big").bet(1, "small")
     return scene.shake(6, 5, 4)
 
 
@@ -138,7 +138,7 @@ def every_wager_on_a_triple_by_other_readings() -> SicBo:
 
 
 def a_payment_waits_for_a_fill() -> SicBo:
-    scene = SicBo(carry=holding(seated(1), 3_000)).give(Credit(200, by=SUPERVISOR)).bet(1, "three of a kind 2", 100)
+    scene = SicBo(carry=holding(carry_with(1), 3_000)).give(Credit(200, by=SUPERVISOR)).bet(1, "three of a kind 2", 100)
     return scene.shake(2, 2, 2).give(Fill(20_000, by=SUPERVISOR))
 
 

@@ -19,11 +19,11 @@ SPOTS = (
 )
 
 
-def played(readings: Reads, seed: int) -> list[int]:
-    """A wager of each kind by itself."""
+def play_round(readings: Reads, seed: int) -> list[int]:
+    """Play a wager of each kind by itself."""
     return [_one_wager(readings, spot, Random(f"{seed} {spot}")) for spot in SPOTS]
 
 
 def _one_wager(readings: Reads, spot: str, chance: Random) -> int:
     dice = chance.choice(((4, 4, 4), tuple(chance.randint(1, 6) for _ in range(3))))
-    return SicBo(1, readings=readings).bet(1, spot).shake(*dice).won(1)
+    return SicBo(1, readings=readings).bet(1, spot).shake(*dice).winnings(1)

@@ -25,13 +25,13 @@ MUCH: tuple[dict[str, object], dict[str, int]] = (
 )
 
 
-def seated(*seats: int, chips: int = CHIPS) -> Carry:
+def carry_with(*seats: int, chips: int = CHIPS) -> Carry:
     """A table that is open, with dice in the shaker."""
     marks = {SEALED.word: 3, TRIED.word: 1, LIGHTS_TRIED.word: 1}
     return msgspec.structs.replace(at_table(*seats, chips=chips, backs=()), marks=marks)
 
 
-def breached(house: SicBoHouse, rules: Rules) -> set[str]:
+def breaches_of(house: SicBoHouse, rules: Rules) -> set[str]:
     return {finding.cite for finding in house.breaches(rules)}
 
 
@@ -48,7 +48,7 @@ class SicBo(Scene):
         carry: Carry | None = None,
         **house: Any,
     ) -> None:
-        self.start = carry or seated(*(seats or (1, 2)), chips=chips)
+        self.start = carry or carry_with(*(seats or (1, 2)), chips=chips)
         self.drivers: list[Driver] = []  # the rounds that are over, in order
         super().__init__(SicBoHouse(**house), self.start, readings)
 
@@ -69,10 +69,10 @@ class SicBo(Scene):
     def bet(self, seat: int, spot: str, cents: int = 1_000) -> Self:
         return self.give(Wager(seat, {spot: cents}))
 
-    def down(self, seat: int, spot: str) -> Self:
+    def take_down(self, seat: int, spot: str) -> Self:
         return self.give(TakeBack(seat, spot))
 
-    def no_more(self) -> Self:
+    def close_betting(self) -> Self:
         """“No more bets”, and the dice are shaken."""
         return self.give(Close())
 
@@ -81,7 +81,7 @@ class SicBo(Scene):
 
     def shake(self, *dice: int) -> Self:
         """Betting ends and the dice come to lie like this."""
-        return self.no_more().rest(*dice)
+        return self.close_betting().rest(*dice)
 
     # --- looking
 
@@ -99,13 +99,13 @@ class SicBo(Scene):
         lying = sum(cents for position, _, cents in self.t.wagers() if position == seat)
         return self.chips(seat) + lying - self.start.accounts[chips_before(seat)]
 
-    def lies(self, seat: int) -> dict[str, int]:
+    def wagers_of(self, seat: int) -> dict[str, int]:
         return {spot: cents for position, spot, cents in self.t.wagers() if position == seat}
 
-    def offered(self, seat: int = 1) -> list[str]:
+    def offers_to(self, seat: int = 1) -> list[str]:
         return [offer.name for offer in GAME.offers(self.driver.round, seat)]
 
-    def lit(self) -> set[str]:
+    def lit_areas(self) -> set[str]:
         return {word.removeprefix(LIT) for word in self.t.marks if word.startswith(LIT)}
 
     def acts(self, kind: type[Any] | None = None) -> list[Any]:

@@ -85,7 +85,7 @@ CASES: list[tuple[dict[str, Any], Settings]] = [
 def test_the_engine_agrees_on_everything_that_dice_can_show(house: dict[str, Any], readings: Settings) -> None:
     """All results, weighed by how often they come, for a wager on every area."""
     scene = SicBo(1, readings=readings, **house)
-    spots, won = scene.offered(), Counter[str]()
+    spots, won = scene.offers_to(), Counter[str]()
     for dice, often in Counter(tuple(sorted(roll)) for roll in ROLLS).items():
         for spot in spots:
             scene.bet(1, spot, 500)

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from games.sic_bo.scene import SicBo, breached
+from games.sic_bo.scene import SicBo, breaches_of
 from pitboss.compliance.house_file.judgment import check
 from pitboss.engine.carry import opening
 from pitboss.engine.inputs import SUPERVISOR, Closing, Conduct, Leave, Order, Sit, TakeBack, Throw, Wager
@@ -38,7 +38,7 @@ def law(paragraph: str) -> pytest.MarkDecorator:
 
 
 def wins(spot: str, *dice: int) -> bool:
-    return SicBo(1).bet(1, spot, STAKE if "three of a kind" not in spot else 500).shake(*dice).won(1) > 0
+    return SicBo(1).bet(1, spot, STAKE if "three of a kind" not in spot else 500).shake(*dice).winnings(1) > 0
 
 
 def winning(*spots: str) -> dict[str, set[tuple[int, ...]]]:
@@ -83,7 +83,7 @@ def test_the_order_of_the_dice_has_no_meaning() -> None:
     told = set()
     for dice in ((1, 2, 5), (5, 1, 2), (2, 5, 1)):
         scene = SicBo(1).bet(1, "two-dice 2-5").shake(*dice)
-        told.add((scene.won(1), tuple(scene.last.table.said)))
+        told.add((scene.winnings(1), tuple(scene.last.table.said)))
     assert told == {(5 * STAKE, ("No more bets", "1, 2, 5", "Total 8"))}
 
 
@@ -91,7 +91,7 @@ def test_the_order_of_the_dice_has_no_meaning() -> None:
 def test_no_roll_is_the_call_that_a_shake_does_not_count() -> None:
     scene = SicBo(1).bet(1, "small").give(DieLies("leaning")).shake(1, 2, 3)
     assert scene.t.said == ["No more bets", "No roll"]
-    assert scene.lies(1) == {"small": STAKE}
+    assert scene.wagers_of(1) == {"small": STAKE}
 
 
 @law("1(e)")
@@ -109,15 +109,15 @@ def test_a_round_lasts_until_the_next_settlement() -> None:
 def test_three_dice() -> None:
     for dice, faults in ((2, 1), (3, 0), (4, 1)):
         assert found(f"equipment.dice = {dice}").count(("warning", "beyond:sic-bo.2(a)")) == faults
-    scene = SicBo(1).bet(1, "small").no_more()
-    assert scene.refused(Throw((1, 2)))
-    assert scene.refused(Throw((1, 2, 3, 4)))
+    scene = SicBo(1).bet(1, "small").close_betting()
+    assert scene.refusal_of(Throw((1, 2)))
+    assert scene.refusal_of(Throw((1, 2, 3, 4)))
     assert len(scene.rest(1, 2, 4).drivers) == 1
 
 
 @law("2(b)")
 def test_six_faces_of_which_opposite_ones_make_seven() -> None:
-    assert len([spot for spot in SicBo(1).offered() if spot.startswith("one of a kind")]) == 6
+    assert len([spot for spot in SicBo(1).offers_to() if spot.startswith("one of a kind")]) == 6
     for key, right in (("faces", 6), ("opposite-faces", 7)):
         for stated in (right - 1, right, right + 1):
             told = found(f"equipment.{key} = {stated}").count(("warning", "beyond:sic-bo.2(b)"))
@@ -125,7 +125,7 @@ def test_six_faces_of_which_opposite_ones_make_seven() -> None:
     for face in FACES:
         scene = SicBo(1, readings={"leaning-die": "opposite-face"}).bet(1, f"one of a kind {7 - face}")
         other = face % 6 + 1 if face % 6 + 1 != 7 - face else (face + 1) % 6 + 1
-        assert scene.give(DieLies("leaning", 3)).shake(other, other, face).won(1) == STAKE
+        assert scene.give(DieLies("leaning", 3)).shake(other, other, face).winnings(1) == STAKE
 
 
 @law("2(c)")
@@ -181,16 +181,16 @@ def test_an_area_with_its_odds_for_each_wager() -> None:
 
 @law("2(g)")
 def test_the_winning_areas_light_up() -> None:
-    scene = SicBo(1).bet(1, "small").no_more().stepping(Throw((2, 2, 5))).until(Enter)
+    scene = SicBo(1).bet(1, "small").close_betting().step(Throw((2, 2, 5))).run_until(Enter)
     wanted = {"small", "total 9", "two-dice 2-5", "two of a kind 2", "one of a kind 2", "one of a kind 5"}
-    assert scene.lit() == wanted
+    assert scene.lit_areas() == wanted
 
 
 @law("2(h)")
 def test_the_shaker_is_the_dealers_charge() -> None:
     scene = SicBo(1)
-    assert scene.refused(TouchShaker(1)) == {"beyond:sic-bo.2(h)"}
-    assert scene.bet(1, "small").no_more().refused(TouchShaker(1)) == {"beyond:sic-bo.2(h)"}
+    assert scene.refusal_of(TouchShaker(1)) == {"beyond:sic-bo.2(h)"}
+    assert scene.bet(1, "small").close_betting().refusal_of(TouchShaker(1)) == {"beyond:sic-bo.2(h)"}
 
 
 # --- 3: opening
@@ -214,7 +214,7 @@ def test_one_shake_before_the_first_wagers_decides_nothing() -> None:
 def test_the_lights_are_tried() -> None:
     scene = SicBo(carry=opening(20_000_000, ()))
     assert LIGHTS_TRIED(scene.t)
-    assert scene.lit() == set()
+    assert scene.lit_areas() == set()
     assert [act.numbers for act in scene.acts(TryLights)] == [(1, 2, 3)]
 
 
@@ -224,10 +224,10 @@ def test_the_lights_are_tried() -> None:
 @law("4(a)")
 def test_wagers_are_open_once_the_last_lights_are_off() -> None:
     scene = SicBo(1).bet(1, "small").shake(1, 2, 4)
-    assert scene.lit() == set()
-    assert scene.bet(1, "big").down(1, "big").bet(1, "small").lies(1) == {"small": STAKE}
+    assert scene.lit_areas() == set()
+    assert scene.bet(1, "big").take_down(1, "big").bet(1, "small").wagers_of(1) == {"small": STAKE}
     waiting = SicBo(1, shaker="manual").give(Order("close the table", by=SUPERVISOR))
-    assert waiting.refused(Wager(1, {"small": STAKE})) == {"house:wagers"}
+    assert waiting.refusal_of(Wager(1, {"small": STAKE})) == {"house:wagers"}
 
 
 @law("4(b)")
@@ -235,19 +235,19 @@ def test_the_house_elects_whether_the_dice_are_shaken_before_betting() -> None:
     assert SHAKES.get(SicBo(1, order="call-then-shake").t) is None
     scene = SicBo(1, order="shake-then-call")
     assert SHAKES.get(scene.t) == 3
-    assert scene.bet(1, "small").shake(1, 2, 4).won(1) == STAKE
+    assert scene.bet(1, "small").shake(1, 2, 4).winnings(1) == STAKE
     automated = SicBoHouse(order="shake-then-call", shaker="automated")
-    assert "beyond:sic-bo.4(b)" in breached(automated, scene.rules)
+    assert "beyond:sic-bo.4(b)" in breaches_of(automated, scene.rules)
 
 
 @law("4(c)")
 def test_with_dice_that_are_seen_betting_is_over_before_the_shake() -> None:
-    seen = SicBo(1).bet(1, "small").no_more()
-    assert seen.refused(Wager(1, {"big": STAKE})) == {"beyond:sic-bo.4(c)", "beyond:sic-bo.5(f)"}
-    covered = SicBo(1, covered=True).bet(1, "small").no_more()
-    assert covered.refused(Wager(1, {"big": STAKE})) == {"beyond:sic-bo.5(f)"}
+    seen = SicBo(1).bet(1, "small").close_betting()
+    assert seen.refusal_of(Wager(1, {"big": STAKE})) == {"beyond:sic-bo.4(c)", "beyond:sic-bo.5(f)"}
+    covered = SicBo(1, covered=True).bet(1, "small").close_betting()
+    assert covered.refusal_of(Wager(1, {"big": STAKE})) == {"beyond:sic-bo.5(f)"}
     house = SicBoHouse(order="shake-then-call", covered=False)
-    assert "beyond:sic-bo.4(c)" in breached(house, seen.rules)
+    assert "beyond:sic-bo.4(c)" in breaches_of(house, seen.rules)
 
 
 # --- 5: wagers
@@ -258,13 +258,13 @@ def test_chips_on_an_area_are_a_wager() -> None:
     scene = SicBo(1)
     before = scene.chips(1)
     scene.bet(1, "total 9", 500)
-    assert (scene.lies(1), scene.chips(1)) == ({"total 9": 500}, before - 500)
+    assert (scene.wagers_of(1), scene.chips(1)) == ({"total 9": 500}, before - 500)
 
 
 @law("5(b)")
 @pytest.mark.parametrize("what", ["cash wager", "verbal wager", "match play coupon"])
 def test_no_wager_in_words_or_cash_or_by_coupon(what: str) -> None:
-    assert SicBo(1).refused(Conduct(1, what)) == {"beyond:sic-bo.5(b)"}  # type: ignore[arg-type]
+    assert SicBo(1).refusal_of(Conduct(1, what)) == {"beyond:sic-bo.5(b)"}  # type: ignore[arg-type]
 
 
 @law("5(c)1")
@@ -280,7 +280,7 @@ def test_a_named_two_of_a_kind_wins_on_its_number_on_two_dice() -> None:
         f"two of a kind {face}": {dice for dice in RESULTS if dice.count(face) >= 2} for face in FACES
     }
     scene = SicBo(1, readings={"double-on-triple": "exactly-two-dice"}).bet(1, "two of a kind 4")
-    assert scene.shake(4, 4, 4).won(1) == -STAKE
+    assert scene.shake(4, 4, 4).winnings(1) == -STAKE
 
 
 @law("5(c)3")
@@ -296,15 +296,15 @@ def test_a_total_wins_when_the_dice_make_it_and_3_and_18_have_none() -> None:
         right = f"total {sum(dice)}"
         assert [act.spot for act in scene.acts(Pay)] == ([right] if right in around else [])
         assert {act.spot for act in scene.acts(Collect)} == around.keys() - {right}
-    assert SicBo(1).refused(Wager(1, {"total 3": 500})) == {"beyond:sic-bo.5(d)"}
-    assert SicBo(1).refused(Wager(1, {"total 18": 500})) == {"beyond:sic-bo.5(d)"}
+    assert SicBo(1).refusal_of(Wager(1, {"total 3": 500})) == {"beyond:sic-bo.5(d)"}
+    assert SicBo(1).refusal_of(Wager(1, {"total 18": 500})) == {"beyond:sic-bo.5(d)"}
 
 
 @law("5(c)5")
 def test_a_two_dice_combination_wins_when_both_numbers_show() -> None:
     both = {f"two-dice {low}-{high}": {low, high} for low in FACES for high in range(low + 1, 7)}
     assert winning(*both) == {spot: {dice for dice in RESULTS if two <= set(dice)} for spot, two in both.items()}
-    assert len([spot for spot in SicBo(1).offered() if spot.startswith("two-dice")]) == 15
+    assert len([spot for spot in SicBo(1).offers_to() if spot.startswith("two-dice")]) == 15
 
 
 @law("5(c)6")
@@ -327,36 +327,36 @@ def test_one_of_a_kind_wins_on_one_die_or_more() -> None:
 @law("5(d)")
 @pytest.mark.parametrize("spot", ["odd", "even", "three numbers 1-2-3", "two-dice 2-2", "two-dice 5-2", "nothing"])
 def test_no_other_wager(spot: str) -> None:
-    assert SicBo(1).refused(Wager(1, {spot: 500})) == {"beyond:sic-bo.5(d)"}
+    assert SicBo(1).refusal_of(Wager(1, {spot: 500})) == {"beyond:sic-bo.5(d)"}
 
 
 @law("5(e)")
 def test_a_player_wagers_on_many_areas_and_each_is_settled_by_itself() -> None:
     scene = SicBo(1)
-    for spot in reversed(scene.offered()):
+    for spot in reversed(scene.offers_to()):
         scene.bet(1, spot, 500)
-    assert len(scene.lies(1)) == 50
+    assert len(scene.wagers_of(1)) == 50
     (fixed,) = scene.shake(1, 2, 4).acts(FixWagers)
-    assert [lying.spot for lying in fixed.lying] == scene.offered()
+    assert [lying.spot for lying in fixed.lying] == scene.offers_to()
     # small, three singles, total 7, three combinations win; the other 42 lose
-    assert scene.won(1) == 500 * (1 + 3 + 12 + 3 * 5) - 42 * 500
+    assert scene.winnings(1) == 500 * (1 + 3 + 12 + 3 * 5) - 42 * 500
 
 
 @law("5(f)")
 def test_after_no_more_bets_nothing_is_wagered_raised_or_taken_back() -> None:
-    scene = SicBo(1, 2, covered=True).bet(1, "small").no_more()
+    scene = SicBo(1, 2, covered=True).bet(1, "small").close_betting()
     over = {"beyond:sic-bo.5(f)"}
-    assert scene.refused(Wager(1, {"small": 500})) == over
-    assert scene.refused(Wager(2, {"big": 500})) == over
-    assert scene.refused(TakeBack(1, "small")) == over
+    assert scene.refusal_of(Wager(1, {"small": 500})) == over
+    assert scene.refusal_of(Wager(2, {"big": 500})) == over
+    assert scene.refusal_of(TakeBack(1, "small")) == over
     assert scene.driver.refusals(Wager(5, {"small": 500})) == [empty_seat_refusal(5)]
-    assert scene.refused(Leave(1)) == over
-    assert scene.barred(Leave(2)) == set()
-    assert scene.refused(Leave(3)) == {"house:seats"}
-    scene = SicBo(1, 2).bet(1, "small").bet(2, "big").no_more().stepping(Throw((1, 2, 4))).until(Collect)
-    assert (scene.lies(2), scene.refused(Leave(2))) == ({}, over)
-    assert SicBo(1).bet(1, "small").barred(Leave(1)) == set()
-    assert SicBo(1).give(Closing()).refused(Wager(1, {"small": 500})) == {"house:wagers"}
+    assert scene.refusal_of(Leave(1)) == over
+    assert scene.bars_against(Leave(2)) == set()
+    assert scene.refusal_of(Leave(3)) == {"house:seats"}
+    scene = SicBo(1, 2).bet(1, "small").bet(2, "big").close_betting().step(Throw((1, 2, 4))).run_until(Collect)
+    assert (scene.wagers_of(2), scene.refusal_of(Leave(2))) == ({}, over)
+    assert SicBo(1).bet(1, "small").bars_against(Leave(1)) == set()
+    assert SicBo(1).give(Closing()).refusal_of(Wager(1, {"small": 500})) == {"house:wagers"}
 
 
 @law("5(g)")
@@ -368,10 +368,10 @@ def test_the_house_sets_the_least_and_the_most_for_each_kind() -> None:
         ("three of a kind 4", 100, 2_500),
     ):
         scene = SicBo(1, smallest_chip=Money(50))
-        assert scene.refused(Wager(1, {spot: least - 50})) == {"beyond:sic-bo.5(g)"}
-        assert scene.refused(Wager(1, {spot: most + 50})) == {"beyond:sic-bo.5(g)"}
-        assert scene.bet(1, spot, least).lies(1) == {spot: least}
-        assert scene.bet(1, spot, most - least).lies(1) == {spot: most}
+        assert scene.refusal_of(Wager(1, {spot: least - 50})) == {"beyond:sic-bo.5(g)"}
+        assert scene.refusal_of(Wager(1, {spot: most + 50})) == {"beyond:sic-bo.5(g)"}
+        assert scene.bet(1, spot, least).wagers_of(1) == {spot: least}
+        assert scene.bet(1, spot, most - least).wagers_of(1) == {spot: most}
     for wrong in (
         SicBoHouse(maximum=Money(0)),
         SicBoHouse(small_big_minimum=Money(550)),
@@ -379,7 +379,7 @@ def test_the_house_sets_the_least_and_the_most_for_each_kind() -> None:
         SicBoHouse(three_of_a_kind_minimum=Money(150)),
         SicBoHouse(three_of_a_kind_maximum=Money(0)),
     ):
-        assert breached(wrong, scene.rules) == {"beyond:sic-bo.5(g)"}, wrong
+        assert breaches_of(wrong, scene.rules) == {"beyond:sic-bo.5(g)"}, wrong
 
 
 def test_a_wager_that_does_not_count_is_called_so_only_once() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.sic_bo.scene import SicBo, breached
+from games.sic_bo.scene import SicBo, breaches_of
 from pitboss.common.open_layout import BETTING_OVER, late_seats
 from pitboss.compliance.house_file.judgment import check
 from pitboss.engine.incidents.spin_incidents import LateChips, WrongCall
@@ -47,7 +47,7 @@ def law(paragraph: str) -> pytest.MarkDecorator:
 
 
 def won(spot: str, *dice: int, **house: Any) -> int:
-    return SicBo(1, **house).bet(1, spot).shake(*dice).won(1)
+    return SicBo(1, **house).bet(1, spot).shake(*dice).winnings(1)
 
 
 def cited(spot: str, *dice: int, **house: Any) -> str:
@@ -68,27 +68,27 @@ def says(paragraph: str, covered: bool) -> bool:
 @law("6(a)")
 def test_the_dealer_calls_no_more_bets_once_somebody_has_wagered() -> None:
     scene = SicBo(1)
-    assert scene.refused(Close()) == {"beyond:sic-bo.6(a)"}
-    scene.bet(1, "small").no_more()
+    assert scene.refusal_of(Close()) == {"beyond:sic-bo.6(a)"}
+    scene.bet(1, "small").close_betting()
     assert scene.t.said == ["No more bets"]
     assert BETTING_OVER(scene.t)
 
 
 @law("6(b)")
 def test_the_dealer_shakes_and_the_dice_come_to_rest() -> None:
-    scene = SicBo(1).bet(1, "small").no_more()
+    scene = SicBo(1).bet(1, "small").close_betting()
     assert SHAKES.get(scene.t) == 3
     assert [act.automated for act in scene.acts(Shake)] == [False]
-    assert [act.automated for act in SicBo(1, shaker="automated").bet(1, "small").no_more().acts(Shake)] == [True]
-    scene.stepping(Throw((6, 2, 1)))
+    assert [act.automated for act in SicBo(1, shaker="automated").bet(1, "small").close_betting().acts(Shake)] == [True]
+    scene.step(Throw((6, 2, 1)))
     assert scene.t.dice == (6, 2, 1)
 
 
 @law("6(c)")
 def test_at_least_three_shakes() -> None:
-    scene = SicBo(1).bet(1, "small").no_more()
+    scene = SicBo(1).bet(1, "small").close_betting()
     assert (SHAKES.get(scene.t), scene.acts(Shake)[0].automated) == (3, False)
-    assert SHAKES.get(SicBo(1, readings={"three-shakes": "any"}).bet(1, "small").no_more().t) == 1
+    assert SHAKES.get(SicBo(1, readings={"three-shakes": "any"}).bet(1, "small").close_betting().t) == 1
     for tumbles, faults in ((2, 1), (3, 0)):
         file = f'{TABLE}shaker = "automated"\nequipment.tumbles = {tumbles}\n'
         assert sum(each.paragraph == "beyond:sic-bo.6(c)" for each in check(file, "house.toml")) == faults
@@ -96,17 +96,17 @@ def test_at_least_three_shakes() -> None:
 
 @law("6(d)")
 def test_a_cover_is_taken_off_when_the_dice_are_still() -> None:
-    scene = SicBo(1, covered=True).bet(1, "small").no_more()
+    scene = SicBo(1, covered=True).bet(1, "small").close_betting()
     assert not scene.t.dice
-    scene.stepping(Throw((6, 2, 1)))
+    scene.step(Throw((6, 2, 1)))
     assert scene.t.dice == (6, 2, 1)
-    assert scene.run().open().won(1) == STAKE
+    assert scene.run().open().winnings(1) == STAKE
     assert [says("6(d)", covered) for covered in (True, False)] == [True, False]
 
 
 @law("6(e)")
 def test_the_dealer_calls_the_number_of_each_die() -> None:
-    scene = SicBo(1).bet(1, "small").no_more().stepping(Throw((5, 2, 2))).until(Enter)
+    scene = SicBo(1).bet(1, "small").close_betting().step(Throw((5, 2, 2))).run_until(Enter)
     assert CALLED.get(scene.t) == (2, 2, 5)
     assert "2, 2, 5" in scene.t.said
 
@@ -119,18 +119,18 @@ def test_from_the_lowest_to_the_highest_and_then_the_total() -> None:
 
 @law("6(g)")
 def test_the_numbers_are_entered_and_the_winning_areas_light_up() -> None:
-    scene = SicBo(1).bet(1, "small").no_more().stepping(Throw((6, 6, 6))).until(Enter)
+    scene = SicBo(1).bet(1, "small").close_betting().step(Throw((6, 6, 6))).run_until(Enter)
     assert ENTERED.get(scene.t) == (6, 6, 6)
     lit = ("one of a kind 6", "two of a kind 6", "three of a kind 6", "any three of a kind")
-    assert scene.lit() == set(lit)
+    assert scene.lit_areas() == set(lit)
     assert scene.acts(Enter)[0].lit == lit
 
 
 @law("6(h)")
 def test_lights_and_dice_are_compared_before_a_wager_is_touched() -> None:
-    scene = SicBo(1).bet(1, "big").no_more().stepping(Throw((5, 2, 2))).until(Compare)
+    scene = SicBo(1).bet(1, "big").close_betting().step(Throw((5, 2, 2))).run_until(Compare)
     assert RESULT.get(scene.t) == (2, 2, 5)
-    assert scene.lies(1) == {"big": STAKE}
+    assert scene.wagers_of(1) == {"big": STAKE}
 
 
 # --- 7: settlement
@@ -138,12 +138,12 @@ def test_lights_and_dice_are_compared_before_a_wager_is_touched() -> None:
 
 @law("7(a)")
 def test_losers_are_collected_first() -> None:
-    scene = SicBo(1, 2).bet(1, "big").bet(2, "small").no_more().stepping(Throw((5, 2, 2))).until(Collect)
-    assert (scene.lies(1), scene.lies(2)) == ({}, {"small": STAKE})
+    scene = SicBo(1, 2).bet(1, "big").bet(2, "small").close_betting().step(Throw((5, 2, 2))).run_until(Collect)
+    assert (scene.wagers_of(1), scene.wagers_of(2)) == ({}, {"small": STAKE})
     assert scene.house_won() == STAKE
-    several = SicBo(1, 2, 3, 4).bet(1, "big").bet(2, "small").bet(3, "big").bet(4, "one of a kind 6").no_more()
-    several.stepping(Throw((5, 2, 2))).until(Collect, 3)
-    assert [several.lies(seat) for seat in (1, 2, 3, 4)] == [{}, {"small": STAKE}, {}, {}]
+    several = SicBo(1, 2, 3, 4).bet(1, "big").bet(2, "small").bet(3, "big").bet(4, "one of a kind 6").close_betting()
+    several.step(Throw((5, 2, 2))).run_until(Collect, 3)
+    assert [several.wagers_of(seat) for seat in (1, 2, 3, 4)] == [{}, {"small": STAKE}, {}, {}]
 
 
 @law("7(b)")
@@ -151,18 +151,18 @@ def test_then_winners_are_paid() -> None:
     scene = SicBo(1, 2).bet(1, "big").bet(2, "small").shake(5, 2, 2)
     kinds = [type(act) for act in scene.last.log if isinstance(act, Collect | Pay)]
     assert kinds == [Collect, Pay]
-    assert scene.won(1, 2) == [-STAKE, STAKE]
+    assert scene.winnings(1, 2) == [-STAKE, STAKE]
     several = SicBo(1, 2, 3, 4).bet(1, "big").bet(2, "small").bet(3, "small").bet(4, "one of a kind 5").shake(5, 2, 2)
-    assert several.won(1, 2, 3, 4) == [-STAKE, STAKE, STAKE, STAKE]
+    assert several.winnings(1, 2, 3, 4) == [-STAKE, STAKE, STAKE, STAKE]
     assert [type(act) for act in several.last.log if isinstance(act, Collect | Pay)] == [Collect, Pay, Pay, Pay]
 
 
 @law("7(c)")
 def test_then_the_lights_go_off() -> None:
-    scene = SicBo(1).bet(1, "small").no_more().stepping(Throw((5, 2, 2))).until(Pay)
-    assert scene.lit()
+    scene = SicBo(1).bet(1, "small").close_betting().step(Throw((5, 2, 2))).run_until(Pay)
+    assert scene.lit_areas()
     scene.run()
-    assert scene.lit() == set()
+    assert scene.lit_areas() == set()
 
 
 @law("7(d)")
@@ -224,8 +224,8 @@ def test_stakes_go_back_with_the_pay_and_the_dealers_right_comes_first() -> None
     moved = [(type(act), act.seat, act.spot) for act in scene.last.log if isinstance(act, Collect | Pay)]
     collected = [(Collect, seat, "big") for seat in (3, 2, 1)]
     assert moved == [*collected, *((Pay, seat, spot) for seat in (3, 2, 1) for spot in ("small", "total 9"))]
-    assert scene.lies(1) == {}
-    assert scene.won(1, 2, 3) == [STAKE + 6 * STAKE - STAKE] * 3
+    assert scene.wagers_of(1) == {}
+    assert scene.winnings(1, 2, 3) == [STAKE + 6 * STAKE - STAKE] * 3
 
 
 # --- 8: odds
@@ -235,7 +235,7 @@ def test_stakes_go_back_with_the_pay_and_the_dealers_right_comes_first() -> None
 def test_odds_are_never_stated_with_for() -> None:
     rules = SicBo(1).rules
     wrong = SicBoHouse(pay={"two-dice combination": "7 for 1"})
-    assert breached(wrong, rules) == {"beyond:sic-bo.8(a)"}
+    assert breaches_of(wrong, rules) == {"beyond:sic-bo.8(a)"}
     for right in ("6 to 1", "6 win 1"):
         assert not SicBoHouse(pay={"two-dice combination": right}).breaches(rules)
 
@@ -248,7 +248,7 @@ def test_the_house_elects_one_of_three_tables() -> None:
     line = "total 6 or 15"
     for table, less, same in (("atlantic-city", 16, 17), ("a", 13, 14), ("b", 17, 18)):
         lower = SicBoHouse(pay_table=table, pay={line: f"{less} to 1"})  # type: ignore[arg-type]
-        assert breached(lower, rules) == {"beyond:sic-bo.8(b)"}
+        assert breaches_of(lower, rules) == {"beyond:sic-bo.8(b)"}
         equal = SicBoHouse(pay_table=table, pay={line: f"{same} to 1"})  # type: ignore[arg-type]
         assert not equal.breaches(rules)
         assert not equal.breaches(SicBo(1, readings={"partial-tables": "whole-table"}).rules)
@@ -328,8 +328,8 @@ def test_table_b() -> None:
 def test_no_commission_and_no_wager_that_chips_could_not_pay() -> None:
     pay = {"small, big": "3 to 2"}
     scene = SicBo(1, pay=pay)
-    assert scene.refused(Wager(1, {"small": 700})) == {"beyond:sic-bo.8(f)"}
-    assert scene.bet(1, "small", 600).shake(1, 2, 4).won(1) == 900
+    assert scene.refusal_of(Wager(1, {"small": 700})) == {"beyond:sic-bo.8(f)"}
+    assert scene.bet(1, "small", 600).shake(1, 2, 4).winnings(1) == 900
     found = [(each.severity, each.paragraph) for each in check(f"{TABLE}commission = true\n", "house.toml")]
     assert ("warning", "beyond:sic-bo.8(f)") in found
 
@@ -347,7 +347,7 @@ def test_a_die_that_is_not_flat_is_no_roll(die: int) -> None:
 
 @law("9(b)")
 def test_a_die_on_another_is_no_roll() -> None:
-    scene = SicBo(1).bet(1, "small").no_more().give(DieLies("on another die", 3)).rest(1, 2, 3)
+    scene = SicBo(1).bet(1, "small").close_betting().give(DieLies("on another die", 3)).rest(1, 2, 3)
     assert scene.t.said[-1] == "No roll"
     assert (scene.t.dice, scene.drivers) == ((), [])
 
@@ -355,111 +355,111 @@ def test_a_die_on_another_is_no_roll() -> None:
 @law("9(c)")
 def test_after_no_roll_wagers_stay_as_they_are_and_the_dice_are_shaken_again() -> None:
     scene = SicBo(1, covered=True).bet(1, "small").give(DieLies("leaning")).shake(1, 2, 3)
-    assert scene.refused(TakeBack(1, "small")) == {"beyond:sic-bo.5(f)"}
-    assert scene.refused(Wager(1, {"big": 500})) == {"beyond:sic-bo.5(f)"}
+    assert scene.refusal_of(TakeBack(1, "small")) == {"beyond:sic-bo.5(f)"}
+    assert scene.refusal_of(Wager(1, {"big": 500})) == {"beyond:sic-bo.5(f)"}
     assert isinstance(scene.driver.wait, ThrowWanted)
     assert SHAKES.get(scene.t) == 3
-    assert scene.rest(6, 5, 1).won(1) == -STAKE
+    assert scene.rest(6, 5, 1).winnings(1) == -STAKE
 
 
 @law("9(d)")
 def test_wrong_numbers_are_put_right_and_the_dice_decide() -> None:
     scene = SicBo(1, 2).bet(1, "small").bet(2, "big").give(WrongCall("at once")).shake(2, 3, 5)
-    assert scene.won(1, 2) == [STAKE, -STAKE]
+    assert scene.winnings(1, 2) == [STAKE, -STAKE]
     assert [act.seat for act in scene.acts(Collect)] == [2]
     assert scene.acts(Compare)[-1].numbers == (2, 3, 5)
     scene = SicBo(1, 2).bet(1, "small").bet(2, "big").give(WrongCall("after paying"))
-    scene.no_more().stepping(Throw((2, 3, 5))).until(Pay)
-    assert scene.won(1, 2) == [-STAKE, STAKE]
-    scene.until(Compare, 2)
-    assert (scene.lies(1), scene.lies(2)) == ({"small": STAKE}, {"big": STAKE})
-    assert "small" in scene.lit()
+    scene.close_betting().step(Throw((2, 3, 5))).run_until(Pay)
+    assert scene.winnings(1, 2) == [-STAKE, STAKE]
+    scene.run_until(Compare, 2)
+    assert (scene.wagers_of(1), scene.wagers_of(2)) == ({"small": STAKE}, {"big": STAKE})
+    assert "small" in scene.lit_areas()
     assert scene.acts(Compare)[-1].numbers == (2, 3, 5)
     (right,) = scene.acts(PutRight)
     assert (right.lit[0], right.lit[-1]) == ("small", "two-dice 3-5")
-    assert scene.run().open().won(1, 2) == [STAKE, -STAKE]
+    assert scene.run().open().winnings(1, 2) == [STAKE, -STAKE]
 
 
 @law("9(e)")
 def test_without_lights_the_result_stands_and_no_round_begins_until_they_work() -> None:
-    scene = SicBo(1).bet(1, "small").give(LightsFail()).no_more().stepping(Throw((1, 2, 4))).until(Pay)
-    assert scene.lit() == set()
+    scene = SicBo(1).bet(1, "small").give(LightsFail()).close_betting().step(Throw((1, 2, 4))).run_until(Pay)
+    assert scene.lit_areas() == set()
     assert BY_HAND(scene.t)
     scene.run().open()
-    assert (scene.won(1), scene.acts(LightsOff)) == (STAKE, [])
+    assert (scene.winnings(1), scene.acts(LightsOff)) == (STAKE, [])
     assert isinstance(scene.driver.wait, OrderWanted)
-    assert scene.refused(Wager(1, {"small": STAKE})) == {"house:wagers"}
+    assert scene.refusal_of(Wager(1, {"small": STAKE})) == {"house:wagers"}
     scene.give(Order("lights repaired", by=SUPERVISOR))
     assert not LIGHTS_OUT(scene.t)
-    later = SicBo(1).bet(1, "small").no_more().stepping(Throw((1, 2, 4))).until(Enter)
-    later.stepping(LightsFail()).run()
-    assert (later.lit(), BY_HAND(later.t)) == (set(), True)
+    later = SicBo(1).bet(1, "small").close_betting().step(Throw((1, 2, 4))).run_until(Enter)
+    later.step(LightsFail()).run()
+    assert (later.lit_areas(), BY_HAND(later.t)) == (set(), True)
 
 
 @law("9(f)")
 @pytest.mark.parametrize("how", ["open", "die out"])
 def test_an_open_shaker_is_no_roll_and_the_dice_are_inspected(how: str) -> None:
-    scene = SicBo(1).bet(1, "small").no_more().give(ShakerOpens(how))  # type: ignore[arg-type]
+    scene = SicBo(1).bet(1, "small").close_betting().give(ShakerOpens(how))  # type: ignore[arg-type]
     assert ASTRAY.get(scene.t) == how
     scene.rest(1, 2, 4)
     assert scene.t.said[-1] == "No roll"
-    assert (ASTRAY.get(scene.t), scene.lies(1)) == (None, {"small": STAKE})
-    before = SicBo(1).bet(1, "small").give(ShakerOpens(how)).no_more()  # type: ignore[arg-type]
+    assert (ASTRAY.get(scene.t), scene.wagers_of(1)) == (None, {"small": STAKE})
+    before = SicBo(1).bet(1, "small").give(ShakerOpens(how)).close_betting()  # type: ignore[arg-type]
     assert before.t.said[-1] == "No roll"
-    assert before.rest(1, 2, 4).won(1) == STAKE
-    stepped = SicBo(1).bet(1, "small").give(ShakerOpens(how)).stepping(Close())  # type: ignore[arg-type]
-    stepped.until(Announce, 2)
+    assert before.rest(1, 2, 4).winnings(1) == STAKE
+    stepped = SicBo(1).bet(1, "small").give(ShakerOpens(how)).step(Close())  # type: ignore[arg-type]
+    stepped.run_until(Announce, 2)
     assert ASTRAY.get(stepped.t) == how
     stepped.driver.run(1)
     assert ASTRAY.get(stepped.t) is None
     seen = SicBo(1, order="shake-then-call").bet(1, "big").give(ShakerOpens(how))  # type: ignore[arg-type]
     assert (seen.t.said, SHAKES.get(seen.t)) == (["No roll"], 3)
-    assert seen.down(1, "big").bet(1, "small").shake(1, 2, 4).won(1) == STAKE
+    assert seen.take_down(1, "big").bet(1, "small").shake(1, 2, 4).winnings(1) == STAKE
 
 
 @law("9(g)")
 def test_an_automated_shaker_that_stops_runs_again_or_wagers_go_back() -> None:
-    scene = SicBo(1, shaker="automated").bet(1, "small").give(ShakerStops()).no_more()
+    scene = SicBo(1, shaker="automated").bet(1, "small").give(ShakerStops()).close_betting()
     assert scene.t.said[-1] == "No roll"
-    assert scene.rest(1, 2, 4).won(1) == STAKE
-    scene = SicBo(1, shaker="automated").bet(1, "small").no_more().give(ShakerStops("cannot run"))
-    assert (scene.lies(1), scene.won(1), OUT_OF_USE(scene.t)) == ({}, 0, True)
+    assert scene.rest(1, 2, 4).winnings(1) == STAKE
+    scene = SicBo(1, shaker="automated").bet(1, "small").close_betting().give(ShakerStops("cannot run"))
+    assert (scene.wagers_of(1), scene.winnings(1), OUT_OF_USE(scene.t)) == ({}, 0, True)
     assert isinstance(scene.driver.wait, OrderWanted)
     scene.give(Order("open the table", by=SUPERVISOR))
     assert (OUT_OF_USE(scene.t), SEALED.get(scene.t)) == (False, 3)
-    assert SicBo(1).bet(1, "small").refused(ShakerStops()) == {"house:incident"}
+    assert SicBo(1).bet(1, "small").refusal_of(ShakerStops()) == {"house:incident"}
 
 
 @law("9(h)")
 @pytest.mark.parametrize("what", ["die", "shaker"])
 def test_a_flaw_voids_a_round_that_is_not_settled_and_the_table_opens_anew(what: str) -> None:
-    scene = SicBo(1, 2).bet(1, "small").bet(2, "big").no_more().give(FlawFound(what))  # type: ignore[arg-type]
+    scene = SicBo(1, 2).bet(1, "small").bet(2, "big").close_betting().give(FlawFound(what))  # type: ignore[arg-type]
     assert scene.last.table.void
-    assert scene.won(1, 2) == [0, 0]
+    assert scene.winnings(1, 2) == [0, 0]
     assert not SEALED(scene.last.table)
     assert SEALED.get(scene.t) == 3
     assert isinstance(scene.driver.wait, Window)
-    entered = SicBo(1).bet(1, "small").no_more().stepping(Throw((1, 2, 4))).until(Enter)
-    assert "small" in entered.lit()
-    entered.stepping(FlawFound(what)).run()  # type: ignore[arg-type]
-    assert (entered.won(1), entered.lit(), bool(entered.t.void)) == (0, set(), True)
-    settled = SicBo(1).bet(1, "small").no_more().stepping(Throw((1, 2, 4))).until(Compare)
-    settled.stepping(FlawFound(what)).run()  # type: ignore[arg-type]
-    assert (settled.won(1), SEALED(settled.t), bool(settled.t.void)) == (STAKE, False, False)
+    entered = SicBo(1).bet(1, "small").close_betting().step(Throw((1, 2, 4))).run_until(Enter)
+    assert "small" in entered.lit_areas()
+    entered.step(FlawFound(what)).run()  # type: ignore[arg-type]
+    assert (entered.winnings(1), entered.lit_areas(), bool(entered.t.void)) == (0, set(), True)
+    settled = SicBo(1).bet(1, "small").close_betting().step(Throw((1, 2, 4))).run_until(Compare)
+    settled.step(FlawFound(what)).run()  # type: ignore[arg-type]
+    assert (settled.winnings(1), SEALED(settled.t), bool(settled.t.void)) == (STAKE, False, False)
 
 
 @law("9(i)")
 def test_chips_laid_after_no_more_bets_are_pushed_back() -> None:
-    scene = SicBo(1, 2).bet(1, "small").no_more()
+    scene = SicBo(1, 2).bet(1, "small").close_betting()
     before = scene.chips(2)
     scene.give(LateChips(2))
-    assert (scene.t.said, scene.chips(2), scene.lies(2)) == (["No more bets", "Too late"], before, {})
+    assert (scene.t.said, scene.chips(2), scene.wagers_of(2)) == (["No more bets", "Too late"], before, {})
     caused = SicBo(1, 2).bet(1, "small").give(LateChips(2), LateChips(1))
     assert (caused.acts(PushBack), late_seats(caused.t)) == ([], (2, 1))
     pushed = [PushBack("beyond:sic-bo.9(i)", 2), PushBack("beyond:sic-bo.9(i)", 1)]
-    assert (caused.no_more().acts(PushBack), late_seats(caused.t)) == (pushed, ())
-    assert (caused.lies(1), caused.t.said) == ({"small": STAKE}, ["No more bets", "Too late", "Too late"])
-    assert caused.rest(1, 2, 4).won(1, 2) == [STAKE, 0]
+    assert (caused.close_betting().acts(PushBack), late_seats(caused.t)) == (pushed, ())
+    assert (caused.wagers_of(1), caused.t.said) == ({"small": STAKE}, ["No more bets", "Too late", "Too late"])
+    assert caused.rest(1, 2, 4).winnings(1, 2) == [STAKE, 0]
 
 
 @law("9(j)")
@@ -467,8 +467,8 @@ def test_dice_uncovered_before_the_call_are_no_roll_and_wagers_may_be_changed() 
     scene = SicBo(1, order="shake-then-call").bet(1, "big").give(UncoveredEarly())
     assert scene.t.said == ["No roll"]
     assert SHAKES.get(scene.t) == 3
-    assert scene.down(1, "big").bet(1, "small").shake(1, 2, 4).won(1) == STAKE
-    assert SicBo(1).bet(1, "big").refused(UncoveredEarly()) == {"house:incident"}
+    assert scene.take_down(1, "big").bet(1, "small").shake(1, 2, 4).winnings(1) == STAKE
+    assert SicBo(1).bet(1, "big").refusal_of(UncoveredEarly()) == {"house:incident"}
 
 
 def test_limits_of_the_house_are_a_boundary_on_each_side() -> None:

@@ -263,4 +263,4 @@ def test_any_wager_is_refused_or_paid_in_whole_chips(
     known = not spot.endswith(("total 3", "total 18"))
     assert (not refused) == (known and low <= cents <= high and cents % (chip * even) == 0 and cents > 0)
     if not refused:
-        assert scene.bet(1, spot, cents).shake(*dice).won(1) % chip == 0
+        assert scene.bet(1, spot, cents).shake(*dice).winnings(1) % chip == 0

@@ -53,17 +53,17 @@ def new_cards(choice: str) -> tuple[list[str], bool]:
 
 
 def shuffle_and_cut(choice: str) -> set[str]:
-    scene = Scene({1: ""}, readings={"shuffle-and-cut": choice}).betting()
+    scene = Scene({1: ""}, readings={"shuffle-and-cut": choice}).open_betting()
     return {refusal.cite for refusal in scene.driver.refusals(Order("recut"))}
 
 
 def wagers(choice: str) -> set[str]:
-    scene = Scene({1: ""}, readings={"wagers": choice}).betting().bet(1)
+    scene = Scene({1: ""}, readings={"wagers": choice}).open_betting().bet(1)
     return {refusal.cite for refusal in scene.driver.refusals(TakeBack(1, "ante"))}
 
 
 def positions(choice: str) -> set[str]:
-    scene = Scene({3: ""}, readings={"positions": choice}).betting().bet(3)
+    scene = Scene({3: ""}, readings={"positions": choice}).open_betting().bet(3)
     return {refusal.cite for refusal in scene.driver.refusals(Wager(3, {"ante": 500}, position=4))}
 
 
@@ -80,14 +80,14 @@ def ante_bonus(choice: str) -> tuple[int, int]:
 
 
 def silent_seat(choice: str) -> str:
-    asked = Scene({1: ""}, readings={"silent-seat": choice}).dealt().driver.question
+    asked = Scene({1: ""}, readings={"silent-seat": choice}).deal().driver.question
     assert asked is not None
     return asked.default
 
 
 def short_stack(choice: str) -> object:
     """Bet an ante of five with nine dollars: too little for the play wager."""
-    scene = Scene({1: ""}, chips=900, readings={"short-stack": choice}).betting()
+    scene = Scene({1: ""}, chips=900, readings={"short-stack": choice}).open_betting()
     if refused := scene.driver.refusals(Wager(1, {"ante": 500})):
         return {refusal.cite for refusal in refused}
     asked = scene.bet(1).give(Close()).driver.question
@@ -97,85 +97,87 @@ def short_stack(choice: str) -> object:
 
 def losers_collected(choice: str) -> tuple[list[int], list[int]]:
     hands = {2: "2c 4d 6h", 3: "3c 5d 7h", 5: "2d 4h 6s", 6: "3d 5h 7s"}
-    scene = Scene(hands, "Kc Kd 9s", readings={"losers-collected": choice}).dealt().answer("fpfp")
+    scene = Scene(hands, "Kc Kd 9s", readings={"losers-collected": choice}).deal().answer("fpfp")
     forfeits = [step.position for step in scene.steps(CollectForfeit)]
     losers = [step.position for step in scene.steps(CollectWager) if step.spot == "play"]
     return forfeits, losers
 
 
 def collecting_order(choice: str) -> list[str]:
-    scene = Scene({2: "", 5: ""}, readings={"collecting-order": choice}).dealt().all_play()
+    scene = Scene({2: "", 5: ""}, readings={"collecting-order": choice}).deal().all_play()
     return [step.place for step in scene.steps(CollectCards)]
 
 
 def forfeits_when_void(choice: str) -> tuple[int, int]:
     """Void the round while forfeited wagers are on the layout, and when they are in the inventory."""
-    early = Scene({1: "", 4: ""}, readings={"forfeits-when-void": choice}).dealt(seat_1=(500, 300)).answer("f")
-    late = Scene({1: "", 4: ""}, readings={"forfeits-when-void": choice}).dealt(seat_1=(500, 300)).answer("f")
+    early = Scene({1: "", 4: ""}, readings={"forfeits-when-void": choice}).deal(seat_1=(500, 300)).answer("f")
+    late = Scene({1: "", 4: ""}, readings={"forfeits-when-void": choice}).deal(seat_1=(500, 300)).answer("f")
     assert late.driver.submit(Answer(4, "play"), stepwise=True) == []
-    late.until(CollectForfeit, 2)
+    late.run_until(CollectForfeit, 2)
     for scene in (early, late):
         assert scene.steps(Forfeit)
-        scene.amid(CardExposed("dealer", 1))
+        scene.give_amid(CardExposed("dealer", 1))
         assert scene.t.void == "20.12(d)"
-    return early.won(1), late.won(1)
+    return early.winnings(1), late.winnings(1)
 
 
 def stub_counter(choice: str) -> bool:
     """Count the stub after four rounds of the table, none of them with this deck."""
     scene = Scene({1: ""}, marks={"rounds since count": 4}, readings={"stub-counter": choice})
-    return STUB_COUNTED.get(scene.dealt().t) is not None
+    return STUB_COUNTED.get(scene.deal().t) is not None
 
 
 def misdealt_and_not_whole(choice: str) -> int:
     scene = Scene({1: "", 4: ""}, stub_count_every=1, readings={"misdealt-and-not-whole": choice})
-    scene.dealing(Deal, 3).amid(ExtraCard("hand 1"), CardMissing())
+    scene.deal_until(Deal, 3).give_amid(ExtraCard("hand 1"), CardMissing())
     assert scene.driver.next is not None
     return len(scene.driver.next.decks[0].cards)
 
 
 def fifty_two_but_not_a_deck(choice: str) -> str:
-    scene = Scene({1: ""}, readings={"fifty-two-but-not-a-deck": choice}).dealing(Deal, 3)
-    return str(scene.amid(CardMissing(), CardTooMany("Ah")).t.void)
+    scene = Scene({1: ""}, readings={"fifty-two-but-not-a-deck": choice}).deal_until(Deal, 3)
+    return str(scene.give_amid(CardMissing(), CardTooMany("Ah")).t.void)
 
 
 def stack_order(choice: str) -> int:
-    scene = Scene({1: ""}, readings={"stack-order": choice}, **AUTOMATED).dealt()
+    scene = Scene({1: ""}, readings={"stack-order": choice}, **AUTOMATED).deal()
     return scene.order.index(scene.t.faces("hand 1")[0])
 
 
 def face_up_in_a_stack(choice: str) -> str:
     scene = Scene({1: "", 4: ""}, readings={"face-up-in-a-stack": choice}, **AUTOMATED)
-    return str(scene.dealing(DeliverStack, 1).amid(FaceUpCard(1)).t.void)
+    return str(scene.deal_until(DeliverStack, 1).give_amid(FaceUpCard(1)).t.void)
 
 
 def end_of_dealing(choice: str) -> str:
     scene = Scene({1: ""}, readings={"end-of-dealing": choice})
-    return str(scene.dealing(Deal, 1).amid(FaceUpCard(30), FaceUpCard(31)).t.void)
+    return str(scene.deal_until(Deal, 1).give_amid(FaceUpCard(30), FaceUpCard(31)).t.void)
 
 
 def drawn_and_exposed(choice: str) -> object:
-    scene = Scene({1: ""}, readings={"drawn-and-exposed": choice}).dealing(Deal, 1).amid(DrawnInError(exposed=True))
+    scene = (
+        Scene({1: ""}, readings={"drawn-and-exposed": choice}).deal_until(Deal, 1).give_amid(DrawnInError(exposed=True))
+    )
     return "asked" if isinstance(scene.driver.wait, OrderWanted) else scene.t.void
 
 
 def exposed_player_card(choice: str) -> bool:
-    scene = Scene({1: ""}, readings={"exposed-player-card": choice}).dealt().give(CardExposed("hand 1"))
+    scene = Scene({1: ""}, readings={"exposed-player-card": choice}).deal().give(CardExposed("hand 1"))
     return isinstance(scene.driver.wait, OrderWanted)
 
 
 def jam_after_the_last_stack(choice: str) -> str:
-    scene = Scene({1: ""}, readings={"jam-after-the-last-stack": choice}, **AUTOMATED).dealt()
+    scene = Scene({1: ""}, readings={"jam-after-the-last-stack": choice}, **AUTOMATED).deal()
     return str(scene.give(DeviceJam("automated shoe")).t.void)
 
 
 def most_cards_cut(choice: str) -> int:
-    scene = Scene({1: ""}, readings={"most-cards-cut": choice}).shuffled()
+    scene = Scene({1: ""}, readings={"most-cards-cut": choice}).shuffle()
     return max(count for count in range(10, 53) if not scene.driver.refusals(Cut(count)))
 
 
 def match_play(choice: str) -> bool:
-    scene = Scene({1: ""}, readings={"match-play": choice}).betting()
+    scene = Scene({1: ""}, readings={"match-play": choice}).open_betting()
     return bool(scene.driver.submit(Conduct(1, "match play coupon")))
 
 

@@ -30,14 +30,14 @@ DEALER = "Qh Td 5s"
 
 
 def one_player_beats_the_dealer() -> Scene:
-    return Scene({4: "Kh 9s 4d"}, "Qc Jd 5s").dealt().answer("p")
+    return Scene({4: "Kh 9s 4d"}, "Qc Jd 5s").deal().answer("p")
 
 
 def pair_plus_alone_and_a_forfeit() -> Scene:
     """Seat 3 bets only pair plus and is never asked, seat 5 forfeits, seat 6 loses the ante and gets its bonus."""
     hands = {2: "Ac Ad 9h", 3: "7c 7d 2h", 5: "Tc 6d 3h", 6: "4c 5d 6h"}
     scene = Scene(hands, "9c Td Jh")
-    return scene.dealt(seat_2=(1000, 500), seat_3=(0, 500), seat_5=(500, 500), seat_6=(700, 0)).answer("pfp")
+    return scene.deal(seat_2=(1000, 500), seat_3=(0, 500), seat_5=(500, 500), seat_6=(700, 0)).answer("pfp")
 
 
 def a_full_table_with_every_payout() -> Scene:
@@ -51,61 +51,63 @@ def a_full_table_with_every_payout() -> Scene:
         7: "9h 5s 2h",
     }
     scene = Scene(hands, "Qs 8d 3c")
-    return scene.dealt(**{f"seat_{seat}": (500, 500) for seat in hands}).answer("ppppppf")
+    return scene.deal(**{f"seat_{seat}": (500, 500) for seat in hands}).answer("ppppppf")
 
 
 def the_dealer_does_not_play() -> Scene:
     hands = {1: "2c 4d 7h", 3: "Ks Qd 2h", 6: "3c 3d 3h"}
-    return Scene(hands, "Jh Td 5s").dealt(seat_3=(500, 500)).answer("ppp")
+    return Scene(hands, "Jh Td 5s").deal(seat_3=(500, 500)).answer("ppp")
 
 
 def the_dealer_wins_and_a_straight_flush_has_its_bonus() -> Scene:
-    return Scene({2: "4c 5c 6c", 5: "Kc Kd 9h"}, "Ah Kh Qh").dealt(seat_2=(500, 500)).answer("pp")
+    return Scene({2: "4c 5c 6c", 5: "Kc Kd 9h"}, "Ah Kh Qh").deal(seat_2=(500, 500)).answer("pp")
 
 
 def equal_hands() -> Scene:
-    return Scene({2: "Kc 9d 4h", 5: "Ks 9c 3d"}, "Kd 9h 4s").dealt(seat_2=(500, 300)).answer("pp")
+    return Scene({2: "Kc 9d 4h", 5: "Ks 9c 3d"}, "Kd 9h 4s").deal(seat_2=(500, 300)).answer("pp")
 
 
 def ace_two_three_against_two_three_four() -> Scene:
-    return Scene({2: "Ac 2d 3h", 5: "Qc Kd As"}, "2c 3d 4h").dealt().answer("pp")
+    return Scene({2: "Ac 2d 3h", 5: "Qc Kd As"}, "2c 3d 4h").deal().answer("pp")
 
 
 def everybody_forfeits() -> Scene:
-    return Scene({2: "9c 7d 4h", 5: "8c 6d 3h"}, DEALER).dealt(seat_5=(500, 500)).answer("ff")
+    return Scene({2: "9c 7d 4h", 5: "8c 6d 3h"}, DEALER).deal(seat_5=(500, 500)).answer("ff")
 
 
 def a_pair_is_forfeited_with_its_pair_plus_wager() -> Scene:
-    return Scene(TWO, DEALER).dealt(seat_5=(500, 500)).answer("pf")
+    return Scene(TWO, DEALER).deal(seat_5=(500, 500)).answer("pf")
 
 
 def a_stack_too_short_for_the_play_wager() -> Scene:
-    scene = Scene({2: "Ac Ad Ah"}, DEALER, chips=900).dealt()
+    scene = Scene({2: "Ac Ad Ah"}, DEALER, chips=900).deal()
     return scene.give(Answer(2, "fold", by="clock"))
 
 
 def from_the_hand() -> Scene:
-    return Scene(TWO, DEALER, **BY_HAND).dealt().answer("pp")
+    return Scene(TWO, DEALER, **BY_HAND).deal().answer("pp")
 
 
 def from_an_automated_shoe_with_two_decks() -> Scene:
-    return Scene(TWO, DEALER, backs=("red", "blue"), **AUTOMATED).dealt(seat_5=(0, 500)).answer("p")
+    return Scene(TWO, DEALER, backs=("red", "blue"), **AUTOMATED).deal(seat_5=(0, 500)).answer("p")
 
 
 def one_player_at_two_positions() -> Scene:
-    scene = Scene({3: "Ac Ad 9h", 4: "7c 5d 2h"}, DEALER, seats=(3,), readings={"positions": "two-adjacent"}).betting()
+    scene = Scene(
+        {3: "Ac Ad 9h", 4: "7c 5d 2h"}, DEALER, seats=(3,), readings={"positions": "two-adjacent"}
+    ).open_betting()
     scene.bet(3).give(Wager(3, {"ante": 1000, "pair plus": 500}, position=4)).give(Close())
     return scene.answer("pf")
 
 
 def comings_and_goings() -> Scene:
-    scene = Scene({1: "", 5: "Qs Qd 3h"}, "Kc 7d 9h", seats=(1, 5, 6)).betting().give(Sit(7, "Late Lou", 50_000))
+    scene = Scene({1: "", 5: "Qs Qd 3h"}, "Kc 7d 9h", seats=(1, 5, 6)).open_betting().give(Sit(7, "Late Lou", 50_000))
     scene.bet(1).bet(5).bet(6).give(TakeBack(6, "ante")).bet(7, 0, 2000).give(TakeBack(7, "pair plus"))
     return scene.give(Leave(1)).give(Close()).answer("p")
 
 
 def a_supervisor_orders_a_recut() -> Scene:
-    return Scene({3: ""}).betting().bet(3).give(Order("recut")).give(Cut(10)).give(Close()).answer("f")
+    return Scene({3: ""}).open_betting().bet(3).give(Order("recut")).give(Cut(10)).give(Close()).answer("f")
 
 
 def opening_table(scene: Scene) -> Scene:
@@ -113,7 +115,7 @@ def opening_table(scene: Scene) -> Scene:
     scene.give(Sit(3, "First Fay", 50_000))
     while isinstance(scene.driver.wait, Window) and scene.driver.wait.what != "wagers":
         scene.give(Close())
-    return scene.dealt().answer("p")
+    return scene.deal().answer("p")
 
 
 ONE = {3: "Ah 5d 9c"}
@@ -133,98 +135,104 @@ def an_idle_table_with_cards_face_down() -> Scene:
 
 
 def the_stub_is_counted() -> Scene:
-    return Scene(ONE, DEALER, marks={"rounds since count": 4}).dealt().answer("p")
+    return Scene(ONE, DEALER, marks={"rounds since count": 4}).deal().answer("p")
 
 
 def the_stub_is_counted_from_the_hand() -> Scene:
-    return Scene(ONE, DEALER, marks={"rounds since count": 4}, **BY_HAND).dealt().answer("p")
+    return Scene(ONE, DEALER, marks={"rounds since count": 4}, **BY_HAND).deal().answer("p")
 
 
 def the_stub_is_counted_from_an_automated_shoe() -> Scene:
-    return Scene(ONE, DEALER, marks={"rounds since count": 4}, **AUTOMATED).dealt().answer("p")
+    return Scene(ONE, DEALER, marks={"rounds since count": 4}, **AUTOMATED).deal().answer("p")
 
 
 def a_counting_shuffler() -> Scene:
-    return Scene(ONE, DEALER, marks={"rounds since count": 4}, shuffler="counting-shuffler").dealt().answer("p")
+    return Scene(ONE, DEALER, marks={"rounds since count": 4}, shuffler="counting-shuffler").deal().answer("p")
 
 
 def one_card_face_up() -> Scene:
-    return Scene(TWO, DEALER).dealing(Deal, 2).amid(FaceUpCard(1)).all_play()
+    return Scene(TWO, DEALER).deal_until(Deal, 2).give_amid(FaceUpCard(1)).all_play()
 
 
 def two_cards_face_up() -> Scene:
-    return Scene(TWO, DEALER).dealing(Deal, 2, seat_5=(500, 500)).amid(FaceUpCard(1), FaceUpCard(2))
+    return Scene(TWO, DEALER).deal_until(Deal, 2, seat_5=(500, 500)).give_amid(FaceUpCard(1), FaceUpCard(2))
 
 
 def face_up_in_the_stub() -> Scene:
-    return Scene(TWO, DEALER).dealing(Deal, 2).amid(FaceUpCard(40)).all_play()
+    return Scene(TWO, DEALER).deal_until(Deal, 2).give_amid(FaceUpCard(40)).all_play()
 
 
 def face_up_in_a_stack() -> Scene:
-    return Scene(TWO, DEALER, **AUTOMATED).dealing(DeliverStack, 1).amid(FaceUpCard(1)).all_play()
+    return Scene(TWO, DEALER, **AUTOMATED).deal_until(DeliverStack, 1).give_amid(FaceUpCard(1)).all_play()
 
 
 def drawn_in_error() -> Scene:
-    return Scene(TWO, DEALER).dealing(Deal, 4).amid(DrawnInError()).all_play()
+    return Scene(TWO, DEALER).deal_until(Deal, 4).give_amid(DrawnInError()).all_play()
 
 
 def drawn_in_error_and_exposed() -> Scene:
-    return Scene(TWO, DEALER).dealing(Deal, 4).amid(DrawnInError(exposed=True)).give(Order("discard it")).all_play()
+    return (
+        Scene(TWO, DEALER)
+        .deal_until(Deal, 4)
+        .give_amid(DrawnInError(exposed=True))
+        .give(Order("discard it"))
+        .all_play()
+    )
 
 
 def a_card_too_many_in_a_hand() -> Scene:
-    return Scene(TWO, DEALER).dealing(Deal, 5, seat_5=(500, 500)).amid(ExtraCard("hand 2"))
+    return Scene(TWO, DEALER).deal_until(Deal, 5, seat_5=(500, 500)).give_amid(ExtraCard("hand 2"))
 
 
 def the_dealer_left_short_found_by_the_count() -> Scene:
-    return Scene(TWO, DEALER, stub_count_every=1).dealing(Deal, 6).amid(ShortCard("dealer"))
+    return Scene(TWO, DEALER, stub_count_every=1).deal_until(Deal, 6).give_amid(ShortCard("dealer"))
 
 
 def a_deck_of_fifty_one_found_by_the_count() -> Scene:
-    return Scene(TWO, DEALER, stub_count_every=1).dealing(Deal, 5).amid(CardMissing())
+    return Scene(TWO, DEALER, stub_count_every=1).deal_until(Deal, 5).give_amid(CardMissing())
 
 
 def a_deck_of_fifty_three_not_found() -> Scene:
-    return Scene(TWO, DEALER).dealing(Deal, 5).amid(CardTooMany("Ah")).all_play()
+    return Scene(TWO, DEALER).deal_until(Deal, 5).give_amid(CardTooMany("Ah")).all_play()
 
 
 def a_dealers_card_is_seen_after_a_forfeit() -> Scene:
-    return Scene(TWO, DEALER).dealt(seat_2=(500, 500)).answer("f").give(CardExposed("dealer", 1))
+    return Scene(TWO, DEALER).deal(seat_2=(500, 500)).answer("f").give(CardExposed("dealer", 1))
 
 
 def a_dealers_card_is_seen_when_the_forfeits_are_collected() -> Scene:
-    scene = Scene(TWO, DEALER).dealt(seat_2=(500, 500)).answer("f")
+    scene = Scene(TWO, DEALER).deal(seat_2=(500, 500)).answer("f")
     assert scene.driver.submit(Answer(5, "play"), stepwise=True) == []
-    return scene.until(CollectCards).amid(CardExposed("dealer", 0))
+    return scene.run_until(CollectCards).give_amid(CardExposed("dealer", 0))
 
 
 def a_players_card_is_seen() -> Scene:
-    return Scene(TWO, DEALER).dealt().give(CardExposed("hand 5", 0)).all_play()
+    return Scene(TWO, DEALER).deal().give(CardExposed("hand 5", 0)).all_play()
 
 
 def the_shuffler_jams() -> Scene:
-    return Scene(TWO, DEALER, **BY_HAND).give(DeviceJam("shuffler")).dealt().all_play()
+    return Scene(TWO, DEALER, **BY_HAND).give(DeviceJam("shuffler")).deal().all_play()
 
 
 def the_automated_shoe_jams() -> Scene:
-    scene = Scene(TWO, DEALER, **AUTOMATED).dealing(DeliverStack, 1, seat_5=(500, 500))
-    return scene.amid(DeviceJam("automated shoe"))
+    scene = Scene(TWO, DEALER, **AUTOMATED).deal_until(DeliverStack, 1, seat_5=(500, 500))
+    return scene.give_amid(DeviceJam("automated shoe"))
 
 
 def a_device_is_taken_away() -> Scene:
     scene = Scene(TWO, DEALER, marks={"automated shoe": 1}, **BY_HAND)
-    return scene.give(RemoveDevice("automated shoe")).dealt().all_play()
+    return scene.give(RemoveDevice("automated shoe")).deal().all_play()
 
 
 def a_stack_is_missing_in_the_automated_shoe() -> Scene:
     """The uncounted deck has nine cards left, three stacks are needed, and one card is gone."""
     carry = msgspec.structs.replace(seated_carry(2, 5), decks=(Deck("red", FULL_DECK[:9]),))
     scene = Scene({2: "", 5: ""}, carry=carry, order=FULL_DECK[:9], **AUTOMATED)
-    return scene.dealing(DeliverStack, 1).amid(CardMissing())
+    return scene.deal_until(DeliverStack, 1).give_amid(CardMissing())
 
 
 def the_stub_is_counted_on_order() -> Scene:
-    scene = Scene(ONE, DEALER).wagered().give(Order("count the stub", by=SUPERVISOR), Close())
+    scene = Scene(ONE, DEALER).place_wagers().give(Order("count the stub", by=SUPERVISOR), Close())
     return scene.answer("p")
 
 
@@ -232,7 +240,7 @@ def the_stub_is_counted_on_order() -> Scene:
 
 
 def a_payment_waits_for_a_fill() -> Scene:
-    scene = Scene({4: "Kh 9s 4d"}, "Qc Jd 5s", carry=seated_carry(4, inventory=700)).wagered()
+    scene = Scene({4: "Kh 9s 4d"}, "Qc Jd 5s", carry=seated_carry(4, inventory=700)).place_wagers()
     return scene.give(Credit(200, by=SUPERVISOR), Close()).answer("p").give(Fill(500, by=SUPERVISOR))
 
 

@@ -10,10 +10,10 @@ from kit.same_rounds import SEATS, Reads, random_cards
 NOTICED = ("ante-bonus", "ante-and-play")
 
 
-def played(readings: Reads, seed: int) -> list[int]:
+def play_round(readings: Reads, seed: int) -> list[int]:
     chance = Random(seed)
     hands, dealers = random_cards(chance, ("4h 5h 6h", "9c 9d 2h", "2c 7d Jh")[seed % 3], 3, 3)
     scene = Scene(hands, " ".join(dealers), readings=dict(readings))
-    scene.dealt(seat_1=(500, 300), seat_4=(500, 300)).answer(chance.choice(["pp", "pf"]))
+    scene.deal(seat_1=(500, 300), seat_4=(500, 300)).answer(chance.choice(["pp", "pf"]))
     assert scene.driver.done
-    return [scene.won(seat) for seat in SEATS]
+    return [scene.winnings(seat) for seat in SEATS]

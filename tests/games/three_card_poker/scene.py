@@ -36,9 +36,9 @@ class Scene(CardScene):
         stakes = {"ante": ante, "pair plus": pair_plus}
         return self.give(Wager(seat, {spot: cents for spot, cents in stakes.items() if cents}))
 
-    def wagered(self, ante: int = 500, /, **stakes: tuple[int, int]) -> Self:
+    def place_wagers(self, ante: int = 500, /, **stakes: tuple[int, int]) -> Self:
         """Bet the ante for everyone, or what is given for a seat: `seat_4=(ante, pair plus)`."""
-        self.betting()
+        self.open_betting()
         for seat in sorted(self.hands):
             self.bet(seat, *stakes.get(f"seat_{seat}", (ante,)))
         return self
@@ -49,4 +49,4 @@ class Scene(CardScene):
 
 def win_against(player: str, dealer: str, ante: int = 500, pair_plus: int = 0, **more: Any) -> int:
     """Return what one player wins who makes the play wager with these cards."""
-    return Scene({1: player}, dealer, **more).dealt(seat_1=(ante, pair_plus)).all_play().won(1)
+    return Scene({1: player}, dealer, **more).deal(seat_1=(ante, pair_plus)).all_play().winnings(1)

@@ -84,7 +84,7 @@ def test_the_engine_pays_what_the_model_counts(
             if chance.random() < 0.5:
                 hands = {seats[0]: chance.choice(["2c 3c 4c", "7c 7d 7h", "Ac 2d 3h"])}
         scene = Scene(hands, " ".join(dealers), readings=readings, **dealing)
-        scene.dealt(500, **{f"seat_{seat}": (500, pair_plus) for seat in hands})
+        scene.deal(500, **{f"seat_{seat}": (500, pair_plus) for seat in hands})
         plays = {seat: chance.random() < 0.7 for seat in sorted(hands)}
         scene.answer("".join("p" if plays[seat] else "f" for seat in sorted(hands)))
         assert scene.driver.done
@@ -97,7 +97,7 @@ def test_the_engine_pays_what_the_model_counts(
             if plays[seat]:
                 want = Fraction(paid.played[made][result] * 500, paid.parts)
                 want += Fraction(paid.pair_plus[made] * pair_plus, paid.parts)
-            assert scene.won(seat) == want, (hands, dealers, plays)
+            assert scene.winnings(seat) == want, (hands, dealers, plays)
             assert want == oracle.net(mine, dealers, 500, pair_plus, plays[seat], rules.readings)
     assert len(seen) >= 3
 
@@ -117,8 +117,8 @@ def test_on_a_tiny_deck_the_best_that_the_engine_can_be_brought_to_pay_is_what_a
         found = {"p": [0, 0], "f": [0, 0]}
         for dealers in combinations([card for card in cards if card not in mine], 3):
             for choice, totals in found.items():
-                scene = Scene({3: " ".join(mine)}, " ".join(dealers), readings=readings).dealt().answer(choice)
-                totals[0] += scene.won(3)
+                scene = Scene({3: " ".join(mine)}, " ".join(dealers), readings=readings).deal().answer(choice)
+                totals[0] += scene.winnings(3)
                 totals[1] += 1
         told = ask(TCP, " ".join(mine), seen=out, readings=readings).answer
         values = [Fraction(*found[choice]) for choice in "pf"]
@@ -190,7 +190,7 @@ def test_the_optimal_strategy_at_a_table_is_what_ask_calls_best() -> None:
     chance, asked_for = Random(5), 0
     for _ in range(4):
         deck = chance.sample(FULL_DECK, 9)
-        scene = Scene({2: " ".join(deck[:3]), 5: " ".join(deck[3:6])}, " ".join(deck[6:])).dealt()
+        scene = Scene({2: " ".join(deck[:3]), 5: " ".join(deck[3:6])}, " ".join(deck[6:])).deal()
         while (asked := scene.driver.question) is not None:
             seen = view(scene.driver, asked.seat)
             choice = STRATEGIES["book"].choose(seen, asked)

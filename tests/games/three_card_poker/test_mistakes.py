@@ -66,7 +66,7 @@ def test_the_lowest_of_a_class_beats_the_highest_of_the_next(higher: str, lower:
 
 
 def compare_hands(player: str, dealer: str) -> str:
-    (step,) = Scene({1: player}, dealer).dealt().all_play().steps(Compare)
+    (step,) = Scene({1: player}, dealer).deal().all_play().steps(Compare)
     return str(step.against)
 
 
@@ -104,12 +104,12 @@ def test_hands_of_one_class_are_compared_by_their_ranks(higher: str, lower: str)
     ],
 )
 def test_equal_hands_push_whatever_the_suits(player: str, dealer: str) -> None:
-    scene = Scene({1: player}, dealer).dealt().all_play()
+    scene = Scene({1: player}, dealer).deal().all_play()
     assert [(step.cite, step.spot, step.cents) for step in scene.steps(ReturnWager)] == [
         ("reading:equal-hands", "ante", ANTE),
         ("reading:equal-hands", "play", ANTE),
     ]
-    assert scene.won(1) == sum(step.cents for step in scene.steps(PayWager))  # the bonus, if there is one
+    assert scene.winnings(1) == sum(step.cents for step in scene.steps(PayWager))  # the bonus, if there is one
 
 
 # --- the dealer's hand
@@ -118,8 +118,8 @@ def test_equal_hands_push_whatever_the_suits(player: str, dealer: str) -> None:
 @pytest.mark.parametrize("player", ["2c 3d 5h", "Ac Kd 9h", "7c 7d 2h"])
 def test_below_queen_high_the_ante_is_paid_and_the_play_wager_goes_back(player: str) -> None:
     """This holds for any hand of the player, even one that ranks below the dealer's."""
-    scene = Scene({1: player}, "Js Ts 8d").dealt().all_play()
-    assert scene.won(1) == NO_CONTEST
+    scene = Scene({1: player}, "Js Ts 8d").deal().all_play()
+    assert scene.winnings(1) == NO_CONTEST
     assert [(step.cite, step.spot, step.cents) for step in scene.steps(ReturnWager)] == [("20.11(a)1", "play", ANTE)]
     assert scene.steps(CollectWager) == []
 
@@ -137,8 +137,8 @@ def test_below_queen_high_the_ante_is_paid_and_the_play_wager_goes_back(player: 
     ],
 )
 def test_the_dealer_plays_with_queen_high_or_better(dealer: str, plays: bool) -> None:
-    assert Scene({1: "Ac Ad 9h"}, dealer).dealt().all_play().won(1) in ({WINS, LOSES} if plays else {NO_CONTEST})
-    (step,) = Scene({1: "Ac Ad 9h"}, dealer).dealt().all_play().steps(Compare)
+    assert Scene({1: "Ac Ad 9h"}, dealer).deal().all_play().winnings(1) in ({WINS, LOSES} if plays else {NO_CONTEST})
+    (step,) = Scene({1: "Ac Ad 9h"}, dealer).deal().all_play().steps(Compare)
     assert (step.against != "no contest") == plays
 
 
@@ -153,8 +153,8 @@ def test_the_bonus_is_paid_whatever_the_dealer_holds(player: str, times: int, de
 
 
 def test_the_bonus_on_a_lost_ante_is_reckoned_on_its_amount() -> None:
-    scene = Scene({1: "4c 5d 6h"}, "7s 8d 9h").dealt(700).all_play()
-    assert scene.won(1) == -1400 + 700
+    scene = Scene({1: "4c 5d 6h"}, "7s 8d 9h").deal(700).all_play()
+    assert scene.winnings(1) == -1400 + 700
     (bonus,) = scene.steps(PayWager)
     assert (bonus.cents, bonus.on, bonus.stake) == (700, 700, 0)
     collected = [step.spot for step in scene.steps(CollectWager)]
@@ -162,9 +162,9 @@ def test_the_bonus_on_a_lost_ante_is_reckoned_on_its_amount() -> None:
 
 
 def test_what_the_bonus_is_reckoned_on_is_a_reading_and_cited_so() -> None:
-    (bonus,) = Scene({1: "4c 5d 6h"}, "7s 8d 9h").dealt(700).all_play().steps(PayBonus)
+    (bonus,) = Scene({1: "4c 5d 6h"}, "7s 8d 9h").deal(700).all_play().steps(PayBonus)
     assert (bonus.cite, bonus.by) == ("reading:ante-bonus", "20.11(a)3")
-    doubled = Scene({1: "4c 5d 6h"}, "7s 8d 9h", readings={"ante-bonus": "ante-and-play"}).dealt(700).all_play()
+    doubled = Scene({1: "4c 5d 6h"}, "7s 8d 9h", readings={"ante-bonus": "ante-and-play"}).deal(700).all_play()
     assert [step.on for step in doubled.steps(PayBonus)] == [1400]
 
 
@@ -180,13 +180,13 @@ def test_no_bonus_below_a_straight(player: str) -> None:
 
 
 def test_no_bonus_for_pair_plus_alone() -> None:
-    scene = Scene({1: "4c 5c 6c"}, "As Ks Qs").dealt(seat_1=(0, 500))
+    scene = Scene({1: "4c 5c 6c"}, "As Ks Qs").deal(seat_1=(0, 500))
     assert scene.driver.done  # never asked
-    assert scene.won(1) == 40 * 500
+    assert scene.winnings(1) == 40 * 500
 
 
 def test_no_bonus_for_a_straight_flush_that_was_folded() -> None:
-    assert Scene({1: "4c 5c 6c"}, "As Ks Qs").dealt().answer("f").won(1) == -ANTE
+    assert Scene({1: "4c 5c 6c"}, "As Ks Qs").deal().answer("f").winnings(1) == -ANTE
 
 
 # --- the pair plus wager
@@ -206,7 +206,9 @@ def test_no_bonus_for_a_straight_flush_that_was_folded() -> None:
 )
 @pytest.mark.parametrize("dealer", ["Js 9d 4h", "As Ks Qs"])
 def test_pair_plus_is_settled_by_the_players_hand_alone(player: str, times: int, dealer: str) -> None:
-    assert Scene({1: player}, dealer_without_shared_cards(player, dealer)).dealt(seat_1=(0, 300)).won(1) == times * 300
+    assert (
+        Scene({1: player}, dealer_without_shared_cards(player, dealer)).deal(seat_1=(0, 300)).winnings(1) == times * 300
+    )
 
 
 def dealer_without_shared_cards(player: str, dealer: str) -> str:
@@ -215,40 +217,40 @@ def dealer_without_shared_cards(player: str, dealer: str) -> str:
 
 
 def test_a_winner_gets_the_stake_back_besides() -> None:
-    scene = Scene({1: "2c 2d 3h"}, "As Ks Qs").dealt(seat_1=(0, 300))
+    scene = Scene({1: "2c 2d 3h"}, "As Ks Qs").deal(seat_1=(0, 300))
     (paid,) = scene.steps(PayWager)
     assert (paid.stake, paid.cents) == (300, 300)
 
 
 def test_who_folds_a_pair_forfeits_his_pair_plus_wager() -> None:
     """Folding a pair is never advisable, but the law has everything at the position forfeited."""
-    scene = Scene({1: "Ac Ad 9h", 4: "Kc Kd 8h"}, "Js 9d 4s").dealt(seat_1=(500, 300), seat_4=(500, 300))
+    scene = Scene({1: "Ac Ad 9h", 4: "Kc Kd 8h"}, "Js 9d 4s").deal(seat_1=(500, 300), seat_4=(500, 300))
     scene.answer("fp")
-    assert scene.won(1) == -800
-    assert scene.won(4) == NO_CONTEST + 300
+    assert scene.winnings(1) == -800
+    assert scene.winnings(4) == NO_CONTEST + 300
 
 
 def test_what_is_forfeited_comes_back_from_a_void_round_by_a_reading_only() -> None:
     for collected in (0, 2):
-        scene = Scene({1: "", 4: ""}).dealt(seat_1=(500, 300)).answer("f")
+        scene = Scene({1: "", 4: ""}).deal(seat_1=(500, 300)).answer("f")
         assert scene.driver.submit(Answer(4, "play"), stepwise=True) == []
-        scene.until(CollectForfeit, collected).amid(CardExposed("dealer", 1))
+        scene.run_until(CollectForfeit, collected).give_amid(CardExposed("dealer", 1))
         cites = {(step.seat, step.cite) for step in scene.steps(ReturnWager)}
         assert cites == {(1, "reading:forfeits-when-void"), (4, "20.12(d)")}
-        assert (scene.won(1), scene.won(4), len(scene.steps(ReturnFromInventory))) == (0, 0, collected)
+        assert (scene.winnings(1), scene.winnings(4), len(scene.steps(ReturnFromInventory))) == (0, 0, collected)
 
 
 def test_a_folder_beside_a_dealer_who_does_not_play_gets_nothing_back() -> None:
-    scene = Scene({1: "2c 3d 5h", 4: "Kc Qd 8h"}, "Js 9d 4s").dealt().answer("fp")
-    assert (scene.won(1), scene.won(4)) == (-ANTE, NO_CONTEST)
+    scene = Scene({1: "2c 3d 5h", 4: "Kc Qd 8h"}, "Js 9d 4s").deal().answer("fp")
+    assert (scene.winnings(1), scene.winnings(4)) == (-ANTE, NO_CONTEST)
 
 
 def test_ante_and_pair_plus_need_not_be_equal() -> None:
-    scene = Scene({1: "2c 2d 3h"}, "Js 9d 4s").betting().give(Wager(1, {"ante": 500, "pair plus": 12_300}))
+    scene = Scene({1: "2c 2d 3h"}, "Js 9d 4s").open_betting().give(Wager(1, {"ante": 500, "pair plus": 12_300}))
     assert scene.t.wager(1, "pair plus") == 12_300
 
 
 def test_nothing_limits_a_payout() -> None:
     """A straight flush at the maximum wagers is paid in full, because the text has no payout limit."""
-    scene = Scene({1: "Ac Kc Qc"}, "Js 9d 4s").dealt(seat_1=(50_000, 50_000)).all_play()
-    assert scene.won(1) == 50_000 * (1 + 5 + 40)
+    scene = Scene({1: "Ac Kc Qc"}, "Js 9d 4s").deal(seat_1=(50_000, 50_000)).all_play()
+    assert scene.winnings(1) == 50_000 * (1 + 5 + 40)

@@ -70,7 +70,7 @@ def random_round(seed: int, method: str, readings: dict[str, str]) -> tuple[Scen
     chance = random.Random(f"{seed} {method}")
     seats = sorted(chance.sample(range(1, 8), chance.choice((1, 2, 2, 3, 3, 4, 5, 6, 7))))
     order = rich_deck(seeded_source(seed).order(FULL_DECK), chance, len(seats))
-    scene = Scene(dict.fromkeys(seats, ""), order=order, readings=readings, **METHODS[method]).betting()
+    scene = Scene(dict.fromkeys(seats, ""), order=order, readings=readings, **METHODS[method]).open_betting()
     stakes = {}
     for seat in seats:
         ante, pair_plus = (100 * chance.randint(5, 500) for _ in range(2))
@@ -114,7 +114,7 @@ def test_random_rounds_are_settled_as_the_oracle_says(block: int, method: str) -
     kinds: Counter[str] = Counter()
     for seed in range(block * 200, block * 200 + 200):
         scene, wanted = random_round(seed, method, DEFAULTS)
-        assert {seat: scene.won(seat) for seat in wanted} == wanted, seed
+        assert {seat: scene.winnings(seat) for seat in wanted} == wanted, seed
         assert scene.t.ledger[INVENTORY] == scene.driver.carry.accounts[INVENTORY] - sum(wanted.values())
         kinds.update(step.against for step in scene.steps(Compare))
         kinds.update("ante bonus" for _ in scene.steps(PayBonus))
@@ -128,4 +128,4 @@ def test_under_other_readings_too(choices: tuple[str, ...]) -> None:
     readings = dict(zip(READINGS, choices, strict=True))
     for seed in range(30):
         scene, wanted = random_round(seed, "20.7", readings)
-        assert {seat: scene.won(seat) for seat in wanted} == wanted, seed
+        assert {seat: scene.winnings(seat) for seat in wanted} == wanted, seed

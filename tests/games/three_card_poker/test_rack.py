@@ -25,7 +25,7 @@ def random_round(seed: int, house: dict[str, Any], face_up: bool) -> tuple[Scene
     """Play a round; return it, every hand as it lay on the layout, the dealer's hand, and the answers in order."""
     chance = random.Random(seed)
     seats = sorted(chance.sample(range(1, 8), chance.randint(1, 7)))
-    scene = Scene(dict.fromkeys(seats, ""), order=seeded_source(seed).order(FULL_DECK), **house).betting()
+    scene = Scene(dict.fromkeys(seats, ""), order=seeded_source(seed).order(FULL_DECK), **house).open_betting()
     for seat in seats:
         scene.bet(seat)
     if face_up:
@@ -69,7 +69,7 @@ def test_every_hand_is_rebuilt_also_a_forfeited_one(method: str, face_up: bool) 
 @pytest.mark.parametrize("answers", ["pp", "pf"])
 def test_the_top_card_of_the_stub_may_lie_face_up(answers: str, tmp_path: Path) -> None:
     """It goes undetected, because it is the first card that is not dealt."""
-    scene = Scene({1: "", 4: ""}).wagered().give(FaceUpCard(9)).give(Close())
+    scene = Scene({1: "", 4: ""}).place_wagers().give(FaceUpCard(9)).give(Close())
     hands = {seat: scene.t.faces(hand(seat)) for seat in (1, 4)}
     scene.answer(answers)
     assert scene.t.void == ""
@@ -80,7 +80,7 @@ def test_the_top_card_of_the_stub_may_lie_face_up(answers: str, tmp_path: Path) 
 
 @pytest.mark.parametrize(("played", "forfeited"), [([], []), ([1, 1], []), ([1], [1])])
 def test_bad_questions_are_refused(played: list[int], forfeited: list[int]) -> None:
-    pile = Scene({1: ""}).dealt().all_play().t.places["discard rack"]
+    pile = Scene({1: ""}).deal().all_play().t.places["discard rack"]
     with pytest.raises(ValueError, match="not positions"):
         rebuild(pile, played, forfeited)
 
@@ -95,7 +95,7 @@ def record(scene: Scene, folder: Path) -> str:
 def test_dispute_settles_a_question(order: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     hands = {2: "Tc Td 4h", 3: "9c 5d 2h", 5: "3c 8d Jh", 6: "4c 5c 6c"}
     readings = {"collecting-order": order, "losers-collected": order}
-    scene = Scene(hands, "Qs 5s 2d", readings=readings).dealt(seat_6=(0, 500)).answer("pff")
+    scene = Scene(hands, "Qs 5s 2d", readings=readings).deal(seat_6=(0, 500)).answer("pff")
     file = record(scene, tmp_path)
     assert main(["dispute", file]) == 0
     out = capsys.readouterr().out
@@ -110,7 +110,7 @@ def test_dispute_settles_a_question(order: str, tmp_path: Path, capsys: pytest.C
 def test_a_dispute_that_is_right_is_a_finding(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = record(Scene({2: "Ah Kd 9c"}).dealt().all_play(), tmp_path)
+    file = record(Scene({2: "Ah Kd 9c"}).deal().all_play(), tmp_path)
     monkeypatch.setattr(rack, "rebuild", lambda *_: rack.Rebuilt({2: ("Ah", "Kd", "2c")}, ("3c", "4c", "5c")))
     assert main(["dispute", file]) == 1
     assert "but A♥ K♦ 9♣ was settled" in capsys.readouterr().out

@@ -44,12 +44,12 @@ NEWEST = "1997-03-17"
 def test_each_wager_has_limits_of_its_own(spot: str, least: int, most: int) -> None:
     house: dict[str, Any] = {"pair_plus_maximum": Money(20_000)}
     for cents in (least, most):
-        assert Scene({1: ""}, **house).betting().give(Wager(1, {spot: cents})).t.wager(1, spot) == cents
+        assert Scene({1: ""}, **house).open_betting().give(Wager(1, {spot: cents})).t.wager(1, spot) == cents
     for cents in (least - 100, most + 100):
         expected = {"house:limits"} if cents else {"house:limits", "house:smallest-chip"}
-        assert Scene({1: ""}, **house).betting().refused(Wager(1, {spot: cents})) == expected
-    raised = Scene({1: ""}, **house).betting().give(Wager(1, {spot: least})).give(Wager(1, {spot: most - least}))
-    assert raised.refused(Wager(1, {spot: 100})) == {"house:limits"}
+        assert Scene({1: ""}, **house).open_betting().refusal_of(Wager(1, {spot: cents})) == expected
+    raised = Scene({1: ""}, **house).open_betting().give(Wager(1, {spot: least})).give(Wager(1, {spot: most - least}))
+    assert raised.refusal_of(Wager(1, {spot: 100})) == {"house:limits"}
 
 
 @pytest.mark.parametrize(
@@ -66,70 +66,70 @@ def test_each_wager_has_limits_of_its_own(spot: str, least: int, most: int) -> N
     ],
 )
 def test_what_is_no_wager_is_refused_whole(stakes: dict[str, int], cite: str) -> None:
-    scene = Scene({1: ""}).betting()
-    assert cite in scene.refused(Wager(1, stakes))
+    scene = Scene({1: ""}).open_betting()
+    assert cite in scene.refusal_of(Wager(1, stakes))
     assert scene.t.wagers() == []
 
 
 def test_more_chips_than_one_has_are_no_wager() -> None:
-    assert Scene({1: ""}, chips=900).betting().refused(Wager(1, {"ante": 500, "pair plus": 500}))
-    Scene({1: ""}, chips=1000).betting().give(Wager(1, {"ante": 500, "pair plus": 500}))
+    assert Scene({1: ""}, chips=900).open_betting().refusal_of(Wager(1, {"ante": 500, "pair plus": 500}))
+    Scene({1: ""}, chips=1000).open_betting().give(Wager(1, {"ante": 500, "pair plus": 500}))
 
 
 @pytest.mark.parametrize("what", ["cash wager", "verbal wager", "match play coupon"])
 def test_chips_only(what: Any) -> None:
-    assert Scene({1: ""}).betting().refused(Conduct(1, what)) == {"reading:wagers"}
+    assert Scene({1: ""}).open_betting().refusal_of(Conduct(1, what)) == {"reading:wagers"}
 
 
 def test_nothing_changes_after_no_more_bets() -> None:
-    scene = Scene({1: "", 4: ""}, seats=(1, 4, 6)).dealt(seat_1=(500, 300))
+    scene = Scene({1: "", 4: ""}, seats=(1, 4, 6)).deal(seat_1=(500, 300))
     late = (Wager(1, {"ante": 500}), Wager(6, {"ante": 500}), TakeBack(1, "pair plus"), TakeBack(1, "ante"))
     for given in late:
-        assert scene.refused(given) == {"reading:wagers"}
-    assert scene.refused(Leave(1)) == {"reading:wagers"}  # he has wagered and is dealt in
+        assert scene.refusal_of(given) == {"reading:wagers"}
+    assert scene.refusal_of(Leave(1)) == {"reading:wagers"}  # he has wagered and is dealt in
     scene.give(Leave(6))  # who has not may go
     scene.answer("f")
-    assert scene.refused(Leave(1)) == {"reading:wagers"}  # his forfeit is not settled yet
+    assert scene.refusal_of(Leave(1)) == {"reading:wagers"}  # his forfeit is not settled yet
 
 
 def test_the_dealer_does_not_go_on_without_a_wager() -> None:
-    scene = Scene({1: ""}).betting()
-    assert scene.refused(Close()) == {"reading:wagers"}
+    scene = Scene({1: ""}).open_betting()
+    assert scene.refusal_of(Close()) == {"reading:wagers"}
     scene.bet(1).give(TakeBack(1, "ante"))
-    assert scene.refused(Close()) == {"reading:wagers"}
-    assert scene.refused(TakeBack(1, "ante")) == {"house:wagers"}  # there is none
+    assert scene.refusal_of(Close()) == {"reading:wagers"}
+    assert scene.refusal_of(TakeBack(1, "ante")) == {"house:wagers"}  # there is none
     scene.bet(1, 0, 100).give(Close())  # pair plus alone is enough
     assert scene.driver.done
 
 
 def test_one_position_each_unless_it_is_read_otherwise() -> None:
-    def refused(seat: int, position: int) -> set[str]:
-        return scene.barred(Wager(seat, {"ante": 500}, position))
+    def refusals_at(seat: int, position: int) -> set[str]:
+        return scene.bars_against(Wager(seat, {"ante": 500}, position))
 
-    scene = Scene({3: ""}, seats=(3, 6)).betting()
-    assert refused(3, 4) == {"reading:positions"}
-    scene = Scene({3: ""}, seats=(3, 6), readings={"positions": "two-adjacent"}).betting().bet(3)
-    assert refused(3, 4) == refused(3, 2) == set()
-    assert refused(3, 5) == refused(3, 6) == {"reading:positions"}  # not next to it; another's
+    scene = Scene({3: ""}, seats=(3, 6)).open_betting()
+    assert refusals_at(3, 4) == {"reading:positions"}
+    scene = Scene({3: ""}, seats=(3, 6), readings={"positions": "two-adjacent"}).open_betting().bet(3)
+    assert refusals_at(3, 4) == refusals_at(3, 2) == set()
+    assert refusals_at(3, 5) == refusals_at(3, 6) == {"reading:positions"}  # not next to it; another's
     scene.give(Wager(3, {"pair plus": 500}, position=4))
-    assert refused(3, 2) == {"reading:positions"}  # two are the most
-    assert refused(3, 4) == set()
-    assert scene.refused(Sit(4, "Nell", 5000)) == {"reading:positions"}
-    edge = Scene({1: ""}, seats=(1, 7), readings={"positions": "two-adjacent"}).betting()
-    assert edge.barred(Wager(1, {"ante": 500}, 7)) == {"reading:positions"}
-    assert edge.barred(Wager(7, {"ante": 500}, 8)) == {"reading:positions"}
+    assert refusals_at(3, 2) == {"reading:positions"}  # two are the most
+    assert refusals_at(3, 4) == set()
+    assert scene.refusal_of(Sit(4, "Nell", 5000)) == {"reading:positions"}
+    edge = Scene({1: ""}, seats=(1, 7), readings={"positions": "two-adjacent"}).open_betting()
+    assert edge.bars_against(Wager(1, {"ante": 500}, 7)) == {"reading:positions"}
+    assert edge.bars_against(Wager(7, {"ante": 500}, 8)) == {"reading:positions"}
 
 
 def test_two_positions_are_decided_and_settled_apart() -> None:
     readings = {"positions": "two-adjacent"}
-    scene = Scene({3: "Ac Ad 9h", 4: "7c 5d 2h"}, "Qh Td 5s", seats=(3,), chips=2000, readings=readings).betting()
+    scene = Scene({3: "Ac Ad 9h", 4: "7c 5d 2h"}, "Qh Td 5s", seats=(3,), chips=2000, readings=readings).open_betting()
     scene.bet(3).give(Wager(3, {"ante": 1000}, position=4)).give(Close())
     assert view(scene.driver, 3).hands == {3: ("Ac", "Ad", "9h"), 4: ("7c", "5d", "2h")}
     scene.answer("p")
     assert scene.driver.question is not None
     assert scene.driver.question.choices == ("fold",)  # nothing is left for the second play wager
     scene.answer("f")
-    assert scene.won(3) == 1000 - 1000
+    assert scene.winnings(3) == 1000 - 1000
 
 
 # --- decisions
@@ -137,21 +137,21 @@ def test_two_positions_are_decided_and_settled_apart() -> None:
 
 @pytest.mark.parametrize(("chips", "choices"), [(1000, ("play", "fold")), (900, ("fold",)), (500, ("fold",))])
 def test_a_play_wager_that_cannot_be_paid_is_not_offered(chips: int, choices: tuple[str, ...]) -> None:
-    scene = Scene({1: ""}, chips=chips).dealt()
+    scene = Scene({1: ""}, chips=chips).deal()
     asked = scene.driver.question
     assert asked is not None
     assert asked.choices == choices
     assert asked.default == "fold"
     if len(choices) == 1:
-        assert scene.refused(Answer(1, "play")) == {"20.10(b)"}
-        silent = Scene({1: ""}, chips=chips, readings={"silent-seat": "plays"}).dealt().driver.question
+        assert scene.refusal_of(Answer(1, "play")) == {"20.10(b)"}
+        silent = Scene({1: ""}, chips=chips, readings={"silent-seat": "plays"}).deal().driver.question
         assert silent is not None
         assert silent.default == "fold"
 
 
 @pytest.mark.parametrize(("chips", "warned"), [(1000, 0), (900, 1), (500, 1)])
 def test_who_cannot_pay_for_it_is_told_in_time(chips: int, warned: int) -> None:
-    scene = Scene({1: ""}, chips=chips).betting().bet(1)
+    scene = Scene({1: ""}, chips=chips).open_betting().bet(1)
     assert len(scene.steps(WarnOfShortStack)) == warned
     if not warned:  # a pair plus wager may leave too little as well
         assert len(scene.bet(1, 0, 100).steps(WarnOfShortStack)) == 1
@@ -160,7 +160,7 @@ def test_who_cannot_pay_for_it_is_told_in_time(chips: int, warned: int) -> None:
 
 
 def test_nobody_is_warned_of_a_pair_plus_wager_alone() -> None:
-    assert Scene({1: ""}, chips=300).betting().bet(1, 0, 300).steps(WarnOfShortStack) == []
+    assert Scene({1: ""}, chips=300).open_betting().bet(1, 0, 300).steps(WarnOfShortStack) == []
 
 
 @pytest.mark.parametrize(
@@ -168,46 +168,46 @@ def test_nobody_is_warned_of_a_pair_plus_wager_alone() -> None:
 )
 def test_where_it_is_read_so_no_ante_leaves_too_little_for_it(pair_plus: int, chips: int, taken: bool) -> None:
     stakes = {"ante": 500} | ({"pair plus": pair_plus} if pair_plus else {})
-    scene = Scene({1: ""}, chips=chips, readings={"short-stack": "ante-refused"}).betting()
-    assert scene.barred(Wager(1, stakes)) == (set() if taken else {"reading:short-stack"})
-    alone = Scene({1: ""}, chips=300, readings={"short-stack": "ante-refused"}).betting()
+    scene = Scene({1: ""}, chips=chips, readings={"short-stack": "ante-refused"}).open_betting()
+    assert scene.bars_against(Wager(1, stakes)) == (set() if taken else {"reading:short-stack"})
+    alone = Scene({1: ""}, chips=300, readings={"short-stack": "ante-refused"}).open_betting()
     alone.bet(1, 0, 300)  # pair plus alone needs no more
 
 
 def test_pair_plus_alone_is_never_asked_and_stays_in_play() -> None:
-    scene = Scene({1: "Ac 9d 4h", 4: "2c 2d 7h", 7: "9c 8d 2h"}, "Qh Td 5s").dealt(seat_4=(0, 500))
+    scene = Scene({1: "Ac 9d 4h", 4: "2c 2d 7h", 7: "9c 8d 2h"}, "Qh Td 5s").deal(seat_4=(0, 500))
     asked = []
     while scene.driver.question is not None:
         asked.append(scene.driver.question.seat)
         scene.answer("f")
     assert asked == [1, 7]
     assert [step.position for step in scene.steps(Forfeit)] == [1, 7]
-    assert scene.won(4) == 500
+    assert scene.winnings(4) == 500
     assert [step.place for step in scene.steps(CollectCards)] == ["hand 7", "hand 1", "hand 4", "dealer"]
 
 
 def test_everyone_may_forfeit_and_the_dealer_still_reveals() -> None:
-    scene = Scene({1: "", 4: ""}, "Ah Kd 9c").dealt().answer("ff")
+    scene = Scene({1: "", 4: ""}, "Ah Kd 9c").deal().answer("ff")
     assert [step.cards for step in scene.steps(RevealDealer)] == [("Ah", "Kd", "9c")]
-    assert scene.won(1, 4) == [-500, -500]
+    assert scene.winnings(1, 4) == [-500, -500]
     assert scene.t.ledger[INVENTORY] == scene.driver.carry.accounts[INVENTORY] + 1000
 
 
 def test_a_forfeited_hand_is_shown_to_nobody() -> None:
-    scene = Scene({1: "Ac Ad 9h", 4: "7c 5d 2h"}, "Qh Td 5s").dealt().answer("fp")
+    scene = Scene({1: "Ac Ad 9h", 4: "7c 5d 2h"}, "Qh Td 5s").deal().answer("fp")
     words = " ".join(act.told for act in view(scene.driver, 4).acts)
     assert "Q♥" in words
     assert not any(card in words for card in ("A♣", "A♦", "9♥"))
 
 
 def test_the_dealers_cards_are_hidden_until_the_reveal() -> None:
-    scene = Scene({1: "", 4: ""}, "Qh Td 5s").dealt()
+    scene = Scene({1: "", 4: ""}, "Qh Td 5s").deal()
     for seat in (SPECTATOR, 1, 4):
         assert view(scene.driver, seat).dealer == (HIDDEN,) * 3
     scene.answer("p")
     assert scene.driver.submit(Answer(4, "play"), stepwise=True) == []
     assert view(scene.driver, SPECTATOR).dealer == (HIDDEN,) * 3
-    scene.until(RevealDealer)
+    scene.run_until(RevealDealer)
     assert view(scene.driver, SPECTATOR).dealer == ("Qh", "Td", "5s")
 
 
@@ -217,25 +217,25 @@ def test_the_dealers_cards_are_hidden_until_the_reveal() -> None:
 @pytest.mark.parametrize("answers", ["", "f", "p", "ff", "fp", "pf"])
 def test_a_void_gives_back_every_wager_once(answers: str) -> None:
     hands = {1: "", 4: "", 7: ""}
-    scene = Scene(hands).dealt(seat_1=(500, 300), seat_4=(700, 100), seat_7=(500, 0)).answer(answers)
+    scene = Scene(hands).deal(seat_1=(500, 300), seat_4=(700, 100), seat_7=(500, 0)).answer(answers)
     scene.give(CardExposed("dealer", 0))
     assert scene.t.void == "20.12(d)"
-    assert [scene.won(seat) for seat in hands] == [0, 0, 0]
+    assert [scene.winnings(seat) for seat in hands] == [0, 0, 0]
     assert scene.t.ledger[INVENTORY] == scene.driver.carry.accounts[INVENTORY]
 
 
 def test_the_round_after_a_void_is_played_with_the_same_cards() -> None:
-    scene = Scene({1: ""}).dealt().give(CardExposed("dealer", 2))
+    scene = Scene({1: ""}).deal().give(CardExposed("dealer", 2))
     assert scene.driver.next is not None
-    again = Scene({1: "Ac Ad 9h"}, "Qh Td 5s", carry=scene.driver.next).dealt().all_play()
-    assert again.won(1) == 1000
+    again = Scene({1: "Ac Ad 9h"}, "Qh Td 5s", carry=scene.driver.next).deal().all_play()
+    assert again.winnings(1) == 1000
 
 
 def test_nothing_voids_the_round_once_the_dealer_has_revealed() -> None:
     readings = {"jam-after-the-last-stack": "void", "exposed-player-card": "supervisor"}
-    scene = Scene({1: "", 4: ""}, readings=readings, **AUTOMATED).dealt().answer("p")
+    scene = Scene({1: "", 4: ""}, readings=readings, **AUTOMATED).deal().answer("p")
     assert scene.driver.submit(Answer(4, "play"), stepwise=True) == []
-    scene.until(RevealDealer)
+    scene.run_until(RevealDealer)
     assert scene.driver.submit(CardExposed("hand 1", 0), stepwise=True) == []
     assert scene.driver.submit(DeviceJam("automated shoe"), stepwise=True) == []
     scene.driver.run()
@@ -245,21 +245,21 @@ def test_nothing_voids_the_round_once_the_dealer_has_revealed() -> None:
 
 def test_a_supervisor_rules_on_what_no_paragraph_answers() -> None:
     readings = {"exposed-player-card": "supervisor"}
-    played = Scene({1: ""}, readings=readings).dealt().give(CardExposed("hand 1", 0)).give(Order("play on")).all_play()
+    played = Scene({1: ""}, readings=readings).deal().give(CardExposed("hand 1", 0)).give(Order("play on")).all_play()
     assert played.t.void == ""
-    void = Scene({1: ""}, readings=readings).dealt().give(CardExposed("hand 1", 0)).give(Order("void the hands"))
-    assert (void.t.void, void.won(1)) == ("reading:exposed-player-card", 0)
-    drawn = Scene({1: ""}).dealing(Deal, 2).amid(DrawnInError(exposed=True))
-    assert drawn.refused(Close()) == {"reading:drawn-and-exposed"}
-    assert drawn.give(Order("void the hands")).won(1) == 0
+    void = Scene({1: ""}, readings=readings).deal().give(CardExposed("hand 1", 0)).give(Order("void the hands"))
+    assert (void.t.void, void.winnings(1)) == ("reading:exposed-player-card", 0)
+    drawn = Scene({1: ""}).deal_until(Deal, 2).give_amid(DrawnInError(exposed=True))
+    assert drawn.refusal_of(Close()) == {"reading:drawn-and-exposed"}
+    assert drawn.give(Order("void the hands")).winnings(1) == 0
 
 
 def test_what_is_kept_is_collected_once() -> None:
     readings = {"forfeits-when-void": "kept"}
-    scene = Scene({1: "", 4: ""}, readings=readings).dealt(seat_1=(500, 300)).answer("f").give(CardExposed("dealer"))
+    scene = Scene({1: "", 4: ""}, readings=readings).deal(seat_1=(500, 300)).answer("f").give(CardExposed("dealer"))
     kept = [(step.cite, step.spot, step.cents) for step in scene.steps(CollectWager)]
     assert kept == [("reading:forfeits-when-void", "ante", 500), ("reading:forfeits-when-void", "pair plus", 300)]
-    assert (scene.won(1), scene.won(4)) == (-800, 0)
+    assert (scene.winnings(1), scene.winnings(4)) == (-800, 0)
 
 
 # --- the cards
@@ -267,14 +267,14 @@ def test_what_is_kept_is_collected_once() -> None:
 
 def test_one_whole_deck_and_nothing_else() -> None:
     for cards in (FULL_DECK[:-1], (*FULL_DECK, "Ah"), (*FULL_DECK[:-1], FULL_DECK[0])):
-        assert Scene().refused(CardOrder(cards)) == {"reading:decks"}
+        assert Scene().refusal_of(CardOrder(cards)) == {"reading:decks"}
 
 
 def test_a_cut_of_ten_at_least() -> None:
-    assert Scene().shuffled().refused(Cut(9)) == {"reading:shuffle-and-cut"}
-    assert Scene().shuffled().refused(Cut(43)) == {"reading:shuffle-and-cut"}
+    assert Scene().shuffle().refusal_of(Cut(9)) == {"reading:shuffle-and-cut"}
+    assert Scene().shuffle().refusal_of(Cut(43)) == {"reading:shuffle-and-cut"}
     for count in (10, 42):
-        assert len(Scene().shuffled().give(Cut(count)).t.cards("shoe")) == 52
+        assert len(Scene().shuffle().give(Cut(count)).t.cards("shoe")) == 52
 
 
 def test_pre_shuffled_cards_are_only_cut_where_they_are_allowed() -> None:
@@ -369,10 +369,10 @@ def test_the_book_plays_queen_six_four_or_better(cards: str, plays: bool) -> Non
     ],
 )
 def test_what_each_strategy_wagers(name: str, stakes: dict[str, int]) -> None:
-    scene = Scene({1: ""}).betting()
+    scene = Scene({1: ""}).open_betting()
     (wager,) = STRATEGIES[name].wagers(view(scene.driver, 1), scene.house)
     assert wager == Wager(1, stakes)
-    poor = Scene({1: ""}, chips=0).betting()
+    poor = Scene({1: ""}, chips=0).open_betting()
     assert list(STRATEGIES[name].wagers(view(poor.driver, 1), poor.house)) == []
 
 

@@ -14,7 +14,7 @@ from pitboss.table.steps import CollectWager, JudgeWager, ReturnWager
 
 
 def test_the_dealer_offers_the_choice_to_each_player_with_an_ante() -> None:
-    scene = Scene({1: "", 4: "", 7: ""}).dealt(700, seat_4=(0, 500)).answer("pf")
+    scene = Scene({1: "", 4: "", 7: ""}).deal(700, seat_4=(0, 500)).answer("pf")
     assert [(step.cite, step.tell()) for step in scene.steps(AskPlayer)] == [
         ("20.10(b)", "The dealer asks seat 1: a play wager of $7, or forfeit?"),
         ("20.10(b)", "The dealer asks seat 7: a play wager of $7, or forfeit?"),
@@ -24,12 +24,12 @@ def test_the_dealer_offers_the_choice_to_each_player_with_an_ante() -> None:
 
 
 def test_a_forfeit_for_want_of_chips_names_the_reading() -> None:
-    short = Scene({1: ""}, chips=999).dealt().answer("f")
+    short = Scene({1: ""}, chips=999).deal().answer("f")
     assert [step.cite for step in short.steps(Forfeit)] == ["reading:short-stack"]
     assert [step.tell() for step in short.steps(AskPlayer)] == [
         "The dealer asks seat 1: forfeit, with too few chips for a play wager of $5?"
     ]
-    assert [step.cite for step in Scene({1: ""}, chips=1000).dealt().answer("f").steps(Forfeit)] == ["20.10(b)"]
+    assert [step.cite for step in Scene({1: ""}, chips=1000).deal().answer("f").steps(Forfeit)] == ["20.10(b)"]
 
 
 @pytest.mark.parametrize(
@@ -50,12 +50,12 @@ def test_a_forfeit_for_want_of_chips_names_the_reading() -> None:
     ],
 )
 def test_two_hands_are_compared_in_words(mine: str, dealers: str, words: str, cite: str) -> None:
-    (compared,) = Scene({1: mine}, dealers).dealt().answer("p").steps(Compare)
+    (compared,) = Scene({1: mine}, dealers).deal().answer("p").steps(Compare)
     assert (compared.words, compared.cite) == (words, cite)
 
 
 def test_a_hand_of_ace_two_three_is_read_by_its_own_reading() -> None:
-    scene = Scene({1: "Ah 2s 3d", 2: "4h 2d 3c"}, "Qc Jd 5s").dealt(seat_1=(500, 500)).answer("pp")
+    scene = Scene({1: "Ah 2s 3d", 2: "4h 2d 3c"}, "Qc Jd 5s").deal(seat_1=(500, 500)).answer("pp")
     assert {step.position: step.cite for step in scene.steps(ReadHand)} == {
         1: "reading:ace-two-three",
         2: "reading:ranking",
@@ -68,12 +68,12 @@ def test_queen_high_or_better_is_told() -> None:
         ("Qc 8d 4s", "The dealer has queen high or better: queen high."),
         ("Jc 8d 4s", "The dealer does not qualify, for want of queen high or better: jack high."),
     ):
-        (plays,) = Scene({1: ""}, dealers).dealt().answer("p").steps(DealerPlays)
+        (plays,) = Scene({1: ""}, dealers).deal().answer("p").steps(DealerPlays)
         assert plays.tell() == told
 
 
 def test_a_tie_is_a_push_and_a_lost_pair_plus_says_on_what() -> None:
-    scene = Scene({1: "Kh 9s 4d"}, "Kc 9d 4s").dealt(seat_1=(500, 300)).answer("p")
+    scene = Scene({1: "Kh 9s 4d"}, "Kc 9d 4s").deal(seat_1=(500, 300)).answer("p")
     assert [(step.cite, step.tell()) for step in scene.steps(ReturnWager)] == [
         ("reading:equal-hands", f"$5 on {spot} goes back to seat 1: a push, king high ties the dealer's king high.")
         for spot in ("ante", "play")

@@ -41,18 +41,18 @@ def two(reading: str, choice: str, **house: Any) -> Scene:
 def hand_of_seven(choice: str) -> int:
     """Put five cards in sequence on the board: everybody's straight, or nobody's."""
     scene = Scene({1: "2c 3d"}, "4h 5h", "9c Th Jd Qs Kc", readings={"hand-of-seven": choice})
-    return int(scene.dealt().answer("4").won(1))
+    return int(scene.deal().answer("4").winnings(1))
 
 
 def odd_chip(choice: str) -> int:
-    scene = Scene({1: "Ad 8d"}, "Kc Ks", "3d 5d 9d Jh 2s", readings={"odd-chip": choice}).dealt(500).answer("4")
+    scene = Scene({1: "Ad 8d"}, "Kc Ks", "3d 5d 9d Jh 2s", readings={"odd-chip": choice}).deal(500).answer("4")
     (paid,) = (step.cents for step in scene.steps(PayWager) if step.spot == "blind")
     return int(paid)
 
 
 def limit_counts(choice: str) -> int:
     scene = Scene({1: "As Ks"}, "Ah Ac", "Qs Js Ts 4d 8h", readings={"limit-counts": choice})
-    return int(scene.dealt(10_000).answer("4").won(1))
+    return int(scene.deal(10_000).answer("4").winnings(1))
 
 
 def most_a_patron_wins(choice: str) -> int:
@@ -61,28 +61,28 @@ def most_a_patron_wins(choice: str) -> int:
 
 
 def match_play(choice: str) -> bool:
-    return bool(two("match-play", choice).betting().driver.refusals(Conduct(2, "match play coupon")))
+    return bool(two("match-play", choice).open_betting().driver.refusals(Conduct(2, "match play coupon")))
 
 
 def silent_seat(choice: str) -> str:
-    asked = two("silent-seat", choice).dealt().answer("4 c c").driver.question
+    asked = two("silent-seat", choice).deal().answer("4 c c").driver.question
     assert asked is not None
     return asked.default
 
 
 def short_stack(choice: str) -> tuple[str, ...]:
-    asked = two("short-stack", choice, chips=1200).dealt().answer("c c c c").driver.question
+    asked = two("short-stack", choice, chips=1200).deal().answer("c c c c").driver.question
     assert asked is not None
     return asked.choices
 
 
 def incomplete_wagers(choice: str) -> bool:
-    scene = two("incomplete-wagers", choice).betting().bet(2).give(Wager(5, {"ante": 500}))
+    scene = two("incomplete-wagers", choice).open_betting().bet(2).give(Wager(5, {"ante": 500}))
     return bool(scene.driver.refusals(Close()))
 
 
 def most_cards_cut(choice: str) -> int:
-    scene = two("most-cards-cut", choice).shuffled()
+    scene = two("most-cards-cut", choice).shuffle()
     return max(count for count in range(10, 53) if not scene.driver.refusals(Cut(count)))
 
 
@@ -92,137 +92,137 @@ def pre_shuffled(choice: str) -> int:
 
 
 def stack_order(choice: str) -> tuple[str, ...]:
-    return tuple(two("stack-order", choice, **AUTOMATED).dealt().t.faces("hand 2"))
+    return tuple(two("stack-order", choice, **AUTOMATED).deal().t.faces("hand 2"))
 
 
 def stub_counter(choice: str) -> bool:
     """Count the stub after four rounds of the table, none of them with this deck."""
-    scene = two("stub-counter", choice, marks={"rounds since count": 4}).dealt().answer("4 4")
+    scene = two("stub-counter", choice, marks={"rounds since count": 4}).deal().answer("4 4")
     return STUB_COUNTED.get(scene.t) is not None
 
 
 def stub_moment(choice: str) -> bool:
     """Return whether the stub is away when the last decisions are asked for."""
-    return two("stub-moment", choice).dealt().answer("c c c c").t.undealt_place() is None
+    return two("stub-moment", choice).deal().answer("c c c c").t.undealt_place() is None
 
 
 def folded_trips(choice: str) -> list[int]:
-    scene = two("folded-trips", choice).dealt(trips={5: 500}).answer("4 c c f")
+    scene = two("folded-trips", choice).deal(trips={5: 500}).answer("4 c c f")
     return [step.position for step in scene.steps(TurnHand)]
 
 
 def collecting_order(choice: str) -> list[str]:
-    return [step.place for step in two("collecting-order", choice).dealt().answer("4 4").steps(CollectCards)][2:]
+    return [step.place for step in two("collecting-order", choice).deal().answer("4 4").steps(CollectCards)][2:]
 
 
 def face_up_after_the_hole_cards(choice: str) -> str:
-    scene = two("face-up-after-the-hole-cards", choice).dealt().give(FaceUpCard(1))
+    scene = two("face-up-after-the-hole-cards", choice).deal().give(FaceUpCard(1))
     return str(scene.answer("4 4").t.void)
 
 
 def face_up_before_and_after(choice: str) -> int:
-    scene = two("face-up-before-and-after", choice).wagered(trips={5: 500}).stepping(Close()).until(Deal, 5)
-    scene.stepping(FaceUpCard(0)).run().answer("c c")
-    return int(scene.give(FaceUpCard(2)).answer("c c").won(5))
+    scene = two("face-up-before-and-after", choice).place_wagers(trips={5: 500}).step(Close()).run_until(Deal, 5)
+    scene.step(FaceUpCard(0)).run().answer("c c")
+    return int(scene.give(FaceUpCard(2)).answer("c c").winnings(5))
 
 
 def face_up_in_a_stack(choice: str) -> str:
-    scene = two("face-up-in-a-stack", choice, **AUTOMATED).wagered().stepping(Close()).until(DeliverStack, 1)
-    return str(scene.stepping(FaceUpCard(1)).run().t.void)
+    scene = two("face-up-in-a-stack", choice, **AUTOMATED).place_wagers().step(Close()).run_until(DeliverStack, 1)
+    return str(scene.step(FaceUpCard(1)).run().t.void)
 
 
 def missed_burn(choice: str) -> str:
-    scene = two("missed-burn", choice).dealt().give(MissedBurn()).answer("c c")
+    scene = two("missed-burn", choice).deal().give(MissedBurn()).answer("c c")
     return type(scene.driver.wait).__name__
 
 
 def face_up_burn(choice: str) -> int:
-    scene = two("face-up-burn", choice).dealt().give(FaceUpCard(0)).answer("c c")
+    scene = two("face-up-burn", choice).deal().give(FaceUpCard(0)).answer("c c")
     return scene.order.index(scene.t.faces("community")[0])
 
 
 def end_of_dealing(choice: str) -> str:
-    return str(two("end-of-dealing", choice).dealt().give(FaceUpCard(30), FaceUpCard(31)).answer("4 4").t.void)
+    return str(two("end-of-dealing", choice).deal().give(FaceUpCard(30), FaceUpCard(31)).answer("4 4").t.void)
 
 
 def drawn_and_exposed(choice: str) -> object:
-    scene = two("drawn-and-exposed", choice).dealt().give(DrawnInError(exposed=True))
+    scene = two("drawn-and-exposed", choice).deal().give(DrawnInError(exposed=True))
     return "asked" if isinstance(scene.driver.wait, OrderWanted) else scene.t.void
 
 
 def exposed_in_the_deal(choice: str) -> int:
-    scene = two("exposed-in-the-deal", choice).wagered(trips={5: 500}).stepping(Close()).until(Deal, 3)
-    return int(scene.stepping(CardExposed("dealer")).run().won(5))
+    scene = two("exposed-in-the-deal", choice).place_wagers(trips={5: 500}).step(Close()).run_until(Deal, 3)
+    return int(scene.step(CardExposed("dealer")).run().winnings(5))
 
 
 def folded_then_void(choice: str) -> int:
-    scene = two("folded-then-void", choice).dealt().answer("c c c c f")
-    return int(scene.give(CardExposed("dealer")).won(2))
+    scene = two("folded-then-void", choice).deal().answer("c c c c f")
+    return int(scene.give(CardExposed("dealer")).winnings(2))
 
 
 def misdeal_found_by_the_count(choice: str) -> str:
-    scene = two("misdeal-found-by-the-count", choice, stub_count_every=1).dealt().answer("4")
+    scene = two("misdeal-found-by-the-count", choice, stub_count_every=1).deal().answer("4")
     return str(scene.give(ExtraCard("hand 2")).answer("4").t.void)
 
 
 def fifty_two_but_not_a_deck(choice: str) -> str:
-    scene = two("fifty-two-but-not-a-deck", choice).dealt()
+    scene = two("fifty-two-but-not-a-deck", choice).deal()
     return str(scene.give(CardMissing(), CardTooMany("Ah")).answer("4 4").t.void)
 
 
 def misdealt_and_not_whole(choice: str) -> int:
-    scene = two("misdealt-and-not-whole", choice, stub_count_every=1).dealt().answer("4")
+    scene = two("misdealt-and-not-whole", choice, stub_count_every=1).deal().answer("4")
     scene.give(ExtraCard("hand 2"), CardMissing()).answer("4")
     assert scene.driver.next is not None
     return len(scene.driver.next.decks[0].cards)
 
 
 def dealer_short(choice: str) -> str:
-    scene = two("dealer-short", choice).dealt().answer("c").stepping(Answer(5, "check")).until(BurnCard)
-    return str(scene.stepping(ShortCard("dealer")).run().t.void)
+    scene = two("dealer-short", choice).deal().answer("c").step(Answer(5, "check")).run_until(BurnCard)
+    return str(scene.step(ShortCard("dealer")).run().t.void)
 
 
 def dealer_over(choice: str) -> str:
-    scene = two("dealer-over", choice).wagered().stepping(Close()).until(Deal, 6)
-    return str(scene.stepping(ExtraCard("dealer")).run().t.void)
+    scene = two("dealer-over", choice).place_wagers().step(Close()).run_until(Deal, 6)
+    return str(scene.step(ExtraCard("dealer")).run().t.void)
 
 
 def surplus_before_the_burn(choice: str) -> list[int]:
     """Return which cards of the deck end up as the burn and as the first card of the flop."""
-    scene = two("surplus-before-the-burn", choice).dealt().answer("c").give(ExtraCard("dealer")).answer("c")
+    scene = two("surplus-before-the-burn", choice).deal().answer("c").give(ExtraCard("dealer")).answer("c")
     burned = scene.t.cards("discard rack")[0].card
     return [scene.order.index(card) for card in (burned, scene.t.faces("community")[0])]
 
 
 def void_and_misdealt(choice: str) -> int:
-    scene = two("void-and-misdealt", choice).dealt(trips={5: 500}).answer("c")
-    return int(scene.give(ExtraCard("dealer"), CardExposed("dealer")).won(5))
+    scene = two("void-and-misdealt", choice).deal(trips={5: 500}).answer("c")
+    return int(scene.give(ExtraCard("dealer"), CardExposed("dealer")).winnings(5))
 
 
 def trips_of_a_misdealt_hand(choice: str) -> int:
     """Deal three sevens to a hand that gets a third card."""
-    scene = two("trips-of-a-misdealt-hand", choice).dealt(trips={5: 500}).answer("c")
-    return int(scene.give(ExtraCard("hand 5"), CardExposed("dealer")).won(5))
+    scene = two("trips-of-a-misdealt-hand", choice).deal(trips={5: 500}).answer("c")
+    return int(scene.give(ExtraCard("hand 5"), CardExposed("dealer")).winnings(5))
 
 
 def trips_when_the_dealer_is_misdealt(choice: str) -> int:
-    scene = two("trips-when-the-dealer-is-misdealt", choice).dealt(trips={5: 500}).answer("c c")
-    return int(scene.give(ShortCard("dealer")).answer("c c f f").won(5))
+    scene = two("trips-when-the-dealer-is-misdealt", choice).deal(trips={5: 500}).answer("c c")
+    return int(scene.give(ShortCard("dealer")).answer("c c f f").winnings(5))
 
 
 def miscounted_board(choice: str) -> object:
-    scene = two("miscounted-board", choice).dealt().answer("c").stepping(Answer(5, "check")).until(DealUp, 2)
-    return type(scene.stepping(ExtraCard("community")).run().driver.wait).__name__
+    scene = two("miscounted-board", choice).deal().answer("c").step(Answer(5, "check")).run_until(DealUp, 2)
+    return type(scene.step(ExtraCard("community")).run().driver.wait).__name__
 
 
 def exposed_player_card(choice: str) -> bool:
-    scene = two("exposed-player-card", choice).dealt().give(CardExposed("hand 2"))
+    scene = two("exposed-player-card", choice).deal().give(CardExposed("hand 2"))
     return isinstance(scene.driver.wait, OrderWanted)
 
 
 def jam_after_the_last_stack(choice: str) -> str:
-    scene = two("jam-after-the-last-stack", choice, **AUTOMATED).wagered().stepping(Close()).until(DeliverStack, 3)
-    return str(scene.stepping(DeviceJam("automated shoe")).run().t.void)
+    scene = two("jam-after-the-last-stack", choice, **AUTOMATED).place_wagers().step(Close()).run_until(DeliverStack, 3)
+    return str(scene.step(DeviceJam("automated shoe")).run().t.void)
 
 
 WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {

@@ -186,7 +186,7 @@ def results_at_the_table(
     names = [CARDS[card] for card in cards]
     hands = {position: " ".join(names[2 * at : 2 * at + 2]) for at, position in enumerate(ways)}
     scene = Full(hands, " ".join(names[-2:]), " ".join(names[-7:-2]), readings=readings, **elected)
-    scene.dealt(ante, dict.fromkeys(ways, trips) if trips else None)
+    scene.deal(ante, dict.fromkeys(ways, trips) if trips else None)
     order = list(ways)
     while (asked := scene.driver.question) is not None:
         at = order.index(asked.position)

@@ -44,35 +44,35 @@ PAIR_BOARD = "4c 4d 9h Js Kc"
 
 def a_folder_with_trips_and_a_dealer_below_a_pair() -> Scene:
     scene = Scene({1: "3d 4d", 3: "Qh Th", 6: "7h 7s"}, "4s 5h", HIGH_CARD_BOARD)
-    return scene.dealt(1000, trips={3: 500, 6: 500}).answer("c 3 c  c c  1 f")
+    return scene.deal(1000, trips={3: 500, 6: 500}).answer("c 3 c  c c  1 f")
 
 
 def a_full_table_plays_in_every_way() -> Scene:
     hands = {1: "Ah Kh", 2: "9c 9d", 3: "5c 6d", 4: "Kd Qd", 5: "2c 7s", 6: "As 8s"}
     scene = Scene(hands, "Jc Jh", "4c 4d 9h 3s 2s")
-    scene.dealt(1000, trips={2: 500, 4: 500, 6: 2500})
+    scene.deal(1000, trips={2: 500, 4: 500, 6: 2500})
     return scene.answer("4 3 c c c c  2 c c c  1 f f")
 
 
 def everybody_folds() -> Scene:
-    return Scene({2: "5c 7d", 5: "3c 8d"}, "Ah Ad", PAIR_BOARD).dealt(trips={5: 500}).answer("c c c c f f")
+    return Scene({2: "5c 7d", 5: "3c 8d"}, "Ah Ad", PAIR_BOARD).deal(trips={5: 500}).answer("c c c c f f")
 
 
 def the_community_cards_are_everybodys_hand() -> Scene:
     scene = Scene({2: "2c 3d", 5: "Ac 3h"}, "4h 5h", "Ts Jd Qh Ks 9c")
-    return scene.dealt(trips={2: 500}).answer("c c c c 1 1")
+    return scene.deal(trips={2: 500}).answer("c c c c 1 1")
 
 
 def a_flush_on_an_odd_blind() -> Scene:
-    return Scene({3: "Ad 8d"}, "Kc Ks", "3d 5d 9d Jh 2s").dealt(500, trips={3: 500}).answer("4")
+    return Scene({3: "Ad 8d"}, "Kc Ks", "3d 5d 9d Jh 2s").deal(500, trips={3: 500}).answer("4")
 
 
 def the_limit_cuts_a_royal_flush() -> Scene:
-    return Scene({4: "As Ks"}, "Ah Ac", "Qs Js Ts 4d 8h").dealt(10_000, trips={4: 1000}).answer("4")
+    return Scene({4: "As Ks"}, "Ah Ac", "Qs Js Ts 4d 8h").deal(10_000, trips={4: 1000}).answer("4")
 
 
 def comings_goings_and_wagers_that_do_not_match() -> Scene:
-    scene = Scene({1: "", 5: "Qs Qd"}, "7c 8d", HIGH_CARD_BOARD, seats=(1, 4, 5)).betting()
+    scene = Scene({1: "", 5: "Qs Qd"}, "7c 8d", HIGH_CARD_BOARD, seats=(1, 4, 5)).open_betting()
     scene.give(Sit(6, "Late Lou", 1200)).bet(1).bet(5)
     scene.give(Wager(4, {"ante": 500})).give(Wager(4, {"blind": 600})).give(Leave(1))
     scene.bet(6).give(Wager(5, {"trips": 500}), TakeBack(5, "trips"), Close())
@@ -80,17 +80,17 @@ def comings_goings_and_wagers_that_do_not_match() -> Scene:
 
 
 def a_supervisor_orders_a_recut() -> Scene:
-    scene = Scene({3: ""}).betting().bet(3).give(Order("recut"), Cut(10), Close())
+    scene = Scene({3: ""}).open_betting().bet(3).give(Order("recut"), Cut(10), Close())
     return scene.answer("c c f")
 
 
 def from_the_hand() -> Scene:
-    return Scene({1: "9h Th", 4: "2c 7d"}, "Ac 3d", "Jh Qh 4s 4d 5c", **BY_HAND).dealt().answer("c c  2 c  f")
+    return Scene({1: "9h Th", 4: "2c 7d"}, "Ac 3d", "Jh Qh 4s 4d 5c", **BY_HAND).deal().answer("c c  2 c  f")
 
 
 def from_an_automated_shoe_with_two_decks() -> Scene:
     scene = Scene({2: "6c 6d", 6: "Ac 3d"}, "Kh Qs", "6h Kd 2s 8c 9d", **(AUTOMATED | TWO_DECKS))
-    return scene.dealt(trips={2: 500}).answer("4 c c 1")
+    return scene.deal(trips={2: 500}).answer("4 c c 1")
 
 
 # --- the table's life
@@ -101,7 +101,7 @@ def opening_table(scene: Scene) -> Scene:
     scene.give(Sit(3, "First Fay", 50_000))
     while isinstance(scene.driver.wait, Window) and scene.driver.wait.what != "wagers":
         scene.give(Close())
-    return scene.dealt().answer("c c f")
+    return scene.deal().answer("c c f")
 
 
 def the_table_opens() -> Scene:
@@ -125,7 +125,7 @@ def an_idle_table_with_two_decks_face_down() -> Scene:
 def the_stub_is_counted_though_the_shuffler_counts() -> Scene:
     marks = {"rounds since count": 4}
     scene = Scene({3: "5c 7d"}, "Ah Kd", PAIR_BOARD, marks=marks, shuffler="counting-shuffler")
-    return scene.dealt().answer("c c 1")
+    return scene.deal().answer("c c 1")
 
 
 # --- 32.13
@@ -141,9 +141,9 @@ def two(**house: Any) -> Scene:
 
 def amid(scene: Scene, kind: type[Step], count: int, *incidents: Input, trips: dict[int, int] | None = None) -> Scene:
     """Return a scene in which incidents come after this many acts of a kind; the round goes on to the next wait."""
-    scene.wagered(trips=trips).stepping(Close()).until(kind, count)
+    scene.place_wagers(trips=trips).step(Close()).run_until(kind, count)
     for incident in incidents:
-        scene.stepping(incident)
+        scene.step(incident)
     return scene.run()
 
 
@@ -151,19 +151,19 @@ def then(scene: Scene, kind: type[Step], count: int, *incidents: Input) -> Scene
     """Give the last answer; incidents come after this many later acts of a kind."""
     asked = scene.driver.question
     assert asked is not None
-    scene.stepping(Answer(asked.seat, asked.choices[0], asked.position)).until(kind, count)
+    scene.step(Answer(asked.seat, asked.choices[0], asked.position)).run_until(kind, count)
     for incident in incidents:
-        scene.stepping(incident)
+        scene.step(incident)
     return scene.run()
 
 
 def a_dealers_card_is_exposed_and_trips_are_settled() -> Scene:
-    scene = two().dealt(trips={5: 500}).answer("4")
+    scene = two().deal(trips={5: 500}).answer("4")
     return scene.give(CardExposed("dealer", 0))
 
 
 def a_dealers_card_is_exposed_and_nobody_has_trips() -> Scene:
-    return two().dealt().answer("c c  c c  f").give(CardExposed("dealer", 1))
+    return two().deal().answer("c c  c c  f").give(CardExposed("dealer", 1))
 
 
 def a_dealers_card_is_exposed_while_the_hands_are_dealt() -> Scene:
@@ -171,8 +171,8 @@ def a_dealers_card_is_exposed_while_the_hands_are_dealt() -> Scene:
 
 
 def a_dealers_card_is_exposed_when_all_have_decided() -> Scene:
-    scene = two().dealt().answer("4").stepping(Answer(5, "play 3x")).until(BurnCard)
-    return scene.stepping(CardExposed("dealer", 0)).run()
+    scene = two().deal().answer("4").step(Answer(5, "play 3x")).run_until(BurnCard)
+    return scene.step(CardExposed("dealer", 0)).run()
 
 
 def one_card_face_up() -> Scene:
@@ -184,15 +184,15 @@ def two_cards_face_up_while_the_hands_are_dealt() -> Scene:
 
 
 def two_cards_face_up_after_the_hands_are_dealt() -> Scene:
-    return two().dealt(trips={2: 500}).answer("c").give(FaceUpCard(1), FaceUpCard(3)).answer("4")
+    return two().deal(trips={2: 500}).answer("c").give(FaceUpCard(1), FaceUpCard(3)).answer("4")
 
 
 def the_burn_lies_face_up() -> Scene:
-    return two().dealt().give(FaceUpCard(0)).answer("c c 2 c f")
+    return two().deal().give(FaceUpCard(0)).answer("c c 2 c f")
 
 
 def a_card_face_up_in_the_stub() -> Scene:
-    return two().dealt().give(FaceUpCard(30)).answer("4 c 2")
+    return two().deal().give(FaceUpCard(30)).answer("4 c 2")
 
 
 def a_card_face_up_in_a_stack() -> Scene:
@@ -204,7 +204,7 @@ def a_card_is_drawn_in_error() -> Scene:
 
 
 def a_card_is_drawn_in_error_and_exposed() -> Scene:
-    return two().dealt().answer("4").give(DrawnInError(exposed=True), Order("discard it")).answer("4")
+    return two().deal().answer("4").give(DrawnInError(exposed=True), Order("discard it")).answer("4")
 
 
 def a_player_has_three_cards() -> Scene:
@@ -212,7 +212,7 @@ def a_player_has_three_cards() -> Scene:
 
 
 def a_hand_with_a_play_wager_is_found_short() -> Scene:
-    return two().dealt(trips={2: 500}).answer("4").give(ShortCard("hand 2")).answer("4")
+    return two().deal(trips={2: 500}).answer("4").give(ShortCard("hand 2")).answer("4")
 
 
 def the_dealer_is_short_and_takes_the_next_card() -> Scene:
@@ -220,7 +220,7 @@ def the_dealer_is_short_and_takes_the_next_card() -> Scene:
 
 
 def the_dealer_is_short_after_the_burn() -> Scene:
-    return then(two().dealt().answer("4"), BurnCard, 1, ShortCard("dealer")).answer("2")
+    return then(two().deal().answer("4"), BurnCard, 1, ShortCard("dealer")).answer("2")
 
 
 def the_dealer_has_a_card_too_many() -> Scene:
@@ -228,15 +228,15 @@ def the_dealer_has_a_card_too_many() -> Scene:
 
 
 def the_dealer_draws_a_card_too_many_before_the_burn() -> Scene:
-    return two().dealt().answer("4").give(ExtraCard("dealer")).answer("c 2")
+    return two().deal().answer("4").give(ExtraCard("dealer")).answer("c 2")
 
 
 def the_dealer_has_a_card_too_many_and_one_is_exposed() -> Scene:
-    return two().dealt(trips={5: 500}).answer("4").give(ExtraCard("dealer"), CardExposed("dealer", 0))
+    return two().deal(trips={5: 500}).answer("4").give(ExtraCard("dealer"), CardExposed("dealer", 0))
 
 
 def a_hand_of_three_cards_is_folded() -> Scene:
-    scene = two(readings={"stub-moment": "after-the-decisions"}).dealt(trips={2: 500}).answer("c c c c")
+    scene = two(readings={"stub-moment": "after-the-decisions"}).deal(trips={2: 500}).answer("c c c c")
     return scene.give(ExtraCard("hand 2")).answer("f f")
 
 
@@ -245,28 +245,28 @@ def the_dealer_is_short_and_the_deck_is_not_whole() -> Scene:
 
 
 def the_dealers_hand_is_found_wrong_at_the_end() -> Scene:
-    return two().dealt(trips={2: 500}).answer("4 c").give(ExtraCard("dealer")).answer("c f")
+    return two().deal(trips={2: 500}).answer("4 c").give(ExtraCard("dealer")).answer("c f")
 
 
 def a_misdeal_is_found_by_the_count() -> Scene:
-    return two(stub_count_every=1).dealt(trips={2: 500}).answer("4 c").give(ExtraCard("hand 2")).answer("c")
+    return two(stub_count_every=1).deal(trips={2: 500}).answer("4 c").give(ExtraCard("hand 2")).answer("c")
 
 
 def a_deck_of_fifty_one_is_found_by_the_count() -> Scene:
-    return two(stub_count_every=1).dealt().give(CardMissing()).answer("4 4")
+    return two(stub_count_every=1).deal().give(CardMissing()).answer("4 4")
 
 
 def a_deck_of_fifty_three_is_not_found() -> Scene:
-    return two().dealt().give(CardTooMany("Ah")).answer("4 4")
+    return two().deal().give(CardTooMany("Ah")).answer("4 4")
 
 
 def a_flop_of_four_cards_is_set_right() -> Scene:
-    scene = two().dealt().answer("4").stepping(Answer(5, "check")).until(DealUp, 2).stepping(ExtraCard("community"))
+    scene = two().deal().answer("4").step(Answer(5, "check")).run_until(DealUp, 2).step(ExtraCard("community"))
     return scene.run().give(Order("set it right")).answer("2")
 
 
 def a_burn_is_missed() -> Scene:
-    return two().dealt().answer("4").give(MissedBurn()).answer("c").give(Order("play on")).answer("2")
+    return two().deal().answer("4").give(MissedBurn()).answer("c").give(Order("play on")).answer("2")
 
 
 def two_cards_face_up_while_the_hands_are_dealt_for_trips() -> Scene:
@@ -275,7 +275,7 @@ def two_cards_face_up_while_the_hands_are_dealt_for_trips() -> Scene:
 
 
 def the_shuffler_jams() -> Scene:
-    return two(**BY_HAND).give(DeviceJam("shuffler")).dealt().answer("4 4")
+    return two(**BY_HAND).give(DeviceJam("shuffler")).deal().answer("4 4")
 
 
 def the_automated_shoe_jams() -> Scene:
@@ -283,20 +283,22 @@ def the_automated_shoe_jams() -> Scene:
 
 
 def the_automated_shoe_jams_with_the_board_in_the_hand() -> Scene:
-    return two(**AUTOMATED).dealt().give(DeviceJam("automated shoe")).answer("4 4")
+    return two(**AUTOMATED).deal().give(DeviceJam("automated shoe")).answer("4 4")
 
 
 def a_device_is_taken_away() -> Scene:
-    return two(marks={"automated shoe": 1}, **BY_HAND).give(RemoveDevice("automated shoe")).dealt().answer("4 4")
+    return two(marks={"automated shoe": 1}, **BY_HAND).give(RemoveDevice("automated shoe")).deal().answer("4 4")
 
 
 def a_players_card_is_seen() -> Scene:
-    scene = two().wagered().stepping(Close()).until(Examine, 2).stepping(CardExposed("hand 5", 0)).run()
+    scene = two().place_wagers().step(Close()).run_until(Examine, 2).step(CardExposed("hand 5", 0)).run()
     return scene.answer("4 4")
 
 
 def the_stub_is_counted_on_order() -> Scene:
-    scene = Scene({3: "5c 7d"}, "Ah Kd", PAIR_BOARD).wagered().give(Order("count the stub", by=SUPERVISOR), Close())
+    scene = (
+        Scene({3: "5c 7d"}, "Ah Kd", PAIR_BOARD).place_wagers().give(Order("count the stub", by=SUPERVISOR), Close())
+    )
     return scene.answer("c c 1")
 
 
@@ -304,7 +306,7 @@ def the_stub_is_counted_on_order() -> Scene:
 
 
 def a_payment_waits_for_a_fill() -> Scene:
-    scene = Scene({5: "7c 7h"}, "Kh Ks", "2h 7d 9h Js 5c", carry=seated_carry(5, inventory=300)).wagered()
+    scene = Scene({5: "7c 7h"}, "Kh Ks", "2h 7d 9h Js 5c", carry=seated_carry(5, inventory=300)).place_wagers()
     return scene.give(Credit(200, by=SUPERVISOR), Close()).answer("c c 1").give(Fill(900, by=SUPERVISOR))
 
 

@@ -11,7 +11,7 @@ from pitboss.engine.inputs import Answer
 NOTICED = ("odd-chip", "up")
 
 
-def played(readings: Reads, seed: int) -> list[int]:
+def play_round(readings: Reads, seed: int) -> list[int]:
     chance = Random(seed)
     hands, rest = random_cards(chance, ("Ah Kh", "9c 9d", "2c 7d")[seed % 3], 2, 7)
     if not seed % 3:  # a flush, which pays half a chip on a blind of $5
@@ -19,9 +19,9 @@ def played(readings: Reads, seed: int) -> list[int]:
         used = {*hands[SEATS[0]].split(), *hands[SEATS[1]].split(), *rest[2:]}
         rest[:2] = [card for card in ("Jc", "Tc", "6c", "5c") if card not in used][:2]
     scene = Scene(hands, " ".join(rest[:2]), " ".join(rest[2:]), readings=dict(readings))
-    scene.dealt(500, dict.fromkeys(SEATS, 500))
+    scene.deal(500, dict.fromkeys(SEATS, 500))
     while (asked := scene.driver.question) is not None:
         plays = [choice for choice in asked.choices if asked.seat == SEATS[0] and choice.startswith("play")]
         scene.give(Answer(asked.seat, plays[0] if plays else chance.choice(asked.choices), asked.position))
     assert scene.driver.done
-    return list(scene.won(*SEATS))
+    return list(scene.winnings(*SEATS))

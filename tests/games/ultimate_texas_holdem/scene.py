@@ -44,9 +44,9 @@ class Scene(CardScene):
     def bet(self, seat: int, cents: int = 500, trips: int = 0) -> Self:
         return self.give(Wager(seat, {"ante": cents, "blind": cents, **({"trips": trips} if trips else {})}))
 
-    def wagered(self, cents: int = 500, trips: dict[int, int] | None = None) -> Self:
+    def place_wagers(self, cents: int = 500, trips: dict[int, int] | None = None) -> Self:
         """Bet ante and blind for everyone."""
-        self.betting()
+        self.open_betting()
         for seat in sorted(self.hands):
             self.bet(seat, cents, (trips or {}).get(seat, 0))
         return self

@@ -64,7 +64,7 @@ def test_the_engine_pays_what_the_model_counts(
             hands, " ".join(dealers), " ".join(five), readings=readings, trips=letter,
             maximum=Money(100_000), trips_maximum=Money(100_000), trips_minimum=Money(100), **dealing,
         )  # fmt: skip
-        scene.dealt(bet, dict.fromkeys(seats, trips) if trips else {})
+        scene.deal(bet, dict.fromkeys(seats, trips) if trips else {})
         plan = {seat: chance.choice(LINES) for seat in seats}
         for turn in range(3):
             scene.answer("".join(plan[seat][turn] for seat in sorted(seats) if len(plan[seat]) > turn))
@@ -83,7 +83,7 @@ def test_the_engine_pays_what_the_model_counts(
                 end = exact.Ended(1, times, made, outcome, int(qualifies))
                 want += exact.trips_net(rules, house, bet, trips, end)
             # Where the limit binds, what is left after ante, blind and play is what trips may be paid.
-            assert scene.won(seat) == want, (hands, dealers, five, plan, letter)
+            assert scene.winnings(seat) == want, (hands, dealers, five, plan, letter)
 
 
 def test_the_models_classes_are_the_kernels() -> None:
@@ -100,8 +100,8 @@ def _explore_with_the_engine(
 ) -> dict[str, int]:
     found, readings = {}, {"hand-of-seven": way}
     for line in LINES:
-        scene = Scene({3: " ".join(hole)}, " ".join(dealers), " ".join((*flop, *last)), readings=readings).dealt(600)
-        found[line] = scene.answer(line).won(3)
+        scene = Scene({3: " ".join(hole)}, " ".join(dealers), " ".join((*flop, *last)), readings=readings).deal(600)
+        found[line] = scene.answer(line).winnings(3)
     return found
 
 
@@ -369,7 +369,7 @@ def test_the_optimal_strategy_at_a_table_is_what_ask_calls_best(many: int) -> No
     best, chance, asked_for = Best(), Random(17), [0, 0, 0]
     for number in range(many):
         deck = chance.sample([card for card in FULL_DECK if number % 3 or card[1] in "cd"], 9)
-        scene = Scene({2: " ".join(deck[:2])}, " ".join(deck[2:4]), " ".join(deck[4:])).dealt(600)
+        scene = Scene({2: " ".join(deck[:2])}, " ".join(deck[2:4]), " ".join(deck[4:])).deal(600)
         while (asked := scene.driver.question) is not None:
             seen = view(scene.driver, asked.seat)
             choice = best.choose(seen, asked)

@@ -70,7 +70,7 @@ def are_equal(one: str, other: str) -> bool:
 def test_one_whole_deck_and_nothing_else(cards: tuple[str, ...]) -> None:
     for house in ({}, SHUFFLER, TWO_DECKS):
         scene = Scene(**house)
-        assert scene.refused(CardOrder(cards)) == {"32.2(a)"}
+        assert scene.refusal_of(CardOrder(cards)) == {"32.2(a)"}
         scene.give(CardOrder(FULL_DECK))
     assert breaches(backs=("red", "blue", "green"), **SHUFFLER) == ["32.2(a)"]
 
@@ -79,7 +79,7 @@ def test_one_whole_deck_and_nothing_else(cards: tuple[str, ...]) -> None:
 def test_a_second_deck_only_with_a_shuffler() -> None:
     assert breaches(backs=("red", "blue")) == ["32.2(b)"]
     assert breaches(**TWO_DECKS) == []
-    scene = Scene({1: ""}, **TWO_DECKS).dealt()
+    scene = Scene({1: ""}, **TWO_DECKS).deal()
     assert scene.t.backs == ["blue", "red"]  # the one that was in the shuffler is in play
     assert len(scene.t.cards("shuffler")) == 52
 
@@ -92,7 +92,7 @@ def test_two_decks_have_backs_of_two_colours() -> None:
 
 @law("32.2(b)3")
 def test_one_deck_is_shuffled_while_the_other_is_played() -> None:
-    scene = Scene({1: ""}, **TWO_DECKS).betting()
+    scene = Scene({1: ""}, **TWO_DECKS).open_betting()
     assert SHUFFLING(scene.t)
     assert len(scene.t.cards("shuffler")) == len(scene.t.cards("shoe")) == 52
 
@@ -101,7 +101,7 @@ def test_one_deck_is_shuffled_while_the_other_is_played() -> None:
 def test_decks_take_turns_round_by_round() -> None:
     scene, colours = Scene({1: ""}, **TWO_DECKS), []
     for _ in range(4):
-        scene.dealt().answer("4")
+        scene.deal().answer("4")
         colours.append(scene.t.backs[0])
         scene = scene.again()
     assert colours == ["blue", "red", "blue", "red"]
@@ -109,9 +109,9 @@ def test_decks_take_turns_round_by_round() -> None:
 
 @law("32.2(b)5")
 def test_only_one_deck_is_in_the_discard_rack() -> None:
-    scene = Scene({1: ""}, **TWO_DECKS).dealt().answer("4")
+    scene = Scene({1: ""}, **TWO_DECKS).deal().answer("4")
     assert len(scene.t.cards("discard rack")) == 52
-    second = scene.again().betting()
+    second = scene.again().open_betting()
     assert second.t.cards("discard rack") == []  # emptied before a card of the other deck can get there
     assert len(second.t.cards("shuffler")) == 52
 
@@ -197,7 +197,7 @@ def test_cards_are_shuffled_before_play_and_after_every_round(house: dict[str, A
     scene = Scene({1: ""}, **house)
     for order in (FULL_DECK, tuple(reversed(FULL_DECK)), (*FULL_DECK[26:], *FULL_DECK[:26])):
         for early in (Wager(1, {"ante": 500, "blind": 500}), Close(), Cut(CUT)):
-            assert scene.refused(early) == {"32.4(a)"}
+            assert scene.refusal_of(early) == {"32.4(a)"}
         assert scene.driver.next is None
         scene.give(CardOrder(order))
         (step,) = scene.steps(Shuffle)
@@ -218,9 +218,9 @@ def test_cards_are_shuffled_before_play_and_after_every_round(house: dict[str, A
 
 @law("32.4(a)")
 def test_what_was_collected_face_up_lies_face_down_after_the_shuffle() -> None:
-    scene = Scene({1: ""}).dealt().answer("4")
+    scene = Scene({1: ""}).deal().answer("4")
     assert any(lying.up for lying in scene.t.places["discard rack"])
-    again = scene.again().shuffled()
+    again = scene.again().shuffle()
     assert again.t.faces("deck") == before_cut(again.order)
     assert not any(lying.up for lying in again.t.places["deck"])
     assert again.t.cards("discard rack") == []
@@ -241,19 +241,19 @@ def test_pre_shuffled_cards_are_shuffled_all_the_same() -> None:
 
 @law("32.4(b)1")
 def test_shuffled_by_a_device_the_cards_are_not_cut() -> None:
-    scene = Scene({1: ""}, **SHUFFLER).shuffled()
+    scene = Scene({1: ""}, **SHUFFLER).shuffle()
     assert READY(scene.t)
     assert scene.t.faces("shoe") == scene.order
-    assert scene.refused(Cut(20)) == {"32.6(b)"}  # wagers are what is awaited
+    assert scene.refusal_of(Cut(20)) == {"32.6(b)"}  # wagers are what is awaited
 
 
 @law("32.4(b)2")
 def test_shuffled_by_hand_the_cards_are_cut() -> None:
     scene = Scene({1: ""})
     for count in (10, 26, 42):  # round after round
-        scene.shuffled()
+        scene.shuffle()
         for early in (Close(), Wager(1, {"ante": 500, "blind": 500})):
-            assert scene.refused(early) == {"32.4(c)1ii"}  # the cut is awaited
+            assert scene.refusal_of(early) == {"32.4(c)1ii"}  # the cut is awaited
         assert "shoe" not in scene.t.places
         scene.give(Cut(count))
         assert scene.t.faces("shoe") == before_cut(scene.order)[count:] + before_cut(scene.order)[:count]
@@ -280,7 +280,7 @@ def test_a_cover_card_is_laid_before_the_deck() -> None:
 @law("32.4(c)1ii")
 def test_at_least_ten_cards_are_lifted() -> None:
     for wrong in (0, 9, 43):  # ten left at least is a reading
-        assert Scene().shuffled().refused(Cut(wrong)) == {"32.4(c)1ii"}
+        assert Scene().shuffle().refusal_of(Cut(wrong)) == {"32.4(c)1ii"}
     for enough in (10, 42):
         driver = cutting(enough)
         driver.run(1)
@@ -296,7 +296,7 @@ def test_the_rest_goes_on_top_of_the_cut_cards() -> None:
 
 @law("32.4(c)1iv")
 def test_the_cover_card_ends_in_the_discard_rack() -> None:
-    scene = Scene().betting()
+    scene = Scene().open_betting()
     assert scene.t.cover_card == "discard rack"
     assert WAS_CUT(scene.t)
 
@@ -304,12 +304,12 @@ def test_the_cover_card_ends_in_the_discard_rack() -> None:
 @law("32.4(d)")
 def test_a_supervisor_may_order_a_recut_before_the_deal() -> None:
     scene = Scene()
-    assert scene.refused(Order("recut")) == {"32.4(d)"}  # nothing is cut yet
-    scene.betting().bet(1).give(Order("recut"))
+    assert scene.refusal_of(Order("recut")) == {"32.4(d)"}  # nothing is cut yet
+    scene.open_betting().bet(1).give(Order("recut"))
     assert "shoe" not in scene.t.places
     scene.give(Cut(30))
     assert scene.t.faces("shoe") == scene.order[30:] + scene.order[:30]
-    assert scene.give(Close()).refused(Order("recut")) == {"32.4(d)"}  # cards are dealt
+    assert scene.give(Close()).refusal_of(Order("recut")) == {"32.4(d)"}  # cards are dealt
 
 
 @law("32.4(e)")
@@ -472,9 +472,9 @@ def test_a_hand_is_the_best_five_of_seven() -> None:
     straight = parse_cards("9c Th Jd Qs Kc")
     assert set(best_hand(parse_cards("2c 3d"), straight)) == set(straight)  # none
     assert set(best_hand(parse_cards("2c 3d"), straight, "two-and-three")) == set(parse_cards("2c 3d Jd Qs Kc"))
-    scene = Scene({1: "2c 3d"}, "4h 5h", "9c Th Jd Qs Kc").dealt().answer("4")
+    scene = Scene({1: "2c 3d"}, "4h 5h", "9c Th Jd Qs Kc").deal().answer("4")
     assert set(BEST_FIVE.of(scene.t, 1)) == set(straight)
-    assert scene.won(1) == 0  # a push with the dealer, who plays the same five
+    assert scene.winnings(1) == 0  # a push with the dealer, who plays the same five
 
 
 # --- 32.7 manual shoe
@@ -482,30 +482,30 @@ def test_a_hand_is_the_best_five_of_seven() -> None:
 
 @law("32.7(a)")
 def test_the_stacked_deck_goes_into_the_manual_shoe() -> None:
-    scene = Scene({1: ""}).betting()
+    scene = Scene({1: ""}).open_betting()
     assert scene.t.faces("shoe") == scene.order
     assert "deck" not in scene.t.places
 
 
 @law("32.7(b)")
 def test_no_more_bets_before_the_first_card() -> None:
-    scene = Scene({1: ""}).wagered().stepping(Close())
+    scene = Scene({1: ""}).place_wagers().step(Close())
     assert scene.t.said == ["No more bets"]
     assert scene.steps(Deal) == []
 
 
 @law("32.7(d)")
 def test_the_deal_goes_clockwise_from_the_dealers_left() -> None:
-    scene = Scene({1: "", 4: "", 6: ""}, seats=(1, 2, 4, 6)).wagered().give(Close())
+    scene = Scene({1: "", 4: "", 6: ""}, seats=(1, 2, 4, 6)).place_wagers().give(Close())
     assert [step.place for step in scene.steps(Deal)] == 2 * ["hand 1", "hand 4", "hand 6", "dealer"]
     assert "hand 2" not in scene.t.places  # who has not wagered gets nothing
 
 
 def passes(scene: Scene, first: int, last: int) -> list[Any]:
     """Return the table after the first and after the last of these cards was dealt."""
-    scene.wagered().stepping(Close()).until(Deal, first)
+    scene.place_wagers().step(Close()).run_until(Deal, first)
     before = {place: tuple(cards) for place, cards in scene.t.places.items()}
-    scene.until(Deal, last)
+    scene.run_until(Deal, last)
     return [before, scene.t.places]
 
 
@@ -580,12 +580,12 @@ def test_then_a_second_card_to_the_dealer(house: dict[str, Any], dealer: str) ->
     ],
 )
 def test_after_the_last_community_card_the_stub_goes_to_the_rack_unexposed(house: dict[str, Any], away: str) -> None:
-    scene = Scene({2: "", 5: ""}, **house).dealt().answer("c c c c")
+    scene = Scene({2: "", 5: ""}, **house).deal().answer("c c c c")
     assert [step.cite for step in scene.steps(StubToRack)] == [away]  # before the last decisions: a reading
     assert scene.t.undealt_place() is None
     assert scene.t.faces("discard rack")[:39] == scene.order[13:]
     assert not any(lying.up for lying in scene.t.cards("discard rack"))
-    late = Scene({2: "", 5: ""}, readings={"stub-moment": "after-the-decisions"}, **house).dealt().answer("c c c c f")
+    late = Scene({2: "", 5: ""}, readings={"stub-moment": "after-the-decisions"}, **house).deal().answer("c c c c f")
     assert late.steps(StubToRack) == []
     assert len(late.answer("f").steps(StubToRack)) == 1
 
@@ -601,7 +601,7 @@ COUNTING = [
 def test_the_stub_is_counted_at_least_every_fifth_round(house: dict[str, Any], cite: str) -> None:
     scene, counted = Scene({1: ""}, **house), []
     for _ in range(10):
-        scene.dealt().answer("4")
+        scene.deal().answer("4")
         counted.append([(step.cite, step.counted, step.deck) for step in scene.steps(CountStub)])
         assert len(scene.steps(StubToRack)) == 1
         scene = scene.again()
@@ -612,17 +612,17 @@ def test_the_stub_is_counted_at_least_every_fifth_round(house: dict[str, Any], c
 @law("32.7(f)")
 def test_no_shuffler_excuses_the_dealer_and_no_house_counts_less_often() -> None:
     marks = {"rounds since count": 4}
-    scene = Scene({1: ""}, shuffler="counting-shuffler", marks=marks).dealt().answer("4")
+    scene = Scene({1: ""}, shuffler="counting-shuffler", marks=marks).deal().answer("4")
     assert len(scene.steps(CountStub)) == 1
     assert breaches(stub_count_every=6) == ["32.7(f)"] == breaches(stub_count_every=0)
     assert breaches(stub_count_every=5) == [] == breaches(stub_count_every=1)
-    early = Scene({1: ""}, stub_count_every=3, marks={"rounds since count": 2}).dealt().answer("4")
+    early = Scene({1: ""}, stub_count_every=3, marks={"rounds since count": 2}).deal().answer("4")
     assert len(early.steps(CountStub)) == 1
 
 
 @law("32.7(f)1")
 def test_a_whole_deck_goes_on() -> None:
-    scene = Scene({1: ""}, stub_count_every=1).dealt().answer("c c")
+    scene = Scene({1: ""}, stub_count_every=1).deal().answer("c c")
     assert scene.driver.question is not None
     assert STUB_COUNTED.of(scene.t) == 52
     assert scene.t.undealt_place() is None
@@ -632,22 +632,22 @@ def test_a_whole_deck_goes_on() -> None:
 
 @law("32.7(f)2")
 def test_a_wrong_count_voids_all_hands() -> None:
-    misdealt = Scene({1: "", 4: ""}, stub_count_every=1).dealt(trips={4: 500}).answer("4").give(ExtraCard("hand 1"))
+    misdealt = Scene({1: "", 4: ""}, stub_count_every=1).deal(trips={4: 500}).answer("4").give(ExtraCard("hand 1"))
     misdealt.answer("4")
     assert misdealt.t.void == "reading:misdeal-found-by-the-count"  # 32.13(d) would void that hand alone
-    assert misdealt.won(1, 4) == [0, 0]  # trips too
+    assert misdealt.winnings(1, 4) == [0, 0]  # trips too
     assert misdealt.steps(RemoveDeck) == []
-    dealers = Scene({1: "", 4: ""}, stub_count_every=1).dealt(trips={4: 500}).answer("4 c").give(ExtraCard("dealer"))
+    dealers = Scene({1: "", 4: ""}, stub_count_every=1).deal(trips={4: 500}).answer("4 c").give(ExtraCard("dealer"))
     dealers.answer("c")
     assert dealers.t.void == "32.7(f)2"
-    assert dealers.won(1, 4) == [0, 0]
+    assert dealers.winnings(1, 4) == [0, 0]
     assert dealers.steps(RemoveDeck) == []
     assert misdealt.driver.next is not None
     assert sorted(misdealt.driver.next.decks[0].cards) == sorted(FULL_DECK)
     for incident, cards in ((CardMissing(), 51), (CardTooMany("Ah"), 53)):
-        wrong = Scene({1: "", 4: ""}, stub_count_every=1).dealt(trips={4: 500}).give(incident).answer("4 4")
+        wrong = Scene({1: "", 4: ""}, stub_count_every=1).deal(trips={4: 500}).give(incident).answer("4 4")
         assert wrong.t.void == "32.7(f)2"
-        assert wrong.won(1, 4) == [0, 0]
+        assert wrong.winnings(1, 4) == [0, 0]
         assert STUB_COUNTED.of(wrong.t) == cards
         assert wrong.driver.next is not None
         assert wrong.driver.next.decks[0].cards == ()  # the whole deck is gone, and a new one is opened
@@ -657,7 +657,7 @@ def test_a_wrong_count_voids_all_hands() -> None:
 def test_misdealt_and_not_whole_besides() -> None:
     """A reading: 32.7(f)2 provides for either case alone."""
     for choice, left in (("removed", 0), ("reshuffled", 51)):
-        scene = Scene({1: "", 4: ""}, stub_count_every=1, readings={"misdealt-and-not-whole": choice}).dealt()
+        scene = Scene({1: "", 4: ""}, stub_count_every=1, readings={"misdealt-and-not-whole": choice}).deal()
         scene.answer("4").give(ExtraCard("hand 1"), CardMissing()).answer("4")
         assert scene.t.void == "reading:misdealt-and-not-whole"
         assert scene.driver.next is not None
@@ -669,7 +669,7 @@ def test_misdealt_and_not_whole_besides() -> None:
 
 @law("32.8(a)")
 def test_dealt_from_the_hand_if_the_licensee_likes() -> None:
-    assert {step.source for step in Scene({1: ""}, **BY_HAND).dealt().steps(Deal)} == {"dealer's hand"}
+    assert {step.source for step in Scene({1: ""}, **BY_HAND).deal().steps(Deal)} == {"dealer's hand"}
 
 
 @law("32.8(b)1")
@@ -680,7 +680,7 @@ def test_from_the_hand_only_with_a_shuffler() -> None:
 
 @law("32.8(b)2")
 def test_the_stacked_deck_goes_into_the_hand() -> None:
-    scene = Scene({1: ""}, **BY_HAND).betting()
+    scene = Scene({1: ""}, **BY_HAND).open_betting()
     assert scene.t.faces("dealer's hand") == scene.order
     held = [step.cite for step in scene.steps(Manner)]
     assert held == ["32.8(b)2i", "32.8(b)2ii"]
@@ -688,15 +688,15 @@ def test_the_stacked_deck_goes_into_the_hand() -> None:
 
 @law("32.8(b)3")
 def test_from_the_hand_no_more_bets_and_then_the_top_card() -> None:
-    scene = Scene({1: ""}, **BY_HAND).wagered().stepping(Close())
+    scene = Scene({1: ""}, **BY_HAND).place_wagers().step(Close())
     assert scene.t.said == ["No more bets"]
-    scene.until(Deal)
+    scene.run_until(Deal)
     assert scene.t.places["hand 1"] == [(scene.order[0], False)]
 
 
 @law("32.8(c)")
 def test_from_the_hand_clockwise_from_the_left() -> None:
-    scene = Scene({2: "", 5: ""}, seats=(1, 2, 5), **BY_HAND).wagered().give(Close())
+    scene = Scene({2: "", 5: ""}, seats=(1, 2, 5), **BY_HAND).place_wagers().give(Close())
     assert [step.place for step in scene.steps(Deal)] == 2 * ["hand 2", "hand 5", "dealer"]
 
 
@@ -705,7 +705,7 @@ def test_from_the_hand_clockwise_from_the_left() -> None:
 
 @law("32.9(a)")
 def test_from_an_automated_shoe_in_stacks_of_two() -> None:
-    scene = Scene({1: "", 4: ""}, **AUTOMATED).dealt()
+    scene = Scene({1: "", 4: ""}, **AUTOMATED).deal()
     assert [len(step.cards) for step in scene.steps(DeliverStack)] == [2, 2, 2]
     assert scene.steps(Deal) == []
     assert breaches(**AUTOMATED) == [] == breaches(dealing="automated-shoe")  # 32.9 asks for no shuffler
@@ -713,20 +713,20 @@ def test_from_an_automated_shoe_in_stacks_of_two() -> None:
 
 @law("32.9(b)1")
 def test_the_cards_go_into_the_automated_shoe() -> None:
-    scene = Scene({1: ""}, **AUTOMATED).betting()
+    scene = Scene({1: ""}, **AUTOMATED).open_betting()
     assert scene.t.faces("automated shoe") == scene.order
 
 
 @law("32.9(b)2")
 def test_no_more_bets_before_the_first_stack() -> None:
-    scene = Scene({1: ""}, **AUTOMATED).wagered().stepping(Close())
+    scene = Scene({1: ""}, **AUTOMATED).place_wagers().step(Close())
     assert scene.t.said == ["No more bets"]
     assert scene.steps(DeliverStack) == []
 
 
 @law("32.9(c)")
 def test_stacks_clockwise_and_the_dealers_covered() -> None:
-    scene = Scene({1: "", 4: ""}, seats=(1, 2, 4), **AUTOMATED).dealt()
+    scene = Scene({1: "", 4: ""}, seats=(1, 2, 4), **AUTOMATED).deal()
     assert [scene.t.faces(place) for place in ("hand 1", "hand 4", "dealer")] == [
         scene.order[0:2],
         scene.order[2:4],
@@ -735,16 +735,16 @@ def test_stacks_clockwise_and_the_dealers_covered() -> None:
     assert scene.t.faces("dealer's hand") == scene.order[6:]  # each stack came off the shoe
     assert COVERED(scene.t)
     # Before the players have looked at their cards and put them back.
-    laid = Scene({1: "", 4: ""}, seats=(1, 2, 4), **AUTOMATED).dealing(DeliverStack, 2)
+    laid = Scene({1: "", 4: ""}, seats=(1, 2, 4), **AUTOMATED).deal_until(DeliverStack, 2)
     laid.driver.run(1)
     assert not any(lying.up for place in ("hand 1", "hand 4", "dealer") for lying in laid.t.cards(place))
-    piled = Scene({1: "", 4: ""}, readings={"stack-order": "piled"}, **AUTOMATED).dealt()
+    piled = Scene({1: "", 4: ""}, readings={"stack-order": "piled"}, **AUTOMATED).deal()
     assert piled.t.faces("hand 1") == piled.order[1::-1]
 
 
 @law("32.9(d)")
 def test_the_board_comes_from_the_hand_and_then_the_stub_goes_away() -> None:
-    scene = Scene({1: "", 4: ""}, **AUTOMATED).dealt()
+    scene = Scene({1: "", 4: ""}, **AUTOMATED).deal()
     assert scene.t.faces("dealer's hand") == scene.order[6:]
     assert "automated shoe" not in scene.t.places
     scene.answer("c c")

@@ -52,13 +52,13 @@ class Moments:
     """A round in which everybody checks, act by act. Moment 0 is the end of the deal; each act is one more."""
 
     def __init__(self, scene: Scene) -> None:
-        self.scene = scene.wagered(trips={5: 500}).stepping(Close()).until(Deal, 6)
+        self.scene = scene.place_wagers(trips={5: 500}).step(Close()).run_until(Deal, 6)
         self.now = 0
 
     def go_on(self) -> None:
         asked = self.scene.driver.question
         if asked is not None:
-            self.scene.stepping(Answer(asked.seat, asked.choices[0], asked.position))
+            self.scene.step(Answer(asked.seat, asked.choices[0], asked.position))
         else:
             self.scene.driver.run(1)
         self.now += 1
@@ -68,7 +68,7 @@ class Moments:
         left = dict(plan)
         while not self.scene.driver.done:
             for given in left.pop(self.now, ()):
-                self.scene.stepping(given)
+                self.scene.step(given)
             self.go_on()
         assert not left, f"the round was over at moment {self.now}"
         return self.scene
@@ -88,8 +88,8 @@ def moments_before_the_flop(**more: Any) -> int:
 def test_exposed_and_misdealt_comes_to_the_same_at_every_moment(house: dict[str, Any], wrong: Input) -> None:
     """Before the counting act, after it, between its own acts; the one first or the other. Trips win, on one board."""
     if house == AUTOMATED:
-        scene = two(**house).dealt(trips={5: 500}).give(wrong, SEEN)
-        assert (up(scene), scene.won(2, 5), scene.t.void) == (as_in_the_deck(scene), [0, 1500], "")
+        scene = two(**house).deal(trips={5: 500}).give(wrong, SEEN)
+        assert (up(scene), scene.winnings(2, 5), scene.t.void) == (as_in_the_deck(scene), [0, 1500], "")
         return
     last = moments_before_the_flop(**house)
     assert last > 5
@@ -101,7 +101,7 @@ def test_exposed_and_misdealt_comes_to_the_same_at_every_moment(house: dict[str,
             scene = Moments(two(**house)).play(plan)
             where = (misdealt_at, exposed_at)
             assert up(scene) == as_in_the_deck(scene), where
-            assert scene.won(2, 5) == [0, 1500], where
+            assert scene.winnings(2, 5) == [0, 1500], where
             assert scene.t.void == "", where
             counted += bool(scene.steps(CountDeck))
             assert scene.driver.next is not None
@@ -113,21 +113,21 @@ def test_exposed_and_misdealt_comes_to_the_same_at_every_moment(house: dict[str,
 def test_once_the_hands_are_void_the_cards_still_to_come_are_those_of_the_deck(wrong: Input) -> None:
     """Whatever slips out or in while the rest is dealt for trips wagers."""
     moments = Moments(two())
-    moments.scene.stepping(SEEN)
+    moments.scene.step(SEEN)
     while len(moments.scene.steps(DealUp)) < 4:
         moments.go_on()
     for moment in range(moments.now + 1):
         scene = Moments(two()).play({0: [SEEN], moment: [SEEN, wrong] if moment == 0 else [wrong]})
         assert up(scene) == as_in_the_deck(scene), moment
-        assert scene.won(2, 5) == [0, 1500], moment
+        assert scene.winnings(2, 5) == [0, 1500], moment
 
 
 @pytest.mark.parametrize("wrong", [SURPLUS, SHORT], ids=["surplus", "short"])
 def test_after_the_flop_what_comes_is_as_in_the_deck(wrong: Input) -> None:
-    exposed = two().dealt(trips={5: 500}).answer("c c").give(wrong, SEEN)
+    exposed = two().deal(trips={5: 500}).answer("c c").give(wrong, SEEN)
     assert up(exposed) == as_in_the_deck(exposed)
-    burned = two().dealt(trips={5: 500}).answer("c c c").give(wrong).stepping(Answer(5, "check")).until(BurnCard, 2)
-    burned.stepping(SEEN).run()  # the second burn is put right too
+    burned = two().deal(trips={5: 500}).answer("c c c").give(wrong).step(Answer(5, "check")).run_until(BurnCard, 2)
+    burned.step(SEEN).run()  # the second burn is put right too
     assert up(burned) == as_in_the_deck(burned)
     assert BURNS.of(burned.t) == 2
 
@@ -147,14 +147,14 @@ def test_a_deck_that_is_not_whole_besides_gives_trips_back_at_every_moment(wrong
             while not moments.scene.driver.done:
                 for given in plan.pop(moments.now, ()):
                     if not moments.scene.driver.refusals(given):  # the round may be over before
-                        moments.scene.stepping(given)
+                        moments.scene.step(given)
                 moments.go_on()
             scene = moments.scene
-            assert scene.won(2, 5) == [0, 0], (misdealt_at, exposed_at)
+            assert scene.winnings(2, 5) == [0, 0], (misdealt_at, exposed_at)
             assert [step.cite for step in scene.steps(CondemnDeck)] == ["reading:misdealt-and-not-whole"]
             voids.add(scene.t.void)
     assert voids == {"32.7(f)2", "32.13(d)"}  # the second where it was counted before anything was exposed
-    gone = two().dealt(trips={5: 500}).give(cards, wrong, SEEN)
+    gone = two().deal(trips={5: 500}).give(cards, wrong, SEEN)
     assert gone.t.void == "32.7(f)2"
     assert {step.cite for step in gone.steps(ReturnWager) if step.spot == "trips"} == {"32.7(f)2"}
 
@@ -162,18 +162,18 @@ def test_a_deck_that_is_not_whole_besides_gives_trips_back_at_every_moment(wrong
 def test_cards_found_face_up_are_no_other_case() -> None:
     """32.13(b) has trips wagers settled as (a) has."""
     for wrong in (SURPLUS, SHORT):
-        scene = two().dealt(trips={5: 500}).answer("c c").give(FaceUpCard(4), FaceUpCard(5), wrong).answer("c c")
+        scene = two().deal(trips={5: 500}).answer("c c").give(FaceUpCard(4), FaceUpCard(5), wrong).answer("c c")
         assert scene.t.void == ""
         cites = {step.cite for step in scene.steps(CountDeck)}
         assert cites == ({READING} if scene.steps(CountDeck) else set())
-    over = two().dealt(trips={5: 500}).give(FaceUpCard(1), FaceUpCard(2), SURPLUS).answer("c c")
+    over = two().deal(trips={5: 500}).give(FaceUpCard(1), FaceUpCard(2), SURPLUS).answer("c c")
     assert [step.cite for step in over.steps(DealForTrips)] == ["32.13(b)"]
     assert [step.cite for step in over.steps(CountDeck)] == [READING]
     assert len(up(over)) == 5
 
 
 def test_an_extra_card_that_was_seen_is_not_used() -> None:
-    scene = two().dealt(trips={5: 500}).give(SURPLUS, CardExposed("dealer", 2))
+    scene = two().deal(trips={5: 500}).give(SURPLUS, CardExposed("dealer", 2))
     assert [step.card for step in scene.steps(DiscardFaceUp)] == [scene.order[6]]
     assert up(scene) == scene.order[8:11] + scene.order[12:14]  # one card later each
     assert scene.driver.done
@@ -181,16 +181,16 @@ def test_an_extra_card_that_was_seen_is_not_used() -> None:
 
 @pytest.mark.parametrize("left_his_hand", [1, 2])
 def test_an_exposed_card_may_have_left_the_dealers_hand_before_it_is_ruled_on(left_his_hand: int) -> None:
-    scene = two().dealt(trips={5: 500}).give(SURPLUS).stepping(CardExposed("dealer", 2))
-    scene.stepping(*[SHORT] * left_his_hand).run()
-    assert (up(scene), scene.won(2, 5), scene.t.void) == (as_in_the_deck(scene), [0, 1500], "")
+    scene = two().deal(trips={5: 500}).give(SURPLUS).step(CardExposed("dealer", 2))
+    scene.step(*[SHORT] * left_his_hand).run()
+    assert (up(scene), scene.winnings(2, 5), scene.t.void) == (as_in_the_deck(scene), [0, 1500], "")
     assert scene.steps(SurplusSeen) == []
 
 
 def decided_and_burned(**readings: str) -> Scene:
     """Everybody has a play wager out, and the next card is the first of the flop."""
-    scene = two(readings=readings).dealt().answer("4").stepping(Answer(5, "play 4x")).until(BurnCard)
-    return scene.stepping(SURPLUS, CardExposed("dealer", 2)).run()
+    scene = two(readings=readings).deal().answer("4").step(Answer(5, "play 4x")).run_until(BurnCard)
+    return scene.step(SURPLUS, CardExposed("dealer", 2)).run()
 
 
 @law("32.13(b)")
@@ -206,14 +206,14 @@ def test_an_extra_card_that_was_seen_is_not_used_where_the_hands_stand() -> None
     assert up(decided_and_burned(**{"drawn-and-exposed": "discard"})) == up(scene)
     assert decided_and_burned().give(Order("void the hands")).t.void == "reading:drawn-and-exposed"
     assert decided_and_burned(**{"drawn-and-exposed": "void"}).t.void == "reading:drawn-and-exposed"
-    own = two().dealt().answer("4").stepping(Answer(5, "play 4x")).until(BurnCard)
-    own.stepping(SURPLUS, CardExposed("dealer", 1)).run()  # not the one too many, which nobody has seen
+    own = two().deal().answer("4").step(Answer(5, "play 4x")).run_until(BurnCard)
+    own.step(SURPLUS, CardExposed("dealer", 1)).run()  # not the one too many, which nobody has seen
     assert up(own) == as_in_the_deck(own)
 
 
 def test_nor_is_it_used_once_it_has_gone_back_to_the_deck() -> None:
-    scene = two().dealt(trips={5: 500}).give(SURPLUS).stepping(CardExposed("dealer", 2)).until(SurplusSeen)
-    scene.stepping(SHORT).run()
+    scene = two().deal(trips={5: 500}).give(SURPLUS).step(CardExposed("dealer", 2)).run_until(SurplusSeen)
+    scene.step(SHORT).run()
     assert [step.card for step in scene.steps(DiscardFaceUp)] == [scene.order[6]]
     assert up(scene) == scene.order[8:11] + scene.order[12:14]
 
@@ -225,10 +225,10 @@ def test_nor_is_it_used_once_it_has_gone_back_to_the_deck() -> None:
 @pytest.mark.parametrize("place", ["dealer", "hand 5"])
 @pytest.mark.parametrize("house", [{}, BY_HAND], ids=["manual", "hand"])
 def test_a_card_face_up_is_never_the_extra_card(house: dict[str, Any], place: str) -> None:
-    scene = two(**house).wagered(trips={5: 500}).stepping(Close()).until(Deal, 6)
-    scene.stepping(ShortCard(place))
+    scene = two(**house).place_wagers(trips={5: 500}).step(Close()).run_until(Deal, 6)
+    scene.step(ShortCard(place))
     (found,) = (lying.card for lying in scene.t.cards(scene.t.undealt_place() or "")[:1])
-    scene.stepping(FaceUpCard(0)).amid(ExtraCard(place))
+    scene.step(FaceUpCard(0)).give_amid(ExtraCard(place))
     assert [(step.cite, step.card) for step in scene.steps(DiscardFaceUp)] == [("32.13(b)", found)]
     assert not any(found in scene.t.faces(where) for where in scene.t.places if where != "discard rack")
     assert view(scene.driver, 2).dealer == (HIDDEN, HIDDEN)
@@ -237,29 +237,29 @@ def test_a_card_face_up_is_never_the_extra_card(house: dict[str, Any], place: st
 
 @law("32.13(b)")
 def test_a_second_one_that_an_extra_card_meets_voids_the_hands() -> None:
-    before = two().wagered(trips={5: 500}).stepping(Close()).until(Deal, 5)
-    before.stepping(FaceUpCard(0), FaceUpCard(1)).amid(ExtraCard("hand 5"))
+    before = two().place_wagers(trips={5: 500}).step(Close()).run_until(Deal, 5)
+    before.step(FaceUpCard(0), FaceUpCard(1)).give_amid(ExtraCard("hand 5"))
     assert before.t.void == "32.13(b)"
-    after = two().dealt(trips={5: 500}).give(FaceUpCard(0), FaceUpCard(1), SURPLUS)
+    after = two().deal(trips={5: 500}).give(FaceUpCard(0), FaceUpCard(1), SURPLUS)
     assert [step.cite for step in after.steps(DealForTrips)] == ["32.13(b)"]
     assert up(after) == after.order[9:12] + after.order[13:15]  # the extra card, put back, is the burn
     reads = {"face-up-after-the-hole-cards": "hands-void"}
-    one = two(readings=reads).dealt().give(FaceUpCard(0), SURPLUS)
+    one = two(readings=reads).deal().give(FaceUpCard(0), SURPLUS)
     assert one.t.void == "reading:face-up-after-the-hole-cards"
-    in_the_deal = two(readings=reads).wagered().stepping(Close()).until(Deal, 5)
-    assert in_the_deal.stepping(FaceUpCard(0)).amid(SURPLUS).t.void == ""
+    in_the_deal = two(readings=reads).place_wagers().step(Close()).run_until(Deal, 5)
+    assert in_the_deal.step(FaceUpCard(0)).give_amid(SURPLUS).t.void == ""
 
 
 def test_as_the_house_may_read_it_trips_go_back() -> None:
-    scene = two(readings={"void-and-misdealt": "trips-back"}).dealt(trips={5: 500}).give(SURPLUS, SEEN)
+    scene = two(readings={"void-and-misdealt": "trips-back"}).deal(trips={5: 500}).give(SURPLUS, SEEN)
     assert scene.t.void == READING
-    assert scene.won(2, 5) == [0, 0]
+    assert scene.winnings(2, 5) == [0, 0]
     assert {step.cite for step in scene.steps(ReturnWager) if step.spot == "trips"} == {READING}
-    alone = two(readings={"void-and-misdealt": "trips-back"}).dealt(trips={5: 500}).give(SEEN)
-    assert alone.won(2, 5) == [0, 1500]
+    alone = two(readings={"void-and-misdealt": "trips-back"}).deal(trips={5: 500}).give(SEEN)
+    assert alone.winnings(2, 5) == [0, 1500]
     settled = {"dealer-over": "void", "trips-when-the-dealer-is-misdealt": "settled", "void-and-misdealt": "trips-back"}
-    by_d = two(readings=settled).wagered(trips={5: 500}).stepping(Close()).until(Deal, 6).stepping(SURPLUS).run()
-    assert by_d.won(2, 5) == [0, 1500]  # nothing was exposed: this is 32.13(d) alone, read otherwise
+    by_d = two(readings=settled).place_wagers(trips={5: 500}).step(Close()).run_until(Deal, 6).step(SURPLUS).run()
+    assert by_d.winnings(2, 5) == [0, 1500]  # nothing was exposed: this is 32.13(d) alone, read otherwise
     assert up(by_d) == as_in_the_deck(by_d)
 
 
@@ -273,11 +273,11 @@ def exposed_later(wrong: Input, out: int, later: int, **more: Any) -> tuple[Scen
     scene = moments.scene
     while len(scene.steps(DealUp)) < out:
         moments.go_on()
-    scene.stepping(wrong)
+    scene.step(wrong)
     for _ in range(later):
         moments.go_on()
     away = bool(scene.steps(StubToRack))
-    scene.stepping(SEEN)
+    scene.step(SEEN)
     board: tuple[str, ...] = ()
     while not scene.driver.done:
         moments.go_on()
@@ -296,7 +296,7 @@ def test_what_came_up_in_the_wrong_place_is_laid_as_in_the_deck(out: int, wrong:
         if scene.t.void:
             break
         exposed.append(away)
-        assert scene.won(2, 5) == [0, 1500], later
+        assert scene.winnings(2, 5) == [0, 1500], later
         assert board == as_in_the_deck(scene), later
         assert len(scene.steps(TakeStubBack)) == (away and out < 5), later
         assert scene.driver.next is not None
@@ -310,13 +310,13 @@ def test_trips_do_not_swing_with_the_moment_of_the_exposure() -> None:
     """The extra card is the seven that wins, and the flop is full without it before anybody notices."""
     for later in range(16):
         scene = Scene(HANDS, "Kh Ks", "2h 7d 9h Js 5c", burns="4c 4d")
-        scene.dealt(trips={5: 500}).answer("c").stepping(Answer(5, "check")).until(DealUp, 1).stepping(SURPLUS)
+        scene.deal(trips={5: 500}).answer("c").step(Answer(5, "check")).run_until(DealUp, 1).step(SURPLUS)
         for _ in range(later):
             if (asked := scene.driver.question) is not None:
-                scene.stepping(Answer(asked.seat, "check" if "check" in asked.choices else "fold", asked.position))
+                scene.step(Answer(asked.seat, "check" if "check" in asked.choices else "fold", asked.position))
             else:
                 scene.driver.run(1)
-        assert scene.stepping(SEEN).run().won(5) == 1500, later
+        assert scene.step(SEEN).run().winnings(5) == 1500, later
 
 
 @law("32.7(f)2")
@@ -324,17 +324,17 @@ def test_a_deck_that_is_not_whole_gives_trips_back_when_the_stub_is_away_too() -
     moments = Moments(two())
     while len(moments.scene.steps(DealUp)) < 1:
         moments.go_on()
-    moments.scene.stepping(SURPLUS, CardMissing())
+    moments.scene.step(SURPLUS, CardMissing())
     while not moments.scene.steps(StubToRack):
         moments.go_on()
-    scene = moments.scene.stepping(SEEN).run()
-    assert (scene.t.void, scene.won(2, 5)) == ("32.7(f)2", [0, 0])
+    scene = moments.scene.step(SEEN).run()
+    assert (scene.t.void, scene.winnings(2, 5)) == ("32.7(f)2", [0, 0])
 
 
 def test_an_extra_card_that_was_seen_moves_nothing_that_lies_face_up() -> None:
     for more in (1, 2, 3):
-        scene = two().dealt(trips={5: 500}).answer("c").stepping(Answer(5, "check")).until(DealUp, 1)
-        scene.stepping(SURPLUS).until(DealUp, more).stepping(CardExposed("dealer", 2)).run()
+        scene = two().deal(trips={5: 500}).answer("c").step(Answer(5, "check")).run_until(DealUp, 1)
+        scene.step(SURPLUS).run_until(DealUp, more).step(CardExposed("dealer", 2)).run()
         assert up(scene) == (scene.order[7], *scene.order[9:11], *scene.order[12:14]), more
         assert [step.card for step in scene.steps(DiscardFaceUp)] == [scene.order[8]]
 
@@ -344,7 +344,7 @@ def test_an_extra_card_that_was_seen_moves_nothing_that_lies_face_up() -> None:
 
 @pytest.mark.parametrize("extra", [1, 2, 3])
 def test_a_surplus_taken_before_the_burn_is_the_burn(extra: int) -> None:
-    scene = two().dealt().answer("c").give(*[SURPLUS] * extra).answer("c")
+    scene = two().deal().answer("c").give(*[SURPLUS] * extra).answer("c")
     assert scene.t.faces("dealer") == ("Kh", "Ks")
     assert scene.t.faces("community") == scene.order[7:10]
     assert scene.t.places["discard rack"] == [(scene.order[6], False)]
@@ -355,21 +355,21 @@ def test_a_surplus_taken_before_the_burn_is_the_burn(extra: int) -> None:
 
 
 def test_a_surplus_may_have_left_the_dealers_hand_while_the_burn_is_taken_back() -> None:
-    scene = two().dealt().answer("4").give(SURPLUS).stepping(Answer(5, "play 4x")).until(TakeBackBurn)
-    scene.stepping(SHORT, SHORT, SHORT).run()
+    scene = two().deal().answer("4").give(SURPLUS).step(Answer(5, "play 4x")).run_until(TakeBackBurn)
+    scene.step(SHORT, SHORT, SHORT).run()
     assert scene.t.void == "32.13(d)"
-    once = two().dealt().answer("4").give(SURPLUS).stepping(Answer(5, "play 4x")).until(TakeBackBurn)
-    once.stepping(SHORT).run()
+    once = two().deal().answer("4").give(SURPLUS).step(Answer(5, "play 4x")).run_until(TakeBackBurn)
+    once.step(SHORT).run()
     assert (up(once), once.t.void) == (as_in_the_deck(once), "")
 
 
 def test_a_surplus_taken_after_the_burn_is_the_next_card() -> None:
     """And the burn stands; of two, one before it and one after, each goes where it belongs."""
-    after = two().dealt().answer("c").stepping(Answer(5, "check")).until(BurnCard).stepping(SURPLUS).run()
+    after = two().deal().answer("c").step(Answer(5, "check")).run_until(BurnCard).step(SURPLUS).run()
     assert after.steps(TakeBackBurn) == []
     assert len(after.steps(BurnCard)) == 1
     assert after.t.faces("community") == after.order[7:10]
-    both = two().dealt().answer("c").give(SURPLUS).stepping(Answer(5, "check")).until(BurnCard).stepping(SURPLUS).run()
+    both = two().deal().answer("c").give(SURPLUS).step(Answer(5, "check")).run_until(BurnCard).step(SURPLUS).run()
     assert len(both.steps(TakeBackBurn)) == 1
     assert both.t.places["discard rack"] == [(both.order[6], False)]
     assert both.t.faces("community") == both.order[7:10]
@@ -377,17 +377,17 @@ def test_a_surplus_taken_after_the_burn_is_the_next_card() -> None:
 
 def test_where_no_card_was_burned_there_is_none_to_take_back() -> None:
     readings = {"missed-burn": "play-on"}
-    missed = two(readings=readings).dealt().answer("c").give(MissedBurn(), SURPLUS).answer("c")
+    missed = two(readings=readings).deal().answer("c").give(MissedBurn(), SURPLUS).answer("c")
     assert missed.steps(BurnCard) + missed.steps(TakeBackBurn) == []
     assert missed.t.faces("community") == missed.order[6:9]
-    up_there = two(readings={"face-up-burn": "it-is-the-burn"}).dealt().answer("c").give(SURPLUS, FaceUpCard(0))
+    up_there = two(readings={"face-up-burn": "it-is-the-burn"}).deal().answer("c").give(SURPLUS, FaceUpCard(0))
     up_there.answer("c")
     assert up_there.steps(TakeBackBurn) == []
     assert up_there.t.faces("community") == (up_there.order[6], *up_there.order[8:10])
 
 
 def test_a_card_face_up_under_the_burn_is_still_set_aside() -> None:
-    scene = two().dealt().answer("c").give(FaceUpCard(0), SURPLUS).answer("c")  # the surplus itself lay face up
+    scene = two().deal().answer("c").give(FaceUpCard(0), SURPLUS).answer("c")  # the surplus itself lay face up
     assert [step.card for step in scene.steps(DiscardFaceUp)] == [scene.order[6]]
     assert scene.t.faces("community") == scene.order[8:11]
     assert [lying for lying in scene.t.cards("discard rack") if not lying.up] == [(scene.order[7], False)]
@@ -402,23 +402,23 @@ def test_a_card_face_up_under_the_burn_is_still_set_aside() -> None:
 def test_the_dealer_completes_his_hand_from_no_other_deck_than_a_whole_one(
     wrong: Input, cards: list[Input], deck: int
 ) -> None:
-    scene = two().wagered(trips={5: 500}).stepping(Close()).until(Deal, 6)
-    scene.stepping(*cards, wrong).run()
+    scene = two().place_wagers(trips={5: 500}).step(Close()).run_until(Deal, 6)
+    scene.step(*cards, wrong).run()
     assert scene.t.void == "32.13(d)"
     assert [step.deck for step in scene.steps(CountDeck)] == [deck]
     (void,) = scene.steps(VoidRound)
     assert f"the deck holds {deck} cards" in void.why
     assert len([step for step in scene.steps(Deal) if step.place == "dealer"]) == 2  # nothing was put right
-    assert scene.won(2, 5) == [0, 0]
+    assert scene.winnings(2, 5) == [0, 0]
     assert scene.driver.next is not None
     assert scene.driver.next.decks[0].cards == ()
-    mended = two().wagered().stepping(Close()).until(Deal, 6)
-    mended.stepping(CardMissing(), CardTooMany(mended.order[-1]), wrong).run()
+    mended = two().place_wagers().step(Close()).run_until(Deal, 6)
+    mended.step(CardMissing(), CardTooMany(mended.order[-1]), wrong).run()
     assert mended.t.void == ""  # 52 again
     assert mended.t.faces("dealer") == ("Kh", "Ks")
 
 
 @pytest.mark.parametrize("every", [1, 5], ids=["counted", "not counted"])
 def test_a_count_of_the_stub_does_not_bring_it_up_again(every: int) -> None:
-    scene = two(stub_count_every=every).dealt(trips={5: 500}).give(SURPLUS, SEEN)
-    assert (scene.t.void, scene.won(2, 5), up(scene)) == ("", [0, 1500], as_in_the_deck(scene))
+    scene = two(stub_count_every=every).deal(trips={5: 500}).give(SURPLUS, SEEN)
+    assert (scene.t.void, scene.winnings(2, 5), up(scene)) == ("", [0, 1500], as_in_the_deck(scene))

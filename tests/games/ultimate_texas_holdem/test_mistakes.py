@@ -40,70 +40,70 @@ def paid(scene: Scene) -> dict[str, int]:
 
 
 def test_the_blind_pays_3_to_2_on_a_flush_not_3_to_1() -> None:
-    scene = Scene({1: "Ad 8d"}, "Kc Ks", FLUSH).dealt(1000).answer("4")
+    scene = Scene({1: "Ad 8d"}, "Kc Ks", FLUSH).deal(1000).answer("4")
     assert paid(scene)["blind"] == 1500
 
 
 def test_the_ante_is_not_lost_to_a_dealer_below_a_pair_who_wins() -> None:
-    scene = Scene({1: "3d 4d"}, "As 5h", HIGH).dealt().answer("c c 1")
-    assert scene.won(1) == -500 - 500  # blind and play; the ante is back
+    scene = Scene({1: "3d 4d"}, "As 5h", HIGH).deal().answer("c c 1")
+    assert scene.winnings(1) == -500 - 500  # blind and play; the ante is back
 
 
 def test_nor_is_it_won_from_one() -> None:
-    scene = Scene({1: "Ad 4d"}, "8s 5h", HIGH).dealt().answer("4")
-    assert scene.won(1) == 2000  # play; ante back, blind below a straight
+    scene = Scene({1: "Ad 4d"}, "8s 5h", HIGH).deal().answer("4")
+    assert scene.winnings(1) == 2000  # play; ante back, blind below a straight
 
 
 def test_a_dealer_below_a_pair_still_beats_and_pays_blind_and_play() -> None:
-    assert Scene({1: "Qh Th"}, "4s 5h", HIGH).dealt().answer("4").won(1) == 500 + 2000
+    assert Scene({1: "Qh Th"}, "4s 5h", HIGH).deal().answer("4").winnings(1) == 500 + 2000
 
 
 def test_trips_are_paid_on_a_hand_that_loses_pushes_or_was_folded() -> None:
-    lost = Scene({1: "4h 5c"}, "4s As", PAIRED).dealt(trips={1: 500}).answer("4")
-    assert lost.won(1) == -3000 + 1500
-    pushed = Scene({1: "2c 3d"}, "2h 3h", "Ts Jd Qh Ks 9c").dealt(trips={1: 500}).answer("4")
-    assert pushed.won(1) == 2000
-    folded = Scene({1: "4h 5c"}, "4s As", PAIRED).dealt(trips={1: 500}).answer("c c f")
-    assert folded.won(1) == -1000 + 1500
+    lost = Scene({1: "4h 5c"}, "4s As", PAIRED).deal(trips={1: 500}).answer("4")
+    assert lost.winnings(1) == -3000 + 1500
+    pushed = Scene({1: "2c 3d"}, "2h 3h", "Ts Jd Qh Ks 9c").deal(trips={1: 500}).answer("4")
+    assert pushed.winnings(1) == 2000
+    folded = Scene({1: "4h 5c"}, "4s As", PAIRED).deal(trips={1: 500}).answer("c c f")
+    assert folded.winnings(1) == -1000 + 1500
 
 
 def test_trips_count_community_cards_and_need_no_card_of_ones_own() -> None:
-    scene = Scene({1: "2h 3d"}, "As Kd", "4c 4d 4h Js Kc").dealt(trips={1: 500}).answer("c c f")
-    assert scene.won(1) == -1000 + 1500
+    scene = Scene({1: "2h 3d"}, "As Kd", "4c 4d 4h Js Kc").deal(trips={1: 500}).answer("c c f")
+    assert scene.winnings(1) == -1000 + 1500
 
 
 def test_three_times_the_ante_may_be_played_before_the_flop() -> None:
-    scene = Scene({1: "Ad 8d"}, "Kc Ks", FLUSH).dealt(1000).answer("3")
+    scene = Scene({1: "Ad 8d"}, "Kc Ks", FLUSH).deal(1000).answer("3")
     assert paid(scene)["play"] == 3000
 
 
 def test_a_play_wager_once_made_ends_the_asking() -> None:
     for answers in ("4", "3", "c2", "cc1"):
-        assert Scene({1: ""}).dealt().answer(answers).driver.done
+        assert Scene({1: ""}).deal().answer(answers).driver.done
 
 
 def test_a_winning_blind_below_a_straight_is_not_lost() -> None:
-    scene = Scene({1: "4h 5c"}, "As 7s", PAIRED).dealt().answer("4")
-    assert scene.won(1) == 500 + 2000
+    scene = Scene({1: "4h 5c"}, "As 7s", PAIRED).deal().answer("4")
+    assert scene.winnings(1) == 500 + 2000
 
 
 def test_a_losing_straight_earns_nothing_on_the_blind() -> None:
-    scene = Scene({1: "Th 8s"}, "Ah Kd", "9c Jd Qh 7s Tc").dealt().answer("4")
-    assert scene.won(1) == -3000
+    scene = Scene({1: "Th 8s"}, "Ah Kd", "9c Jd Qh 7s Tc").deal().answer("4")
+    assert scene.winnings(1) == -3000
 
 
 def test_kickers_play_and_the_board_may_counterfeit_them() -> None:
-    assert Scene({1: "Kd Ah"}, "Ks Qh", "Kc 9h 7d 4s 2c").dealt().answer("4").won(1) > 0
-    assert Scene({1: "Kd 3h"}, "Ks 5d", "Kc Ah Qd Js 9c").dealt().answer("4").won(1) == 0  # ace, queen, jack play
+    assert Scene({1: "Kd Ah"}, "Ks Qh", "Kc 9h 7d 4s 2c").deal().answer("4").winnings(1) > 0
+    assert Scene({1: "Kd 3h"}, "Ks 5d", "Kc Ah Qd Js 9c").deal().answer("4").winnings(1) == 0  # ace, queen, jack play
 
 
 def test_a_pair_of_threes_beats_twos_with_an_ace() -> None:
     """32.5(b) comes before (c), though the ace is the highest card that the other hand lacks."""
-    assert Scene({1: "3d Kh"}, "2d Ah", "3c 2h 9d 7s Jc").dealt().answer("4").won(1) == 500 + 2000
+    assert Scene({1: "3d Kh"}, "2d Ah", "3c 2h 9d 7s Jc").deal().answer("4").winnings(1) == 500 + 2000
 
 
 def test_the_wheel_is_the_lowest_straight() -> None:
-    assert Scene({1: "6d Kh"}, "Ad Kc", "2c 3h 4d 5s Jc").dealt().answer("4").won(1) == 500 + 500 + 2000
+    assert Scene({1: "6d Kh"}, "Ad Kc", "2c 3h 4d 5s Jc").deal().answer("4").winnings(1) == 500 + 500 + 2000
 
 
 def test_a_comparison_is_told_in_few_words() -> None:
@@ -111,9 +111,9 @@ def test_a_comparison_is_told_in_few_words() -> None:
         return {step.hand_class for step in scene.steps(PayWager) + scene.steps(CollectWager) if step.spot == "play"}
 
     three = "three fours against the dealer's pair of fours"
-    assert told(Scene({1: "4h 5c"}, "As 7s", PAIRED).dealt().answer("4")) == {three}
-    assert told(Scene({1: "3d 4d"}, "As 5h", HIGH).dealt().answer("4")) == {"king high against the dealer's ace high"}
-    won = Scene({1: "4h 5c"}, "As 7s", PAIRED).dealt().answer("4")
+    assert told(Scene({1: "4h 5c"}, "As 7s", PAIRED).deal().answer("4")) == {three}
+    assert told(Scene({1: "3d 4d"}, "As 5h", HIGH).deal().answer("4")) == {"king high against the dealer's ace high"}
+    won = Scene({1: "4h 5c"}, "As 7s", PAIRED).deal().answer("4")
     (play,) = (step for step in won.steps(PayWager) if step.spot == "play")
     assert set(play.decided_by) == {"4h", "4c", "4d", "Js", "Kc", "As"}  # each once, the player's and the dealer's
     (record,) = read(b"\n".join(Chain().append(won.driver, "test", "00" * 32)))[1]
@@ -125,7 +125,7 @@ def test_where_a_single_card_decides_it_is_named() -> None:
     """32.5(c). If the descriptions differ, or nothing decides, no card is named."""
 
     def told(mine: str, dealers: str, board: str) -> str:
-        scene = Scene({1: mine}, dealers, board).dealt().answer("4")
+        scene = Scene({1: mine}, dealers, board).deal().answer("4")
         (said,) = {
             getattr(step, "hand_class", "") or getattr(step, "why", "")
             for step in scene.steps(WagerStep)
@@ -146,7 +146,7 @@ def test_where_a_single_card_decides_it_is_named() -> None:
 
 def test_no_hand_is_called_nothing() -> None:
     """Below a pair a hand is called by its highest card, and a lost trips wager names what would have won."""
-    scene = Scene({1: "3d 4d", 3: "4h 4s"}, "As 5h", HIGH).dealt(trips={1: 500, 3: 500}).answer("4 4")
+    scene = Scene({1: "3d 4d", 3: "4h 4s"}, "As 5h", HIGH).deal(trips={1: 500, 3: 500}).answer("4 4")
     told = [step.tell() for step in scene.steps()]
     assert not [line for line in told if "nothing" in line]
     assert "The dealer announces the hand of position 1: king high, 4♦ 7♦ 9♥ J♠ K♣." in told
@@ -183,7 +183,7 @@ def test_hands_are_called_as_people_call_them() -> None:
     ],
 )
 def test_what_a_player_cannot_afford_is_not_offered_before_the_flop(chips: int, choices: tuple[str, ...]) -> None:
-    scene = Scene({1: ""}, chips=chips, smallest_chip=Money(2)).dealt()
+    scene = Scene({1: ""}, chips=chips, smallest_chip=Money(2)).deal()
     assert scene.driver.question is not None
     assert scene.driver.question.choices == choices
 
@@ -197,7 +197,7 @@ def test_what_a_player_cannot_afford_is_not_offered_before_the_flop(chips: int, 
     ],
 )
 def test_nor_later(left: int, flop: tuple[str, ...], end: tuple[str, ...]) -> None:
-    scene = Scene({1: ""}, chips=1000 + left, smallest_chip=Money(2)).dealt().answer("c")
+    scene = Scene({1: ""}, chips=1000 + left, smallest_chip=Money(2)).deal().answer("c")
     assert scene.driver.question is not None
     assert scene.driver.question.choices == flop
     scene.answer("c")
@@ -207,27 +207,27 @@ def test_nor_later(left: int, flop: tuple[str, ...], end: tuple[str, ...]) -> No
 
 
 def test_all_in_is_read_as_what_is_left() -> None:
-    scene = Scene({1: "Kd Kh"}, "As 7s", PAIRED, chips=1200, readings={"short-stack": "all-in"}).dealt()
+    scene = Scene({1: "Kd Kh"}, "As 7s", PAIRED, chips=1200, readings={"short-stack": "all-in"}).deal()
     assert scene.steps(Warn) == []
     scene.give(Answer(1, ALL_IN))
-    assert scene.won(1) == 500 + 3 * 500 + 200  # ante, blind on a full house, and what he had
+    assert scene.winnings(1) == 500 + 3 * 500 + 200  # ante, blind on a full house, and what he had
 
 
 @pytest.mark.parametrize(("ante", "taken"), [(499, False), (500, True), (50_000, True), (50_100, False)])
 def test_the_limits_of_ante_and_blind(ante: int, taken: bool) -> None:
-    scene = Scene({1: ""}).betting()
+    scene = Scene({1: ""}).open_betting()
     assert (not scene.driver.refusals(Wager(1, {"ante": ante, "blind": ante}))) == taken
 
 
 @pytest.mark.parametrize(("trips", "taken"), [(400, False), (500, True), (10_000, True), (10_100, False)])
 def test_the_limits_of_trips(trips: int, taken: bool) -> None:
-    scene = Scene({1: ""}).betting().bet(1)
+    scene = Scene({1: ""}).open_betting().bet(1)
     assert (not scene.driver.refusals(Wager(1, {"trips": trips}))) == taken
 
 
 def test_the_stub_waits_four_rounds_and_not_five() -> None:
     for rounds, counted in ((3, 0), (4, 1), (9, 1)):
-        scene = Scene({1: ""}, marks={"rounds since count": rounds}).dealt().answer("4")
+        scene = Scene({1: ""}, marks={"rounds since count": rounds}).deal().answer("4")
         assert len(scene.steps(CountStub)) == counted
 
 
@@ -252,9 +252,9 @@ def test_what_a_house_may_not_elect(house: dict[str, Any], keys: list[str]) -> N
 @pytest.mark.parametrize(("choice", "cents"), [("exact", 750), ("up", 800), ("down", 700)])
 def test_the_odd_chip_of_a_flush(choice: str, cents: int) -> None:
     readings = {"odd-chip": choice}
-    scene = Scene({1: "Ad 8d"}, "Kc Ks", FLUSH, readings=readings).dealt(500).answer("4")
+    scene = Scene({1: "Ad 8d"}, "Kc Ks", FLUSH, readings=readings).deal(500).answer("4")
     assert paid(scene)["blind"] == cents
-    even = Scene({1: "Ad 8d"}, "Kc Ks", FLUSH, readings=readings).dealt(600).answer("4")
+    even = Scene({1: "Ad 8d"}, "Kc Ks", FLUSH, readings=readings).deal(600).answer("4")
     assert paid(even)["blind"] == 900
     house = UltimateHouse(smallest_chip=Money(1))
     assert [finding.key for finding in house.breaches(GAME.rules(readings))] == ["smallest-chip"] * (choice == "exact")
@@ -263,7 +263,7 @@ def test_the_odd_chip_of_a_flush(choice: str, cents: int) -> None:
 def test_with_stakes_the_limit_counts_what_comes_back() -> None:
     for ante in (9_000, 9_800, 9_900, 20_000):
         scene = Scene({1: "As Ks"}, "Ah Ac", "Qs Js Ts 4d 8h", readings={"limit-counts": "with-stakes"})
-        scene.dealt(ante, trips={1: 500}).answer("4")
+        scene.deal(ante, trips={1: 500}).answer("4")
         total = sum(step.cents + step.stake for step in scene.steps(PayWager))
         assert total == min(5_000_000, ante * 511 + 500 * 51)
 
@@ -293,8 +293,8 @@ def test_a_strategy_plays_whole_rounds(name: str) -> None:
 
 
 def test_a_player_who_cannot_play_places_nothing() -> None:
-    scene = Scene({1: ""}, chips=1499).betting()
+    scene = Scene({1: ""}, chips=1499).open_betting()
     assert list(STRATEGIES["book"].wagers(view(scene.driver, 1), scene.house)) == []
-    scene = Scene({1: ""}, chips=1500).betting()
+    scene = Scene({1: ""}, chips=1500).open_betting()
     (wager,) = STRATEGIES["book"].wagers(view(scene.driver, 1), scene.house)
     assert scene.give(wager, Close()).driver.question is not None

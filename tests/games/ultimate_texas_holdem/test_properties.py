@@ -133,7 +133,7 @@ def random_round(seed: int) -> tuple[Scene, dict[int, Seat], Counter[str]]:
     readings = {"stub-moment": chance.choice(("before-the-decisions", "after-the-decisions"))}
     dealing = str(house.get("dealing", "manual-shoe"))
     order = rich_deck(chance) if chance.random() < 0.9 else deck_with_a_run(chance, seats, dealing)
-    scene = Scene(dict.fromkeys(seats, ""), order=order, readings=readings, **house).betting()
+    scene = Scene(dict.fromkeys(seats, ""), order=order, readings=readings, **house).open_betting()
     antes = {seat: chance.choice((minimum, minimum, minimum + 100, 25_000, 100_000)) for seat in seats}
     trips = {seat: chance.choice((0, 500, 700, 100_000)) for seat in seats}
     for seat in seats:
@@ -161,7 +161,7 @@ def check_round(seed: int) -> Counter[str]:
     board, dealer = tuple(rack[:5]), tuple(rack[5:7])
     house = scene.house
     wanted = uth_oracle.settle(seats, dealer, board, house.trips, house.minimum, house.trips_minimum)
-    assert {seat: scene.won(seat) for seat in seats} == wanted, f"seed {seed}"
+    assert {seat: scene.winnings(seat) for seat in seats} == wanted, f"seed {seed}"
     if seed % 10 == 0:  # and told so
         _, (record,) = read(b"\n".join(Chain().append(scene.driver, "seeded", "00" * 32)))
         assert {story.seat: story.net for story in explain(record)} == wanted

@@ -51,7 +51,7 @@ def test_every_hand_is_rebuilt_folded_ones_too(seed: int) -> None:
 def test_a_rack_with_a_hand_of_a_wrong_number_is_not_accused(
     wrong: type[ExtraCard | ShortCard], place: str, seats: list[int]
 ) -> None:
-    scene = Scene({2: "Ac 3d", 5: "7c 7h"}, "Kh Ks", "2h 7d 9h Js 5c").dealt(trips={5: 500}).answer("c")
+    scene = Scene({2: "Ac 3d", 5: "7c 7h"}, "Kh Ks", "2h 7d 9h Js 5c").deal(trips={5: 500}).answer("c")
     scene.give(wrong(place), CardExposed("dealer", 0))
     assert scene.t.void == ""
     found = list(dispute(scene.driver))
@@ -60,17 +60,17 @@ def test_a_rack_with_a_hand_of_a_wrong_number_is_not_accused(
 
 
 def test_nor_one_with_a_hand_that_was_void_before_the_flop_or_mended() -> None:
-    void = Scene({2: "", 5: "7c 7h"}).wagered().stepping(Close()).until(Deal, 6).stepping(ExtraCard("hand 2")).run()
+    void = Scene({2: "", 5: "7c 7h"}).place_wagers().step(Close()).run_until(Deal, 6).step(ExtraCard("hand 2")).run()
     assert void.answer("4").driver.done  # the void hand lies below the burned cards
     assert [hand.seat for hand in dispute(void.driver)] == [0, 5]
-    other = Scene({2: "", 5: "7c 7h"}, readings={"stub-moment": "after-the-decisions"}).dealt().answer("c c c")
-    other.give(ShortCard("hand 2")).stepping(Answer(5, "check")).until(DealUp, 5).stepping(ExtraCard("hand 2")).run()
+    other = Scene({2: "", 5: "7c 7h"}, readings={"stub-moment": "after-the-decisions"}).deal().answer("c c c")
+    other.give(ShortCard("hand 2")).step(Answer(5, "check")).run_until(DealUp, 5).step(ExtraCard("hand 2")).run()
     other.answer("f f")  # his second card is another than the one he was dealt, and nobody turned it up
     assert [hand.seat for hand in dispute(other.driver)] == [0, 5]
 
 
 def test_nor_one_with_a_card_face_up_in_a_folded_hand() -> None:
-    scene = Scene({2: "", 5: "7c 7h"}, readings={"stub-moment": "after-the-decisions"}).dealt().answer("c c c c")
+    scene = Scene({2: "", 5: "7c 7h"}, readings={"stub-moment": "after-the-decisions"}).deal().answer("c c c c")
     scene.give(FaceUpCard(0), ExtraCard("hand 2")).answer("f f")  # it was dealt to him as it lay
     assert [hand.seat for hand in dispute(scene.driver)] == [0, 5]
 
@@ -91,8 +91,8 @@ def test_a_stub_that_was_taken_back_is_counted_once(
     readings: dict[str, str], wrong: Input, more: tuple[Input, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A hand that was folded before the stub went to the rack lies below it, wherever the stub was in between."""
-    scene = Scene({2: "Ac 3d", 5: "7c 7h"}, "Kh Ks", "2h 7d 9h Js 5c", readings=readings).dealt(trips={5: 500})
-    scene.answer("c").stepping(Answer(5, "check")).until(DealUp, 2).stepping(wrong).run().answer("c c f")
+    scene = Scene({2: "Ac 3d", 5: "7c 7h"}, "Kh Ks", "2h 7d 9h Js 5c", readings=readings).deal(trips={5: 500})
+    scene.answer("c").step(Answer(5, "check")).run_until(DealUp, 2).step(wrong).run().answer("c c f")
     scene.give(*more).answer("f" * (scene.driver.question is not None))
     assert (len(scene.steps(TakeStubBack)), scene.t.void) == (1, "")
     assert [place for place, _ in collections_of(scene.driver)].count("stub") == 1
@@ -105,7 +105,7 @@ def test_a_stub_that_was_taken_back_is_counted_once(
 def test_a_rack_that_cannot_be_read_is_told_in_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scene = Scene({2: "Tc Td"}, "Kh Ks", "2s 5s Qd 9h Jh").dealt().answer("4")
+    scene = Scene({2: "Tc Td"}, "Kh Ks", "2s 5s Qd 9h Jh").deal().answer("4")
     file = recorded(scene, tmp_path)
     monkeypatch.setattr(
         racks, "collections_of", lambda driver: [*collections_of(driver), racks.PickedUp("stub", (False,) * 40)]
@@ -127,7 +127,7 @@ def recorded(scene: Scene, folder: Path) -> Path:
 def test_a_dispute_is_settled_and_one_that_is_right_is_found(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scene = Scene({2: "Tc Td", 5: "3c 8d", 6: "6c 5d"}, "Kh Ks", "2s 5s Qd 9h Jh").dealt(trips={5: 500})
+    scene = Scene({2: "Tc Td", 5: "3c 8d", 6: "6c 5d"}, "Kh Ks", "2s 5s Qd 9h Jh").deal(trips={5: 500})
     scene.answer("4 c c c c f f")
     file = tmp_path / "round.jsonl"
     file.write_bytes(b"\n".join(Chain().append(scene.driver, "test", "00" * 32)) + b"\n")

@@ -12,18 +12,18 @@ from pitboss.table.steps import CollectWager, PayWager, PlayOn, ReturnWager
 
 def test_trips_that_a_reading_lets_live_are_settled_by_it() -> None:
     """32.13(d) does not mention them, and (a) and (b) only for other moments."""
-    scene = choices.two("trips-when-the-dealer-is-misdealt", "settled").dealt(trips={2: 500, 5: 500}).answer("c c")
+    scene = choices.two("trips-when-the-dealer-is-misdealt", "settled").deal(trips={2: 500, 5: 500}).answer("c c")
     scene.give(ShortCard("dealer")).answer("c c f f")
     trips = [step for step in scene.steps() if isinstance(step, PayWager | CollectWager) and step.spot == "trips"]
     assert {type(step) for step in trips} == {PayWager, CollectWager}
     assert {step.cite for step in trips} == {"reading:trips-when-the-dealer-is-misdealt"}
     antes = [step for step in scene.steps(ReturnWager) if step.spot == "ante"]
     assert {step.cite for step in antes} == {"reading:folded-then-void"}  # they had folded
-    exposed = choices.two("exposed-in-the-deal", "finish-the-deal").wagered(trips={5: 500}).stepping(Close())
-    exposed.until(Deal, 3).stepping(CardExposed("dealer")).run()
+    exposed = choices.two("exposed-in-the-deal", "finish-the-deal").place_wagers(trips={5: 500}).step(Close())
+    exposed.run_until(Deal, 3).step(CardExposed("dealer")).run()
     assert {step.cite for step in exposed.steps(PayWager)} == {"reading:exposed-in-the-deal"}
     assert {step.cite for step in exposed.steps(ReturnWager)} == {"32.13(a)"}  # these the paragraph gives back
-    later = choices.two("exposed-in-the-deal", "finish-the-deal").dealt(trips={5: 500}).give(CardExposed("dealer"))
+    later = choices.two("exposed-in-the-deal", "finish-the-deal").deal(trips={5: 500}).give(CardExposed("dealer"))
     assert {step.cite for step in later.steps(PayWager)} == {"32.13(a)"}
 
 
@@ -34,7 +34,7 @@ def paid(scene: Scene, spot: str) -> str:
 
 def test_half_a_chip_is_the_readings_and_a_whole_one_the_paragraphs() -> None:
     for ante, by in ((500, "32.11(c), reading:odd-chip"), (600, "32.11(c)")):
-        flush = Scene({1: "Ad 8d"}, "Kc Ks", "3d 5d 9d Jh 2s").dealt(ante).answer("4")
+        flush = Scene({1: "Ad 8d"}, "Kc Ks", "3d 5d 9d Jh 2s").deal(ante).answer("4")
         assert paid(flush, "blind") == by
 
 
@@ -44,27 +44,27 @@ def test_a_payment_names_how_stakes_count_where_that_makes_it_so_much() -> None:
     for ante, play in ((9_800, "32.11(b), reading:limit-counts"), (9_700, "32.11(b)")):
         for choice in ("winnings", "with-stakes"):
             readings = {"limit-counts": choice}
-            royal = Scene({1: "As Ks"}, "Ah Ac", "Qs Js Ts 4d 8h", readings=readings).dealt(ante).answer("4")
+            royal = Scene({1: "As Ks"}, "Ah Ac", "Qs Js Ts 4d 8h", readings=readings).deal(ante).answer("4")
             assert (paid(royal, "ante"), paid(royal, "play")) == ("32.11(b)", play)
 
 
 def test_one_card_face_up_in_the_stub_is_the_paragraphs() -> None:
     for depths, by in (((30,), "32.13(b)"), ((30, 31), "reading:end-of-dealing")):
-        scene = choices.two("end-of-dealing", "last-community-card").dealt().give(*map(FaceUpCard, depths))
+        scene = choices.two("end-of-dealing", "last-community-card").deal().give(*map(FaceUpCard, depths))
         assert [step.cite for step in scene.answer("4 4").steps(PlayOn)] == [by]
 
 
 def test_one_card_face_up_among_the_community_cards_is_a_readings() -> None:
     cite = "reading:face-up-after-the-hole-cards"
-    one = choices.two("face-up-after-the-hole-cards", "play-on").dealt().give(FaceUpCard(1)).answer("4 4")
+    one = choices.two("face-up-after-the-hole-cards", "play-on").deal().give(FaceUpCard(1)).answer("4 4")
     assert [step.cite for step in one.steps(PlayOn)] == [cite]
-    two = choices.two("face-up-after-the-hole-cards", "play-on").dealt().give(FaceUpCard(1), FaceUpCard(2))
+    two = choices.two("face-up-after-the-hole-cards", "play-on").deal().give(FaceUpCard(1), FaceUpCard(2))
     assert two.answer("4 4").t.void == "32.13(b)"
 
 
 def test_a_shoe_that_fails_is_the_readings_only_while_cards_are_left_in_it() -> None:
-    late = choices.two("jam-after-the-last-stack", "play-on", **AUTOMATED).wagered().stepping(Close())
-    late.until(DeliverStack, 3).stepping(DeviceJam("automated shoe")).run()
+    late = choices.two("jam-after-the-last-stack", "play-on", **AUTOMATED).place_wagers().step(Close())
+    late.run_until(DeliverStack, 3).step(DeviceJam("automated shoe")).run()
     assert [step.cite for step in late.steps(PlayOn)] == ["reading:jam-after-the-last-stack"]
-    over = choices.two("jam-after-the-last-stack", "play-on", **AUTOMATED).dealt().give(DeviceJam("automated shoe"))
+    over = choices.two("jam-after-the-last-stack", "play-on", **AUTOMATED).deal().give(DeviceJam("automated shoe"))
     assert [step.cite for step in over.steps(PlayOn)] == ["32.13(f)"]

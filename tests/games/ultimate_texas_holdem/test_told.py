@@ -13,7 +13,7 @@ from pitboss.table.steps import PlaceWager
 
 
 def test_the_dealer_asks_each_player_before_he_answers() -> None:
-    scene = Scene({1: "", 4: ""}).dealt().answer("c 4 c f")
+    scene = Scene({1: "", 4: ""}).deal().answer("c 4 c f")
     about = [
         item
         for item in scene.driver.log
@@ -35,7 +35,7 @@ def test_the_dealer_asks_each_player_before_he_answers() -> None:
 )
 def test_the_dealer_offers_what_the_chips_reach_for(left: int, question: str) -> None:
     """The player has bet $5 on the ante and $5 on the blind."""
-    (asked,) = Scene({1: ""}, chips=1000 + left).dealt().steps(AskPlayer)
+    (asked,) = Scene({1: ""}, chips=1000 + left).deal().steps(AskPlayer)
     assert asked.tell() == f"The dealer asks seat 1: {question}?"
 
 
@@ -44,15 +44,15 @@ def test_the_dealer_offers_what_the_chips_reach_for(left: int, question: str) ->
     [(500, "a play wager of $5, or fold"), (499, "fold, with too few chips for a play wager")],
 )
 def test_at_the_end_too(left: int, question: str) -> None:
-    scene = Scene({1: ""}, chips=1000 + left).dealt().answer("c c")
+    scene = Scene({1: ""}, chips=1000 + left).deal().answer("c c")
     assert scene.steps(AskPlayer)[-1].tell() == f"The dealer asks seat 1: {question}?"
 
 
 def test_nobody_waits_for_the_answer_of_a_hand_that_became_void_as_he_was_asked() -> None:
     """32.13(a): a card of the dealer's is seen; only the trips wager continues."""
-    scene = Scene({1: "", 4: ""}).dealt(trips={1: 500}).stepping(Answer(1, "check"))
-    assert scene.until(AskPlayer, 2).steps()[-1] == scene.steps(AskPlayer)[-1]
-    scene.stepping(CardExposed("dealer", 0)).run()
+    scene = Scene({1: "", 4: ""}).deal(trips={1: 500}).step(Answer(1, "check"))
+    assert scene.run_until(AskPlayer, 2).steps()[-1] == scene.steps(AskPlayer)[-1]
+    scene.step(CardExposed("dealer", 0)).run()
     assert scene.driver.done
     assert [step.position for step in scene.steps(AskPlayer)] == [1, 4]
-    assert scene.won(4) == 0
+    assert scene.winnings(4) == 0

@@ -42,18 +42,18 @@ def asked_or_void(scene: Pot) -> str:
 
 
 def first_street(choice: str) -> int:
-    return len(Pot(readings={"first-street": choice}).dealt().answer("b", "b", "b").steps(BurnCard))
+    return len(Pot(readings={"first-street": choice}).deal().answer("b", "b", "b").steps(BurnCard))
 
 
 def first_fold(choice: str) -> int:
     scene = Pot({1: QUEENS, 3: KINGS}, NOTHING, folds={1: "bet"}, readings={"first-fold": choice}, commission_percent=0)
-    return scene.played().won(3)
+    return scene.play().winnings(3)
 
 
 def ranking(choice: str) -> int:
     """Twos with an ace beside them against threes with a king."""
     scene = Pot({1: "2c 2d Ah 8s 7d", 3: "3c 3d Kh 8h 7c"}, "Qc Jd 9h 6c 4d", readings={"ranking": choice})
-    return scene.played().won(3)
+    return scene.play().winnings(3)
 
 
 def dealing_methods(choice: str) -> list[str]:
@@ -70,7 +70,7 @@ def preparing_the_deck(choice: str) -> int:
         readings={"preparing-the-deck": choice},
         pre_shuffled=True,
     )
-    return len(scene.dealt().steps(Shuffle))
+    return len(scene.deal().steps(Shuffle))
 
 
 def most_cards_cut(choice: str) -> int:
@@ -80,77 +80,77 @@ def most_cards_cut(choice: str) -> int:
 
 
 def making_wagers(choice: str) -> bool:
-    scene = Pot(readings={"making-wagers": choice}).betting().give(Wager(1, {"ante": 500}))
+    scene = Pot(readings={"making-wagers": choice}).open_betting().give(Wager(1, {"ante": 500}))
     return bool(scene.driver.refusals(TakeBack(1, "ante")))
 
 
 def match_play(choice: str) -> bool:
-    return bool(Pot(readings={"match-play": choice}).betting().driver.submit(Conduct(1, "match play coupon")))
+    return bool(Pot(readings={"match-play": choice}).open_betting().driver.submit(Conduct(1, "match play coupon")))
 
 
 def short_stack(choice: str) -> bool:
-    scene = Pot(readings={"short-stack": choice}, chips=1900).betting()
+    scene = Pot(readings={"short-stack": choice}, chips=1900).open_betting()
     return bool(scene.driver.refusals(Wager(1, {"ante": 500})))
 
 
 def silent_seat(choice: str) -> str:
-    asked = Pot(readings={"silent-seat": choice}).dealt().driver.question
+    asked = Pot(readings={"silent-seat": choice}).deal().driver.question
     assert asked is not None
     return asked.default
 
 
 def first_button(choice: str) -> list[str]:
-    return [step.place for step in Pot(readings={"first-button": choice}).dealt().steps(Deal)[:4]]
+    return [step.place for step in Pot(readings={"first-button": choice}).deal().steps(Deal)[:4]]
 
 
 def moving_the_button(choice: str) -> int:
     """Player 2 sits at the table and has no ante out."""
     scene = Pot({1: "", 3: ""}, seats=(1, 2, 3), marks={"button": 1}, readings={"moving-the-button": choice})
-    return BUTTON.of(scene.dealt().t)
+    return BUTTON.of(scene.deal().t)
 
 
 def forgotten_button(choice: str) -> int:
-    scene = Pot(marks={"button": 1}, readings={"forgotten-button": choice}).betting().give(ForgottenButton())
+    scene = Pot(marks={"button": 1}, readings={"forgotten-button": choice}).open_betting().give(ForgottenButton())
     for seat in (1, 3, 5):
         scene.give(Wager(seat, {"ante": 500}))
     scene.give(Close()).go_on()
-    after = Pot(carry=scene.driver.next, readings={"forgotten-button": choice}).dealt()
+    after = Pot(carry=scene.driver.next, readings={"forgotten-button": choice}).deal()
     return BUTTON.of(after.t)
 
 
 def dealer_in_rotation(choice: str) -> list[str]:
-    scene = Pot(button=3, readings={"dealer-in-rotation": choice}).dealt()
+    scene = Pot(button=3, readings={"dealer-in-rotation": choice}).deal()
     return [step.place for step in scene.steps(Deal)[:4]]
 
 
 def all_folded(choice: str) -> tuple[int, int]:
-    scene = Pot({1: "", 3: ""}, folds={1: "bet", 3: "bet"}, readings={"all-folded": choice}).played()
+    scene = Pot({1: "", 3: ""}, folds={1: "bet", 3: "bet"}, readings={"all-folded": choice}).play()
     return len(scene.steps(DealUp)), scene.house_won()
 
 
 def dealers_cards_up(scene: Pot) -> Pot:
-    return scene.dealing(Deal, 6).amid(CardExposed("dealer", 0), CardExposed("dealer", 1))
+    return scene.deal_until(Deal, 6).give_amid(CardExposed("dealer", 0), CardExposed("dealer", 1))
 
 
 def pot_without_a_hand(choice: str) -> int:
     scene = Pot({1: "", 3: ""}, folds={1: "bet", 3: "bet"}, readings={"pot-without-a-hand": choice})
-    return dealers_cards_up(scene).go_on().won(1)
+    return dealers_cards_up(scene).go_on().winnings(1)
 
 
 def folded_jacks_plus(choice: str) -> int:
     scene = Pot({1: ACES, 3: KINGS}, NOTHING, folds={1: "bet"}, readings={"folded-jacks-plus": choice})
-    return scene.played(jacks={1: 100}).won(1)
+    return scene.play(jacks={1: 100}).winnings(1)
 
 
 def folded_cards(choice: str) -> list[tuple[type[Step], int]]:
-    scene = Pot(folds={1: "bet", 5: "double"}, readings={"folded-cards": choice}).played(jacks={1: 100, 5: 100})
+    scene = Pot(folds={1: "bet", 5: "double"}, readings={"folded-cards": choice}).play(jacks={1: 100, 5: 100})
     seen = [step for step in scene.steps(Step) if type(step) in (TurnHand, JudgeWager) and step.position != 3]
     return [(type(step), step.position) for step in seen]
 
 
 def dead_jacks_plus(choice: str) -> int:
-    scene = Pot({1: "2c 3d", 3: ""}, readings={"dead-jacks-plus": choice}).dealing(Deal, 6, jacks={1: 100})
-    return scene.amid(CardExposed("hand 1", 0), CardExposed("hand 1", 1)).go_on().won(1)
+    scene = Pot({1: "2c 3d", 3: ""}, readings={"dead-jacks-plus": choice}).deal_until(Deal, 6, jacks={1: 100})
+    return scene.give_amid(CardExposed("hand 1", 0), CardExposed("hand 1", 1)).go_on().winnings(1)
 
 
 def dealer_dead(choice: str) -> str:
@@ -159,36 +159,36 @@ def dealer_dead(choice: str) -> str:
 
 def dealing_process(choice: str) -> bool:
     """Hand 1 has its third card, hand 3 not yet."""
-    scene = Pot({1: "", 3: ""}, readings={"dealing-process": choice}).dealing(DealUp, 1)
-    scene.amid(CardExposed("hand 1", 0), CardExposed("hand 1", 1))
+    scene = Pot({1: "", 3: ""}, readings={"dealing-process": choice}).deal_until(DealUp, 1)
+    scene.give_amid(CardExposed("hand 1", 0), CardExposed("hand 1", 1))
     return DEAD(scene.t, 1)
 
 
 def exposed_dealer_card(choice: str) -> str:
-    return asked_or_void(Pot(readings={"exposed-dealer-card": choice}).dealt().give(CardExposed("dealer", 0)))
+    return asked_or_void(Pot(readings={"exposed-dealer-card": choice}).deal().give(CardExposed("dealer", 0)))
 
 
 def face_up_burn(choice: str) -> int:
-    scene = Pot(readings={"face-up-burn": choice}).dealt().give(FaceUpCard(0)).answer("b", "b", "b")
+    scene = Pot(readings={"face-up-burn": choice}).deal().give(FaceUpCard(0)).answer("b", "b", "b")
     return len(scene.steps(BurnCard))
 
 
 def drawn_and_exposed(choice: str) -> str:
-    return asked_or_void(Pot(readings={"drawn-and-exposed": choice}).dealt().give(DrawnInError(exposed=True)))
+    return asked_or_void(Pot(readings={"drawn-and-exposed": choice}).deal().give(DrawnInError(exposed=True)))
 
 
 def short_hand(choice: str) -> str:
-    scene = Pot(readings={"short-hand": choice}).dealing(DealUp, 1).amid(ShortCard("hand 1"))
+    scene = Pot(readings={"short-hand": choice}).deal_until(DealUp, 1).give_amid(ShortCard("hand 1"))
     return scene.t.void or ("hand 1 void" if VOID(scene.t, 1) else "")
 
 
 def dealer_over(choice: str) -> str:
-    scene = Pot(readings={"dealer-over": choice}).dealing(DealUp, 1).amid(ExtraCard("dealer"))
+    scene = Pot(readings={"dealer-over": choice}).deal_until(DealUp, 1).give_amid(ExtraCard("dealer"))
     return scene.t.void or ("dealer out" if VOID(scene.t, 0) else "")
 
 
 def last_burn_missed(choice: str) -> str:
-    scene = Pot(readings={"last-burn-missed": choice}).dealt().answer("b", "b", "b").give(MissedBurn())
+    scene = Pot(readings={"last-burn-missed": choice}).deal().answer("b", "b", "b").give(MissedBurn())
     return asked_or_void(scene.answer("d", "d", "d"))
 
 
@@ -196,36 +196,36 @@ NINE = dict.fromkeys(range(1, 10), "")
 
 
 def deck_exhausted(choice: str) -> tuple[str, int]:
-    scene = Pot(NINE, readings={"deck-exhausted": choice}).dealt().give(FaceUpCard(0)).go_on()
+    scene = Pot(NINE, readings={"deck-exhausted": choice}).deal().give(FaceUpCard(0)).go_on()
     return scene.t.void, len(scene.steps(BurnCard))
 
 
 def stub_count(choice: str) -> bool:
-    scene = Pot(marks={"rounds since count": 4}, readings={"stub-count": choice}).played()
+    scene = Pot(marks={"rounds since count": 4}, readings={"stub-count": choice}).play()
     return STUB_COUNTED.get(scene.t) is not None
 
 
 def stub_counter(choice: str) -> bool:
-    scene = Pot(marks={"rounds since count": 4}, readings={"stub-counter": choice}).played()
+    scene = Pot(marks={"rounds since count": 4}, readings={"stub-counter": choice}).play()
     return STUB_COUNTED.get(scene.t) is not None
 
 
 def misdealt_and_not_whole(choice: str) -> int:
-    scene = Pot(stub_count_every=1, readings={"misdealt-and-not-whole": choice}).dealing(DealUp, 1)
-    scene.amid(ShortCard("hand 1"), CardMissing())
+    scene = Pot(stub_count_every=1, readings={"misdealt-and-not-whole": choice}).deal_until(DealUp, 1)
+    scene.give_amid(ShortCard("hand 1"), CardMissing())
     assert scene.t.void == "33.12(f), reading:short-hand"
     assert scene.driver.next is not None
     return len(scene.driver.next.decks[0].cards)
 
 
 def fifty_two_but_not_a_deck(choice: str) -> str:
-    scene = Pot(readings={"fifty-two-but-not-a-deck": choice}).dealt()
+    scene = Pot(readings={"fifty-two-but-not-a-deck": choice}).deal()
     return scene.give(CardMissing(), CardTooMany("Ah")).go_on().t.void
 
 
 def jam_after_the_last_card(choice: str) -> str:
-    scene = Pot({1: "", 3: ""}, readings={"jam-after-the-last-card": choice}, **AUTOMATED).dealing(DealUp, 9)
-    return scene.amid(DeviceJam("automated shoe")).t.void
+    scene = Pot({1: "", 3: ""}, readings={"jam-after-the-last-card": choice}, **AUTOMATED).deal_until(DealUp, 9)
+    return scene.give_amid(DeviceJam("automated shoe")).t.void
 
 
 def taken(scene: Pot) -> list[tuple[str, int]]:
@@ -234,47 +234,47 @@ def taken(scene: Pot) -> list[tuple[str, int]]:
 
 def commission_figures(choice: str) -> list[tuple[str, int]]:
     readings = {"commission-figures": choice}
-    return taken(Pot({1: QUEENS, 3: KINGS}, NOTHING, readings=readings, commission_fixed=Money(500)).played())
+    return taken(Pot({1: QUEENS, 3: KINGS}, NOTHING, readings=readings, commission_fixed=Money(500)).play())
 
 
 def commission_base(choice: str) -> list[tuple[str, int]]:
-    return taken(Pot({1: QUEENS, 3: KINGS}, NOTHING, readings={"commission-base": choice}).played())
+    return taken(Pot({1: QUEENS, 3: KINGS}, NOTHING, readings={"commission-base": choice}).play())
 
 
 def commission_rounding(choice: str) -> list[tuple[str, int]]:
     scene = Pot({1: QUEENS, 3: KINGS}, NOTHING, folds={1: "bet"}, readings={"commission-rounding": choice})
-    return taken(scene.played())
+    return taken(scene.play())
 
 
 def tied_commission(choice: str) -> list[tuple[str, int]]:
     scene = Pot(TIE, NOTHING.replace("9d", "9c"), readings={"tied-commission": choice}, commission_fixed=Money(150))
-    return taken(scene.played())
+    return taken(scene.play())
 
 
 def odd_cents(choice: str) -> tuple[int, int]:
     """A pot of $40 less $1.25 is $38.75: a cent is left when two share it."""
     scene = Pot(
         TIE, NOTHING.replace("9d", "9c"), button=1, readings={"odd-cents": choice}, commission_fixed=Money(125)
-    ).played()
-    return scene.won(1), scene.won(3)
+    ).play()
+    return scene.winnings(1), scene.winnings(3)
 
 
 ROYALS = {1: "Th Jh Qh Kh Ah", 3: "Tc Jc Qc Kc Ac"}
 
 
 def royals(choice: str) -> list[int]:
-    scene = Pot(ROYALS, "2d 3d 4s 6s 8d", readings={"royals": choice}).played(jacks={1: 100, 3: 300})
+    scene = Pot(ROYALS, "2d 3d 4s 6s 8d", readings={"royals": choice}).play(jacks={1: 100, 3: 300})
     return [step.cents for step in scene.steps(PayWager) if step.spot == "jacks plus"]
 
 
 def limit_counts(choice: str) -> list[int]:
     house: dict[str, Any] = {"jacks_plus_maximum": Money(50_000)}
-    scene = Pot({1: ROYALS[1]}, "2d 3d 4s 6s 8d", readings={"limit-counts": choice}, **house).played(jacks={1: 20_000})
+    scene = Pot({1: ROYALS[1]}, "2d 3d 4s 6s 8d", readings={"limit-counts": choice}, **house).play(jacks={1: 20_000})
     return [step.cents for step in scene.steps(PayWager) if step.spot == "jacks plus"]
 
 
 def collecting_order(choice: str) -> list[str]:
-    return [step.place for step in Pot(readings={"collecting-order": choice}).played().steps(CollectCards)]
+    return [step.place for step in Pot(readings={"collecting-order": choice}).play().steps(CollectCards)]
 
 
 WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {

@@ -11,8 +11,9 @@ from pitboss.table.money import Money
 NOTICED = ("folded-jacks-plus", "loses")
 
 
-def played(readings: Reads, seed: int) -> list[int]:
-    """What the wager alone nets: what the seat has more with it than without, the pot being the same."""
+def play_round(readings: Reads, seed: int) -> list[int]:
+    """Return what the jacks plus wager alone wins: the seat's winnings with it, less those without it from the same
+    pot."""
     chance = Random(seed)
     mine, folds = (("Qc Qd 4h", "bet"), ("Ah Kh Qh Jh Th", ""), ("2c 7d Jh 9s", "double"), ("Qc Qd 3h 8s 9d", ""))[
         seed % 4
@@ -28,7 +29,7 @@ def played(readings: Reads, seed: int) -> list[int]:
             button=button,
             readings=dict(readings),
             jacks_plus_maximum=Money(1_000_000),
-        ).played(jacks=jacks).won(SEATS[0])
+        ).play(jacks=jacks).winnings(SEATS[0])
         for jacks in ({SEATS[0]: 500}, {})
     )  # fmt: skip
     return [with_it - without]

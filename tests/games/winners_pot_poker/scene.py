@@ -81,26 +81,26 @@ class Pot(CardScene):
     def electing(self, hands: Mapping[int, str]) -> dict[str, Any]:
         return {"seats": max(6, *hands)}
 
-    def wagered(
+    def place_wagers(
         self, ante: int = 500, jacks: dict[int, int] | None = None, antes: dict[int, int] | None = None
     ) -> Self:
         """Everybody has the ante out, and who is said to the jacks plus wager."""
-        self.betting()
+        self.open_betting()
         for seat in sorted(self.hands):
             self.give(Wager(seat, {"ante": (antes or {}).get(seat, ante)}))
         for seat, cents in (jacks or {}).items():
             self.give(Wager(seat, {"jacks plus": cents}))
         return self
 
-    def planned(self, asked: Ask) -> str:
+    def planned_answer(self, asked: Ask) -> str:
         folds = self.folds.get(asked.position) == asked.subject or len(asked.choices) == 1
         return "fold" if folds else asked.subject
 
     def go_on(self) -> Self:
         """Everybody answers as planned."""
         while (asked := self.driver.question) is not None:
-            self.give(Answer(asked.seat, self.planned(asked), asked.position))
+            self.give(Answer(asked.seat, self.planned_answer(asked), asked.position))
         return self
 
-    def played(self, ante: int = 500, jacks: dict[int, int] | None = None, antes: dict[int, int] | None = None) -> Self:
-        return self.dealt(ante, jacks, antes).go_on()
+    def play(self, ante: int = 500, jacks: dict[int, int] | None = None, antes: dict[int, int] | None = None) -> Self:
+        return self.deal(ante, jacks, antes).go_on()

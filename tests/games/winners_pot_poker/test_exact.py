@@ -57,7 +57,7 @@ def test_the_engine_pays_what_the_model_counts(
         dealer = " ".join(rest[:5])
         # What the wager nets is what the seat has more with it than without it, the pot being the same.
         with_it, without = (
-            Pot(hands, dealer, **more).played(jacks=jacks).won(seats[0]) for jacks in ({seats[0]: stake}, {})
+            Pot(hands, dealer, **more).play(jacks=jacks).winnings(seats[0]) for jacks in ({seats[0]: stake}, {})
         )
         rules, house = GAME.rules(readings), WinnersPotHouse.usual(seats=6, jacks_plus_maximum=Money(1_000_000))
         made = jacks_plus_class(tuple(mine[:held]))

@@ -91,9 +91,11 @@ def test_the_game_and_a_second_opinion_agree_to_the_cent(block: int) -> None:
     for seed in range(block * 500, block * 500 + 500):
         table, played, scene = random_round(seed)
         wanted = wp_oracle.settle(table, played)
-        scene.played(antes=played.antes, jacks=played.jacks)
+        scene.play(antes=played.antes, jacks=played.jacks)
         assert scene.driver.done
-        assert {DEALER: scene.house_won(), **{seat: scene.won(seat) for seat in played.antes}} == wanted, f"seed {seed}"
+        assert {DEALER: scene.house_won(), **{seat: scene.winnings(seat) for seat in played.antes}} == wanted, (
+            f"seed {seed}"
+        )
         highest = HIGHEST.of(scene.t)
         seen["dealer wins"] += highest == (DEALER,)
         seen["one player wins"] += len(highest) == 1 and highest != (DEALER,)
@@ -101,12 +103,12 @@ def test_the_game_and_a_second_opinion_agree_to_the_cent(block: int) -> None:
         seen["a tie with the dealer"] += len(highest) > 1 and DEALER in highest
         seen["royals share"] += bool(scene.steps(ShareLimit))
         seen["limited"] += any(type(step) is LimitPayout for step in scene.steps())
-        seen["odd cents"] += any(scene.won(seat) % 100 for seat in played.antes)
+        seen["odd cents"] += any(scene.winnings(seat) % 100 for seat in played.antes)
         seen["all fold"] += set(played.folds) == set(played.antes)
         if seed % 10 == 0:  # every wager is accounted for in words, too
             _, (record,) = read(b"\n".join(Chain().append(scene.driver, "seeded", "00" * 32)))
             assert {story.seat: story.net for story in explain(record)} == {
-                seat: scene.won(seat) for seat in played.antes
+                seat: scene.winnings(seat) for seat in played.antes
             }
     assert len(seen) == 8
     assert min(seen.values()) >= 3, seen  # each kind of round was among them

@@ -35,27 +35,27 @@ from pitboss.table.steps import (
 
 def test_an_ordinary_move_of_the_button_is_a_readings() -> None:
     """33.12(g) has it moved in the round after one in which that was forgotten, and in no other."""
-    first = Pot().played()
+    first = Pot().play()
     assert [step.cite for step in first.steps(MoveButton)] == ["reading:first-button"]
-    second = Pot(carry=first.driver.next).played()
+    second = Pot(carry=first.driver.next).play()
     assert [step.cite for step in second.steps(MoveButton)] == ["reading:moving-the-button"]
-    forgotten = Pot(carry=second.driver.next).betting().give(ForgottenButton())
+    forgotten = Pot(carry=second.driver.next).open_betting().give(ForgottenButton())
     for seat in (1, 3, 5):
         forgotten.give(Wager(seat, {"ante": 500}))
     forgotten.give(Close()).go_on()
     assert [step.cite for step in forgotten.steps(SupposeButton)] == ["33.12(g)"]
-    after = Pot(carry=forgotten.driver.next).played()
+    after = Pot(carry=forgotten.driver.next).play()
     assert [step.cite for step in after.steps(MoveButton)] == ["33.12(g)"]
-    assert [step.cite for step in Pot(carry=after.driver.next).played().steps(MoveButton)] == [
+    assert [step.cite for step in Pot(carry=after.driver.next).play().steps(MoveButton)] == [
         "reading:moving-the-button"
     ]
 
 
 def test_a_hand_that_nobody_holds_is_not_called() -> None:
     """33.10(h) has the highest hand called, and here there is none."""
-    dead = Pot({1: "", 3: ""}, folds={1: "bet", 3: "bet"}).dealing(Deal, 6)
-    dead.amid(CardExposed("dealer", 0), CardExposed("dealer", 1)).go_on()
-    at_once = Pot({1: "", 3: ""}, folds={1: "bet", 3: "bet"}, readings={"all-folded": "at-once"}).played()
+    dead = Pot({1: "", 3: ""}, folds={1: "bet", 3: "bet"}).deal_until(Deal, 6)
+    dead.give_amid(CardExposed("dealer", 0), CardExposed("dealer", 1)).go_on()
+    at_once = Pot({1: "", 3: ""}, folds={1: "bet", 3: "bet"}, readings={"all-folded": "at-once"}).play()
     for scene, cite in ((dead, "reading:pot-without-a-hand"), (at_once, "reading:all-folded")):
         assert scene.driver.done
         assert scene.steps(CallHighest) == []
@@ -65,7 +65,7 @@ def test_a_hand_that_nobody_holds_is_not_called() -> None:
 
 
 def test_a_dealer_whose_hand_is_dead_is_a_readings() -> None:
-    scene = Pot({1: "", 3: ""}).dealing(Deal, 6).amid(CardExposed("dealer", 0), CardExposed("dealer", 1))
+    scene = Pot({1: "", 3: ""}).deal_until(Deal, 6).give_amid(CardExposed("dealer", 0), CardExposed("dealer", 1))
     assert [step.cite for step in scene.steps(PlayOn)] == ["reading:dealer-dead"]
     assert [step.cite for step in scene.steps(KillHand)] == ["33.12(a)"]
 
@@ -73,15 +73,15 @@ def test_a_dealer_whose_hand_is_dead_is_a_readings() -> None:
 @pytest.mark.parametrize("ranking", ["groups-first", "highest-card"])
 def test_the_ranking_is_named_where_another_would_call_another_hand(ranking: str) -> None:
     readings = {"ranking": ranking}
-    doubtful = Pot({1: "2c 2d Ah 8s 7d", 3: "3c 3d Kh 8h 7c"}, "Qc Jd 9h 6c 4d", readings=readings).played()
+    doubtful = Pot({1: "2c 2d Ah 8s 7d", 3: "3c 3d Kh 8h 7c"}, "Qc Jd 9h 6c 4d", readings=readings).play()
     assert [step.cite for step in doubtful.steps(CallHighest)] == ["reading:ranking"]
     assert [step.cite for step in doubtful.steps(AwardPot)] == ["reading:ranking"]
-    clear = Pot({1: QUEENS, 3: KINGS}, NOTHING, readings=readings).played()
+    clear = Pot({1: QUEENS, 3: KINGS}, NOTHING, readings=readings).play()
     assert [step.cite for step in clear.steps(CallHighest)] == ["33.10(h)"]
     assert [(step.cite, step.by) for step in clear.steps(AwardPot)] == [
         ("33.10(h)2", "33.10(h)2i, reading:commission-base")
     ]
-    dealer = Pot({1: "2c 2d Ah 8s 7d"}, "3c 3d Kh 8h 7c", readings=readings).played()
+    dealer = Pot({1: "2c 2d Ah 8s 7d"}, "3c 3d Kh 8h 7c", readings=readings).play()
     wanted = (CollectWager, "reading:ranking") if ranking == "groups-first" else (AwardPot, "reading:ranking")
     assert {(type(step), step.cite) for step in dealer.steps() if isinstance(step, CollectWager | AwardPot)} == {wanted}
 
@@ -89,19 +89,19 @@ def test_the_ranking_is_named_where_another_would_call_another_hand(ranking: str
 def test_a_commission_names_the_reading_only_where_it_makes_the_difference() -> None:
     fixed: dict[str, Any] = {"commission_percent": 10, "commission_fixed": Money(100)}
     for readings in ({}, {"commission-base": "others-money"}, {"commission-rounding": "chip"}):
-        scene = Pot({1: QUEENS, 3: KINGS}, NOTHING, readings=readings, **fixed).played()
+        scene = Pot({1: QUEENS, 3: KINGS}, NOTHING, readings=readings, **fixed).play()
         assert [step.cite for step in scene.steps(TakeFromPot)] == ["33.10(h)2i"]  # a dollar, however it is read
 
 
 def test_a_commission_names_every_reading_that_makes_it_so_much() -> None:
     """Ten percent of a pot of $25: the winner's own $20 count, the folded ante is in it, and 50 cents are no chip."""
-    scene = Pot({1: QUEENS, 3: KINGS}, NOTHING, folds={1: "bet"}).played()
+    scene = Pot({1: QUEENS, 3: KINGS}, NOTHING, folds={1: "bet"}).play()
     by = "33.10(h)2i, reading:first-fold, reading:commission-base, reading:commission-rounding"
     assert [(step.cite, step.cents) for step in scene.steps(TakeFromPot)] == [(by, 250)]
     assert [step.by for step in scene.steps(AwardPot)] == [by]
-    even = Pot({1: QUEENS, 3: KINGS}, NOTHING, folds={1: "double"}).played()  # $3 of $30: folded on four cards
+    even = Pot({1: QUEENS, 3: KINGS}, NOTHING, folds={1: "double"}).play()  # $3 of $30: folded on four cards
     assert [step.cite for step in even.steps(TakeFromPot)] == ["33.10(h)2i, reading:commission-base"]
-    free = Pot({1: QUEENS, 3: KINGS}, NOTHING, commission_percent=0).played()
+    free = Pot({1: QUEENS, 3: KINGS}, NOTHING, commission_percent=0).play()
     assert [step.by for step in free.steps(AwardPot)] == ["33.10(h)2i"]
 
 
@@ -111,7 +111,7 @@ def test_a_misdealt_hand_is_the_readings_unless_it_is_the_dealers() -> None:
         (("hand 1", "dealer"), "33.12(f)"),
         (("dealer",), "33.12(f)"),
     ):
-        scene = Pot().dealing(DealUp, 1).amid(*map(ShortCard, places))
+        scene = Pot().deal_until(DealUp, 1).give_amid(*map(ShortCard, places))
         assert scene.t.void == cite
         assert {step.cite for step in scene.steps(ReturnWager)} == {cite}
 
@@ -121,20 +121,20 @@ def test_a_limit_names_what_sets_it(choice: str) -> None:
     """How stakes count makes a difference wherever the limit cuts, by either choice."""
     by = "33.11(c), reading:limit-counts"
     house: dict[str, Any] = {"jacks_plus_maximum": Money(50_000), "readings": {"limit-counts": choice}}
-    one = Pot({1: ROYALS[1]}, "2d 3d 4s 6s 8d", **house).played(jacks={1: 20_000})
+    one = Pot({1: ROYALS[1]}, "2d 3d 4s 6s 8d", **house).play(jacks={1: 20_000})
     assert [step.cite for step in one.steps(LimitPayout)] == [by]
-    two = Pot(ROYALS, "2d 3d 4s 6s 8d", **house).played(jacks={1: 20_000, 3: 20_000})
+    two = Pot(ROYALS, "2d 3d 4s 6s 8d", **house).play(jacks={1: 20_000, 3: 20_000})
     assert [step.cite for step in two.steps(ShareLimit)] == [by, by]
     for scene in (one, two):
         assert {step.by for step in scene.steps(PayWager) if step.spot == "jacks plus"} == {by}
-    below = Pot({1: ROYALS[1]}, "2d 3d 4s 6s 8d", **house).played(jacks={1: 100})
+    below = Pot({1: ROYALS[1]}, "2d 3d 4s 6s 8d", **house).play(jacks={1: 100})
     assert {step.by for step in below.steps(PayWager) if step.spot == "jacks plus"} == {"33.11(b)"}
 
 
 def test_a_limit_that_only_the_stake_exceeds_is_named() -> None:
     """$50,000 at 400 to 1 is reached by $125. Its winnings alone do not exceed it; with the stake they do."""
     for stake, by in ((12_500, "33.11(b), reading:limit-counts"), (12_400, "33.11(b)")):
-        scene = Pot({1: ROYALS[1]}, "2d 3d 4s 6s 8d", jacks_plus_maximum=Money(50_000)).played(jacks={1: stake})
+        scene = Pot({1: ROYALS[1]}, "2d 3d 4s 6s 8d", jacks_plus_maximum=Money(50_000)).play(jacks={1: stake})
         assert scene.steps(LimitPayout) == []
         assert [step.by for step in scene.steps(PayWager) if step.spot == "jacks plus"] == [by]
 
@@ -143,7 +143,7 @@ def test_royal_flushes_name_the_reading_by_which_they_share_or_do_not() -> None:
     house: dict[str, Any] = {"jacks_plus_maximum": Money(50_000)}
 
     def paid_by(stakes: dict[int, int], **readings: str) -> set[str]:
-        scene = Pot(ROYALS, "2d 3d 4s 6s 8d", readings=readings, **house).played(jacks=stakes)
+        scene = Pot(ROYALS, "2d 3d 4s 6s 8d", readings=readings, **house).play(jacks=stakes)
         return {step.by for step in scene.steps(PayWager) if step.spot == "jacks plus"}
 
     assert paid_by({1: 100, 3: 300}) == {"33.11(b), reading:royals"}
@@ -154,14 +154,14 @@ def test_royal_flushes_name_the_reading_by_which_they_share_or_do_not() -> None:
 
 def test_nothing_is_never_what_is_said() -> None:
     """A hand has words of its own, however little it is worth."""
-    scene = Pot({1: NOTHING, 3: "Tc Td 8d"}, ACES, folds={3: "bet"}).played(jacks={1: 1000, 3: 500})
+    scene = Pot({1: NOTHING, 3: "Tc Td 8d"}, ACES, folds={3: "bet"}).play(jacks={1: 1000, 3: 500})
     lost = [step for step in scene.steps(CollectWager) if step.spot == "jacks plus"]
     assert [step.hand_class for step in lost] == [
         "pair of tens, less than a pair of jacks",
         "jack high, less than a pair of jacks",
     ]
     loses = Pot({1: ACES, 3: KINGS}, NOTHING, folds={1: "bet"}, readings={"folded-jacks-plus": "loses"})
-    (folded,) = [step for step in loses.played(jacks={1: 100}).steps(CollectWager) if step.spot == "jacks plus"]
+    (folded,) = [step for step in loses.play(jacks={1: 100}).steps(CollectWager) if step.spot == "jacks plus"]
     assert (folded.cite, folded.hand_class) == ("reading:folded-jacks-plus", "folded before the fifth card")
     for each in (scene, loses):
         assert not any("nothing" in step.tell() for step in each.steps())

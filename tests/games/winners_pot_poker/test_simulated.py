@@ -278,7 +278,7 @@ def test_shared_pots_and_royal_flushes(seed: int) -> None:
         readings=readings,
         **elected,
     )
-    scene.betting()
+    scene.open_betting()
     for seat in range(1, seats + 1):
         scene.give(Wager(seat, bets))
     scene.give(Close()).go_on()

@@ -15,7 +15,7 @@ from pitboss.table.steps import CollectWager, PlaceWager
 
 
 def test_the_dealer_asks_each_player_before_he_answers() -> None:
-    scene = Pot({1: "", 3: ""}, folds={3: "double"}).dealt(700).answer("b", "b", "d", "f")
+    scene = Pot({1: "", 3: ""}, folds={3: "double"}).deal(700).answer("b", "b", "d", "f")
     first, double = "reading:first-street", "33.10(c), 33.10(c)3"
     assert [(step.cite, step.tell()) for step in scene.steps(AskPlayer)] == [
         (first, "The dealer asks seat 1: a bet wager of $7, or fold?"),
@@ -40,7 +40,7 @@ def test_the_dealer_asks_each_player_before_he_answers() -> None:
 )
 def test_the_dealer_offers_what_the_chips_reach_for(left: int, question: str) -> None:
     """After $5 on the ante and $5 on the bet."""
-    scene = Pot({1: "", 3: ""}, chips=1000 + left).dealt().answer("b", "b")
+    scene = Pot({1: "", 3: ""}, chips=1000 + left).deal().answer("b", "b")
     assert scene.steps(AskPlayer)[-1].tell() == f"The dealer asks seat 1: {question}?"
 
 
@@ -66,13 +66,13 @@ def test_where_a_single_card_decides_the_pot_it_is_named(
     one: str, three: str, readings: dict[str, str], words: str
 ) -> None:
     """Where the words alone tell the hands apart, no card is."""
-    scene = Pot({1: one, 3: three}, LOW, readings=readings).played()
+    scene = Pot({1: one, 3: three}, LOW, readings=readings).play()
     (lost,) = scene.steps(LosePot)
     assert (lost.position, lost.hand_class) == (3, f"beaten by {words}")
 
 
 def test_the_dealers_higher_card_is_named_to_each_player_it_beats() -> None:
-    scene = Pot({1: "4h 4s Qh 7d 2d", 3: "9c 8d 6h 5s 2c", 5: ""}, "4c 4d Kh 7s 2s", folds={5: "double"}).played()
+    scene = Pot({1: "4h 4s Qh 7d 2d", 3: "9c 8d 6h 5s 2c", 5: ""}, "4c 4d Kh 7s 2s", folds={5: "double"}).play()
     assert {step.position: step.hand_class for step in scene.steps(CollectWager) if step.spot == "pot"} == {
         1: "the dealer holds pair of fours, the king decides",
         3: "the dealer holds pair of fours",
@@ -89,6 +89,6 @@ def test_a_hand_lies_before_a_player_or_the_dealer_and_nowhere_else() -> None:
     for place in ("discard rack", "community", "hand x", ""):
         with pytest.raises(ValueError, match=r"."):
             holder_at(place)
-        scene = Pot().wagered().stepping(Close()).until(Deal, 2)
+        scene = Pot().place_wagers().step(Close()).run_until(Deal, 2)
         for wrong in (ExtraCard(place), ShortCard(place), CardExposed(place, 0)):
-            assert scene.refused(wrong) == {"house:incident"}
+            assert scene.refusal_of(wrong) == {"house:incident"}

@@ -237,9 +237,9 @@ def test_the_engine_pays_what_is_counted(seed: int) -> None:
         folds = {1 + at: {THREE: "bet", FOUR: "double"}[what] for at, what in enumerate(end[:2]) if what != STAYS}
         button = chance.choice([DEALER, 1, 2])
         texts = {1 + at: " ".join(hand) for at, hand in enumerate(hands[:2])}
-        table = Pot(texts, " ".join(hands[2]), folds=folds, button=button, readings=readings, **elected).played(500)
+        table = Pot(texts, " ".join(hands[2]), folds=folds, button=button, readings=readings, **elected).play(500)
         first = button != 1  # the first after the button: the dealer has it, or the last player
-        assert table.won(1) == pots.nets(rules, house, 500, end)[0 if first else 1], (hands, end, button)
+        assert table.winnings(1) == pots.nets(rules, house, 500, end)[0 if first else 1], (hands, end, button)
 
 
 # --- what is told
@@ -327,7 +327,7 @@ def test_random_rounds_of_the_engine_come_near(mine: str, other: str) -> None:
         what = [does(hand, pots.WAYS[way]) for hand, way in zip(hands, (mine, other), strict=False)]
         folds = {1 + at: {THREE: "bet", FOUR: "double"}[each] for at, each in enumerate(what) if each != STAYS}
         texts = {1 + at: " ".join(hand) for at, hand in enumerate(hands[:2])}
-        won += Pot(texts, " ".join(hands[2]), folds=folds).played(500).won(1)
+        won += Pot(texts, " ".join(hands[2]), folds=folds).play(500).winnings(1)
     assert abs(won / rounds / 500 + float(told.house_edge)) < 4 * sqrt(told.variance / rounds)
 
 
