@@ -26,18 +26,18 @@ def vigorish_rounding(choice: str) -> int:
 
 
 def last_round(choice: str) -> int:
-    """Cards in the shoe after a round in which the cutting card came first."""
+    """Count the cards in the shoe after a round in which the cutting card came first."""
     scene = Punto(PLAYER_9, 1, behind=120, readings={"last-round": choice})
     return scene.bet(1, "player").deal().answer("d").cards_left()
 
 
 def burn_ace(choice: str) -> int:
-    """Cards in the discard rack when betting opens."""
+    """Count the cards in the discard rack when betting opens."""
     return len(Punto.new_table("As", 1, readings={"burn-ace": choice}).t.cards(DISCARD_RACK))
 
 
 def error_card_seen(choice: str) -> int:
-    """Cards in the shoe after a round of four cards and one in error."""
+    """Count the cards in the shoe after a round of four cards and one in error."""
     scene = Punto(STANDS, 1, readings={"error-card-seen": choice}).bet(1, "player").give(ThirdInError("banker"))
     return scene.deal().answer("d").cards_left()
 
@@ -48,13 +48,13 @@ def missed_third(choice: str) -> int:
 
 
 def bankers_turn(choice: str) -> int:
-    """Player 5, banker 2, and a 5 is next: whether it makes the banker's hand 7."""
+    """Return what player 5 wins against banker 2 with a 5 next, which may make the banker's hand 7."""
     scene = Punto("2c 2d 3s Kh 5c", 1, readings={"bankers-turn": choice}).bet(1, "player")
     return scene.give(ThirdLeftOut("player", "too late")).deal().answer("d").winnings(1)
 
 
 def third_at_banker(choice: str) -> int:
-    """With its own card the player's hand loses, and a void round takes nothing from anybody."""
+    """Return what the player's hand wins: it loses with its own card, and nothing is lost in a void round."""
     scene = Punto(MISLAID, 1, readings={"third-at-banker": choice}).bet(1, "player")
     return scene.give(ThirdAtBanker()).deal().answer("d").winnings(1)
 
@@ -64,7 +64,7 @@ def tie_and_hands(choice: str) -> dict[str, int]:
 
 
 def curator_minimum(choice: str) -> int | None:
-    """Who is asked: seat 1 has no wager."""
+    """Return the seat that is asked when seat 1 has no wager."""
     asked = Punto(TIE, 1, 2, readings={"curator-minimum": choice}).bet(2, "player").deal().driver.question
     return None if asked is None else asked.seat
 
@@ -75,7 +75,8 @@ def silent_curator(choice: str) -> str | None:
 
 
 def shoe_again(choice: str) -> int | None:
-    """Who is asked in the round after one in which seats 1 and 2 have declined, and the banker's hand has won."""
+    """Return the seat that is asked in the next round after seats 1 and 2 have declined and the banker's hand has
+    won."""
     scene = Punto(f"{BANKER_8} {TIE}", 1, 2, readings={"shoe-again": choice}).bet(1, "player").bet(2, "player").deal()
     asked = scene.answer("dd").bet(1, "player").bet(2, "player").deal().driver.question
     return None if asked is None else asked.seat

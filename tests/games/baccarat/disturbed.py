@@ -1,4 +1,5 @@
-"""What goes wrong at Baccarat and not at Minibaccarat, as a supervisor causes it on a page; and one that both have."""
+"""The irregularities of Baccarat that Minibaccarat does not have, as a supervisor causes them on a page, and one that
+both have."""
 
 from __future__ import annotations
 

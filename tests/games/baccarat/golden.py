@@ -55,7 +55,8 @@ def nobody_wants_the_shoe() -> Punto:
 
 
 def who_declined_is_asked_when_the_shoe_next_passes() -> Punto:
-    """From a dealer, when the player's hand has won, and from a curator. A player who sits down has not declined."""
+    """Pass the shoe from a dealer, after the player's hand has won, and from a curator. A player who sits down has not
+    declined."""
     scene = Punto(f"{BANKER_8} {PLAYER_9} {PLAYER_9} {BANKER_8}", 1, 2).bet(1, "banker").bet(2, "tie", 10).deal()
     scene.answer("dd").give(Leave(2), Sit(2, "Second Sam", 100_000)).bet(1, "banker").bet(2, "tie", 10).deal()
     scene.answer("d").bet(1, "banker").bet(2, "banker").deal().answer("dt")
@@ -128,7 +129,7 @@ def a_third_card_that_nobody_saw_begins_the_next_round() -> Punto:
 
 
 def a_settled_round_is_undone_by_another_reading() -> Punto:
-    """With the vigorish that was marked in it."""
+    """Undo a round together with the vigorish that was marked in it."""
     scene = Punto(PANDA, 1, 2, readings={"missed-third": "undone"})
     scene.bet(1, "player").bet(2, "banker", 20).give(ThirdLeftOut("player", "too late")).deal()
     return scene.answer("t")
@@ -140,7 +141,7 @@ def a_payment_waits_for_a_fill() -> Punto:
 
 
 def limits_of_dragon_7_and_panda_8() -> Punto:
-    """Only the form without vigorish has these areas."""
+    """Check the limits of two areas that only the form without vigorish has."""
     scene = Punto(DRAGON, 1, form="without-vigorish").bet(1, "banker")
     for spot in (DRAGON_7, PANDA_8):
         for cents in (400, 50_100):  # just below the least, and just above the most

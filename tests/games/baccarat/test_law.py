@@ -31,7 +31,7 @@ def found(lines: str) -> list[str]:
 
 
 def asked(scene: Punto) -> int | None:
-    """The seat that is offered the shoe."""
+    """Return the seat that is offered the shoe."""
     return None if scene.driver.question is None else scene.driver.question.seat
 
 

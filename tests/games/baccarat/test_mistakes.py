@@ -80,7 +80,7 @@ def test_a_curator_who_sits_on_after_winding_up_goes_on() -> None:
 
 
 def test_winding_up_takes_the_shoe_from_a_curator_who_left() -> None:
-    """Nobody deals from an empty seat, and whoever has the seat now is asked first."""
+    """Check that nobody deals from an empty seat, and that whoever has the seat now is asked first."""
     gone = ChipMove(2, 100_000_950)
     scene = wound_up_with(5, (gone,), reads="no").give(Close()).shoe("As 2c").bet(2, "banker").deal()
     assert (scene.curator, scene.driver.question and scene.driver.question.seat) == (0, 2)
@@ -92,7 +92,7 @@ def test_winding_up_takes_the_shoe_from_a_curator_who_left() -> None:
 
 
 def test_a_decline_goes_with_a_player_who_left_in_a_round_that_was_wound_up() -> None:
-    """The next player at that seat has not been asked."""
+    """Check that the next player at that seat counts as not asked yet."""
     scene = Punto(f"{BANKER_8} {STANDS}", 2, 5).bet(2, "banker").bet(5, "banker").deal().answer("dt")
     carry = scene.last.next
     assert carry is not None
@@ -116,7 +116,7 @@ def test_at_a_cleared_table_the_shoe_is_offered_from_seat_1_on() -> None:
 
 
 def test_at_an_idle_table_the_shoe_is_offered_from_seat_1_on() -> None:
-    """New cards come, for players have handled the old ones, and lie spread before anybody wagers."""
+    """Check that new cards come, since players have handled the old ones, and are spread before anybody wagers."""
     scene = Punto(f"{BANKER_8} {STANDS}", 4, 5).bet(4, "banker").deal().answer("t").give(Leave(4), Leave(5))
     assert (scene.last.table.void, scene.curator) == ("beyond:minibaccarat.4(i)", 0)
     assert len(scene.t.cards(SPREAD)) == 416
@@ -136,7 +136,7 @@ def test_cards_that_nobody_has_handled_stay_at_an_idle_table() -> None:
 
 
 def test_new_cards_for_each_shoe_make_no_new_table() -> None:
-    """The player at the dealer's far right cuts the second shoe, though its cards are new."""
+    """Check that the player at the dealer's far right cuts the second shoe, though its cards are new."""
     scene = Punto(BANKER_8, 2, 5, 9, behind=None).bet(2, "banker").deal().answer("t")
     assert scene.give(Close()).shoe("As").acts(CutByPlayer)[-1].seat == 9
     opened = Punto.new_table("As", 5, 2, 9)

@@ -27,7 +27,7 @@ CELLS = len(GRID)
 
 
 def equal_rounds(cell: int, rounds: int, seed: int = 0) -> None:
-    """An AssertionError names the unit that differs."""
+    """Check units of one cell of the grid. An AssertionError names the unit that differs."""
     house, readings, bets, seats = GRID[cell]
     made = plan(
         setting("baccarat", settings=house, readings=readings), bets=bets, seats=seats, seed=7 + seed, audited=True

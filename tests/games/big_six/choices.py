@@ -29,7 +29,7 @@ def direction(choice: str) -> set[str]:
 
 
 def turns_counted(choice: str) -> list[int]:
-    """How many void spins there are after three turns, and after four."""
+    """Count the void spins after three turns, and after four."""
     scenes = [BigSix(1, readings={"turns-counted": choice}).bet(1, "$1").give(ShortSpin(turns)) for turns in (3, 4)]
     return [len(scene.close_betting().step(Spin(2)).run().acts(VoidSpin)) for scene in scenes]
 

@@ -1,4 +1,4 @@
-"""What suites that know no game expect of Big Six."""
+"""Expectations of Big Six for suites that know no game."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def the_wheel_is_touched_and_then_at_fault() -> BigSix:
 
 
 def chips_come_too_late() -> BigSix:
-    """One player holds on to chips for too long, and another puts some down while the wheel turns."""
+    """Have one player hold on to chips for too long, and another put some down while the wheel turns."""
     return BigSix(1, 2).bet(1, "$1").give(LateChips(1)).close_betting().give(LateChips(2)).rest("$2")
 
 
@@ -73,7 +73,8 @@ def the_table_closes_and_opens() -> BigSix:
 
 
 def other_readings() -> BigSix:
-    """Pictures win for each other, nobody calls, wagers come back after a void spin, and turns count until braked."""
+    """Play with pictures that win for each other, no announcement, wagers that come back after a void spin, and turns
+    counted until the wheel is braked."""
     readings = {"picture-each": "both", "announce": "no", "void-wagers": "returned", "turns-counted": "until-braked"}
     scene = BigSix(1, 2, readings=readings | {"picture-odds": "40"}).bet(1, "joker").bet(2, "$1")
     return scene.give(ShortSpin(3)).spin(0).bet(1, "joker").bet(2, "$1").spin("flag")

@@ -47,7 +47,7 @@ class BigSix(Scene):
         super().__init__(BigSixHouse(**house), self.start, readings)
 
     def give(self, *given: Input) -> Self:
-        """What comes in, one after the other. When a round is over the next one begins."""
+        """Give inputs one after the other. When a round is over, the next one begins."""
         for each in given:
             super().give(each)
             if self.driver.done:
@@ -67,11 +67,11 @@ class BigSix(Scene):
         return self.give(TakeBack(seat, spot))
 
     def close_betting(self) -> Self:
-        """“No more bets”, and the wheel turns."""
+        """Announce “No more bets” and turn the wheel."""
         return self.give(Close())
 
     def rest(self, where: str | int) -> Self:
-        """The wheel stands still, at a section or at the first one with a symbol."""
+        """Let the wheel come to rest at a section, or at the first one with a symbol."""
         return self.give(Spin(self.stop(where)))
 
     def spin(self, where: str | int) -> Self:
@@ -92,13 +92,13 @@ class BigSix(Scene):
         return self.drivers
 
     def net(self, seat: int) -> int:
-        """Since the scene began, with what lies on the layout."""
+        """Return the change of a seat's chips since the scene began, counting those on the layout."""
         return self.chips(seat) + sum(self.wagers_of(seat).values()) - self.start.accounts[chips_before(seat)]
 
     def wagers_of(self, seat: int) -> dict[str, int]:
         return {spot: cents for position, spot, cents in self.t.wagers() if position == seat}
 
     def acts(self, kind: type[Any] | None = None) -> list[Any]:
-        """Of all rounds so far."""
+        """Return the acts of all rounds so far."""
         log = [item for driver in [*self.drivers, self.driver] for item in driver.log]
         return [item for item in log if not isinstance(item, Input) and (kind is None or isinstance(item, kind))]

@@ -24,7 +24,7 @@ def edges(settings: Settings | None = None, readings: Settings | None = None) ->
 
 
 def by_hand(counts: tuple[int, ...], picture: int = 45, both: bool = False) -> dict[str, Fraction]:
-    """Of 54 sections so many show the symbol, and each of them pays so much."""
+    """Count the edge of each symbol: so many of 54 sections show it, and each of them pays so much."""
     found = {}
     for symbol, count, pays in zip(SYMBOLS, counts, PAYS, strict=True):
         hits = 2 if both and symbol in ("joker", "flag") else count

@@ -87,7 +87,7 @@ def test_no_wager_by_word_in_cash_or_by_coupon(what: str) -> None:
     "symbol", [pytest.param(symbol, marks=law(f"5(c){at}")) for at, symbol in enumerate(SYMBOLS, 1)]
 )
 def test_a_wager_wins_by_its_symbol_and_loses_by_every_other(symbol: str) -> None:
-    """Of one player and of another, wherever on the rim a symbol is."""
+    """Check the wagers of two players, wherever on the rim the symbol is."""
     for at, other in enumerate(AROUND):
         if other != symbol and at % 3:  # of the others every third will do
             continue

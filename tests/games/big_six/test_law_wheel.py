@@ -34,7 +34,8 @@ def law(paragraph: str) -> pytest.MarkDecorator:
 
 
 def found(*lines: str) -> list[tuple[str, str]]:
-    """The findings of a house file about one table, by weight and paragraph, without the note that none is held."""
+    """Return the findings of a house file about one table, by weight and paragraph, without the note that none is
+    held."""
     text = "\n".join(['[[table]]\ngame = "big-six"', *lines])
     return [(each.severity, each.paragraph) for each in check(text, "house.toml") if each.paragraph != "house:not-held"]
 
@@ -44,7 +45,7 @@ def warned(paragraph: str) -> list[tuple[str, str]]:
 
 
 def rim_of(symbols: list[str]) -> str:
-    """A line of a house file."""
+    """Format a rim as a line of a house file."""
     return f"equipment.order = [{', '.join(f'{each!r}' for each in symbols)}]"
 
 
@@ -187,7 +188,7 @@ def new_table() -> BigSix:
 
 
 def looked_over(acts: int) -> int | None:
-    """How far the inspection has come after so many acts of it."""
+    """Return how far the inspection has come after so many acts of it."""
     scene = new_table()
     driver = Driver(GAME, scene.rules, scene.house, opening(5_000_000, ()), stepwise=True)
     driver.run(acts)

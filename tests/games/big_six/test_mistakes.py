@@ -46,7 +46,7 @@ def test_the_neighbors_of_a_picture_are_no_picture() -> None:
 
 
 def test_turns_on_both_sides_of_the_number_by_either_reading() -> None:
-    """Which turn decides is the reading's, and only where it decides is it named."""
+    """Check that the reading says which turn decides, and that it is named only where it decides."""
     named = {}
     for choice in ("from-release", "until-braked"):
         for turns in (2, 3, 4):
@@ -98,7 +98,8 @@ def test_nothing_happens_at_a_closed_table() -> None:
 
 
 def test_chips_come_too_late_at_any_moment_after_the_call() -> None:
-    """Also when the wheel stands and money moves; but once for each time, however often the wheel is spun."""
+    """Check late chips also when the wheel stands and money moves, but once for each time, however often the wheel is
+    spun."""
     scene = BigSix(1, 2).bet(1, "$1").close_betting().step(Spin(2)).run_until(Collect).give(LateChips(2)).run()
     assert [step.seat for step in scene.acts(PushBack)] == [2]
     assert scene.winnings(1, 2) == [-1_000, 0]

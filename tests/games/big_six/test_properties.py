@@ -1,4 +1,4 @@
-"""What must hold at every Big Six table, whoever plays, whatever they try and wherever the wheel stops."""
+"""Properties that must hold at every Big Six table, whoever plays, whatever they try and wherever the wheel stops."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ STRAYS: tuple[Astray, ...] = (
 
 
 class Books:
-    """The same table kept without the game's code: who has what, where chips lie, what the wheel is about to do."""
+    """A table kept without the game's code: who has what, where chips lie, what the wheel is about to do."""
 
     def __init__(self, house: BigSixHouse, reads: dict[str, str]) -> None:
         self.house, self.reads = house, reads
@@ -46,16 +46,16 @@ class Books:
         self.begin()
 
     def begin(self) -> None:
-        """A round."""
+        """Begin a round."""
         self.turns, self.fixed, self.miscalled, self.late = False, frozenset[int](), False, set[int]()
         self.reopen()
 
     def reopen(self) -> None:
-        """A spin."""
+        """Open betting for a spin."""
         self.turning, self.void, self.disturbed, self.backwards = False, False, False, False
 
     def takes(self, given: Input) -> bool:
-        """Whether the table must take it; if so, everything is as it is afterwards."""
+        """Return whether the table must take an input; if so, change the books by it."""
         match given:
             case Wager():
                 return self.wager(given)
@@ -153,7 +153,7 @@ class Books:
         self.lies.clear()
 
     def stands(self, stop: int) -> str:
-        """The wheel stands still: the symbol that came, or nothing if the spin was void."""
+        """Let the wheel come to rest. Return the symbol that came, or nothing if the spin was void."""
         if self.void:
             if self.reads["void-wagers"] == "returned":
                 self.give_back()
@@ -196,7 +196,7 @@ def any_readings(chance: random.Random) -> dict[str, str]:
 
 
 def any_input(chance: random.Random, books: Books) -> Input:
-    """Anything at all, more often than not what a player would do."""
+    """Return any input at all, more often than not one that a player would give."""
     seat = chance.choice([*books.chips, chance.randint(0, SEATS + 1)])
     kind = chance.random()
     if kind < 0.5:
@@ -264,7 +264,7 @@ class Table:
         assert sum(t.ledger.accounts.values()) == self.total
 
     def spin(self, seen: Counter[str]) -> None:
-        """Until something is settled."""
+        """Play until something is settled."""
         chance, books = self.chance, self.books
         while True:
             for _ in range(chance.randint(0, 5)):
@@ -292,7 +292,7 @@ class Table:
 
 @pytest.mark.parametrize("block", series(1, 20, 200))
 def test_wild_games(block: int) -> None:
-    """Every chip accounted for after every input, whoever comes and goes and however the doubts are read."""
+    """Check every chip after every input, whoever comes and goes and however the doubts are read."""
     seen = Counter[str]()
     for seed in range(BLOCK // GAME_LENGTH):
         table = Table(random.Random(f"{block} {seed}"))

@@ -24,13 +24,13 @@ def war_tie(choice: str) -> int:
 
 
 def decks(choice: str) -> list[list[str]]:
-    """What stands against six, seven and eight decks."""
+    """Return the citations against six, seven and eight decks."""
     rules = GAME.rules({"decks": choice})
     return [[found.cite for found in CasinoWarHouse(packs=packs).breaches(rules)] for packs in (6, 7, 8)]
 
 
 def who_cuts(choice: str) -> list[int | None]:
-    """Who has cut the cards of a new table at which seat 5 was the first to come, and who cuts them again."""
+    """Return who cuts the cards of a new table at which seat 5 was the first to come, and who cuts them again."""
     scene = WarScene(carry=carry_with(), readings={"who-cuts": choice}).give(
         Sit(5, "Fay", 50_000), Sit(2, "Sam", 50_000)
     )
@@ -40,7 +40,8 @@ def who_cuts(choice: str) -> list[int | None]:
 
 
 def tie_on_war(choice: str) -> tuple[list[list[str]], bool]:
-    """What stands against a house that elects nothing and one that offers it; whether the first one waits for bets."""
+    """Return the citations against a house that elects nothing and one that offers the wager, and whether the first one
+    waits for bets."""
     rules, elected = GAME.rules({"tie-on-war": choice}), (CasinoWarHouse(), CasinoWarHouse(tie_wager_on_war="offered"))
     scene = WarScene("Qc Qh 2c 2d 3c 5h 5s", readings={"tie-on-war": choice}).bet(1, 10).deal().answer("w")
     if waits := isinstance(scene.driver.wait, Window):
@@ -49,7 +50,7 @@ def tie_on_war(choice: str) -> tuple[list[list[str]], bool]:
 
 
 def burn_for_war(choice: str) -> tuple[int, list[int]]:
-    """How many cards are burned for two wars, and what is won by those that come."""
+    """Count the cards burned for two wars, and return what both players win."""
     scene = WarScene(TIED, seats=(1, 2), readings={"burn-for-war": choice}, tie_wager_on_war="not")
     scene.bet(1, 10).bet(2, 10).deal().answer("ww")
     return len(scene.steps(BurnCard)), scene.winnings(1, 2)
@@ -62,7 +63,7 @@ def silent_tie(choice: str) -> str:
 
 
 def short_stack(choice: str) -> tuple[str, ...]:
-    """Fifteen dollars, ten of them wagered."""
+    """Return the choices of a player with fifteen dollars, ten of them wagered."""
     asked = WarScene("Qc Qh", chips=1_500, readings={"short-stack": choice}).bet(1, 10).deal().driver.question
     assert asked is not None
     return asked.choices
@@ -73,20 +74,20 @@ def odd_half(choice: str) -> int:
 
 
 def tie_paid_when(choice: str) -> int:
-    """How many payments a player has who is about to decide."""
+    """Count the payments to a player who is about to decide."""
     scene = WarScene("Qc Qh", readings={"tie-paid-when": choice}).bet(1, 10, 5).deal()
     return len(scene.steps(PayWager))
 
 
 def surrender_order(choice: str) -> tuple[int, list[int]]:
-    """How many cards the dealer has when seat 1 is asked, and what both win in the end."""
+    """Count the dealer's cards when seat 1 is asked, and return what both win in the end."""
     scene = WarScene(TIED, seats=(1, 2), readings={"surrender-order": choice}, tie_wager_on_war="not")
     cards = len(scene.bet(1, 10).bet(2, 10).deal().answer("w").t.cards(DEALER))
     return cards, scene.answer("w").winnings(1, 2)
 
 
 def cover_in_war(choice: str) -> bool:
-    """Whether the cards are shuffled while the war is dealt."""
+    """Return whether the cards are shuffled while the war is dealt."""
     scene = WarScene("Qc Qh 2c 2d 3c 5h 5c", behind=117, readings={"cover-in-war": choice}, tie_wager_on_war="not")
     return isinstance(scene.bet(1, 10).deal().answer("w").driver.wait, ShoeOrderWanted)
 
@@ -97,7 +98,8 @@ def first_card_dealer(choice: str) -> int:
 
 
 def second_war(choice: str) -> tuple[int, int]:
-    """A tie in the war, and a king against a jack if there is another; and how many cards are burned."""
+    """Return the outcome of a tie in the war, with a king against a jack if there is another war, and the cards
+    burned."""
     cards = "Qc Qh 2c 2d 3c 5h 5c 2h 2s 3d Kh Jc"
     scene = WarScene(cards, readings={"second-war": choice}).bet(1, 10).deal().answer("w")
     scene.give(Wager(1, {WAR_TIE: 100}), Close())

@@ -15,7 +15,7 @@ TIED = "Qc Kc Kd Qh 2c 2d 3c 5h 8h"  # companions of the house win, and there is
 
 
 def case(name: str, kind: str, then: dict[str, str] | None = None, **fields: str) -> Case:
-    """At a table of its own, where nobody has played yet."""
+    """Make a case at a table of its own, where nobody has played yet."""
     house = CasinoWarHouse(name=f"Casino War: {name}")
     return Case(house, {"initial": 1_000}, kind, fields, cards=BURN + DEALT, then=then)
 

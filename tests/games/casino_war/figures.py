@@ -18,7 +18,7 @@ BET = 1_000
 
 
 def initial(always: str, **house: object) -> Row:
-    """By one answer to every tie."""
+    """Count the initial wager of a player who answers every tie alike."""
     return exact.initial(RULES, CasinoWarHouse(**house), BET, (), always)  # type: ignore[arg-type]
 
 

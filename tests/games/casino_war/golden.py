@@ -35,7 +35,7 @@ def first_walk(**more: Any) -> WarScene:
 
 
 def second_walk(**more: Any) -> WarScene:
-    """The cutting card comes out after the second of the three burned cards."""
+    """Play the second walk. The cutting card comes out after the second of the three burned cards."""
     scene = WarScene(SECOND, seats=(1, 2, 3), behind=114, **more)
     scene.bet(1, 50).bet(2, 7).bet(3, 100).deal()
     return scene.answer("w s w").give(Close())
@@ -47,7 +47,7 @@ def a_war_tie_at_even_money() -> WarScene:
 
 
 def a_new_table_and_then_an_empty_one() -> WarScene:
-    """New cards are shown and shuffled; everybody leaves, so they are shuffled again."""
+    """Show and shuffle new cards; everybody leaves, so they are shuffled again."""
     scene = WarScene(carry=carry_with()).give(Sit(1, "Fay", 50_000), Sit(2, "Sam", 50_000), Close()).shuffle("Kc 4d 9s")
     scene.bet(1, 10).bet(2, 20, 5).give(TakeBack(2, TIE), Wager(2, {TIE: 300})).deal()
     scene.next_round().bet(1, 5).give(Leave(2), Leave(1))
@@ -55,7 +55,7 @@ def a_new_table_and_then_an_empty_one() -> WarScene:
 
 
 def cards_that_came_shuffled() -> WarScene:
-    """At a table with eight decks and two positions for a player; a new dealer takes over."""
+    """Deal eight decks at a table with two positions for a player; a new dealer takes over."""
     scene = WarScene(carry=carry_with(3), packs=8, pre_shuffled=True, two_positions=True, readings={})
     scene.give(scene.order("5c Ad 9h")).give(Cut(10), Cut(104)).give(NewDealer())
     return scene.bet(3, 10).give(Wager(3, {INITIAL: 500}, 4)).deal()
@@ -72,7 +72,7 @@ def a_second_card_is_face_up() -> WarScene:
 
 
 def two_cards_none_and_two_for_the_dealer() -> WarScene:
-    """Seat 1 gets two cards, seat 2 is passed over, and then the dealer has two."""
+    """Deal two cards to seat 1, none to seat 2, and then two to the dealer."""
     scene = WarScene("Kc Qh 5d 2s 9s 4c", seats=(1, 2)).bet(1, 10, 5).bet(2, 10).step(Close()).run_until(DealUp)
     scene.step(ExtraCard("hand 1")).run_until(DealUp, 2).step(ShortCard("hand 2")).run_until(DealUp, 4)
     return scene.give_amid(ExtraCard("dealer"))
@@ -90,7 +90,7 @@ def two_for_the_dealer_in_a_war() -> WarScene:
 
 
 def passed_over_until_the_dealer_has_his_card() -> WarScene:
-    """Seat 1 is passed over, gets the next card, and that one goes astray as well."""
+    """Pass over seat 1; it gets the next card, and that one goes astray as well."""
     scene = WarScene("Kc Qh 5d 2s", seats=(1, 2)).bet(1, 10, 5).bet(2, 10).step(Close()).run_until(DealUp, 2)
     return scene.step(ShortCard("hand 1")).run_until(DealUp, 3).give_amid(ShortCard("hand 1"))
 
@@ -106,7 +106,7 @@ def too_few_are_burned_and_a_card_of_the_war_is_seen() -> WarScene:
 
 
 def the_shoe_runs_out() -> WarScene:
-    """Four cards are left, and a war needs seven."""
+    """Begin a war, which needs seven cards, with four left."""
     scene = WarScene("Qc Qh 2c 2d", left=4, behind=4, tie_wager_on_war="not").bet(1, 10).deal().answer("w")
     return scene.give(scene.order("3c 5h 8h", burned=False))
 
@@ -117,19 +117,20 @@ def the_shuffler_fails() -> WarScene:
 
 
 def a_foreign_card_is_found() -> WarScene:
-    """A wager that was settled already goes back, too."""
+    """Return every wager, also one that was settled already."""
     scene = WarScene("Qc 4d Qh", seats=(1, 2)).bet(1, 10, 5).bet(2, 10).deal()
     return scene.give(ShoeNotWhole("foreign"))
 
 
 def a_card_is_gone_and_another_is_there_twice() -> WarScene:
-    """Nobody notices before the cards are shuffled."""
+    """Deal from a wrong deck; nobody notices before the cards are shuffled."""
     scene = WarScene("Kc Qh 9c", behind=119).bet(1, 10).give(CardMissing(), CardTooMany("As")).deal()
     return scene.next_round().give(Close()).shuffle("8c 7d").bet(1, 5).deal()
 
 
 def other_readings() -> WarScene:
-    """Each in turn, three cards burned for each, another war after a tie, tie wagers paid at the end, odd halves."""
+    """Ask each player in turn, burn three cards for each, allow another war after a tie, pay tie wagers at the end, and
+    round odd halves."""
     readings = {
         "surrender-order": "in-turn",
         "burn-for-war": "each",
@@ -144,7 +145,7 @@ def other_readings() -> WarScene:
 
 
 def the_cutting_card_in_a_war_and_all_in() -> WarScene:
-    """All is shuffled at once; and a player goes to war with what he has."""
+    """Shuffle at once in the middle of a war; one player goes to war with what he has."""
     readings = {"cover-in-war": "shuffle", "short-stack": "all-in", "odd-half": "exact-cents", "silent-tie": "war"}
     scene = WarScene("Qc Qd Qh 2c", seats=(1, 2), chips=1_500, behind=117, readings=readings, tie_wager_on_war="not")
     scene.bet(1, 10).bet(2, 7).deal().answer("sw")

@@ -29,7 +29,7 @@ SHOWN = (2, "w")  # a round worth a look in the terminal: a war that ends in a t
 
 
 class WarScene(Scene):
-    """`cards` come next, in this order: one to each position, one to the dealer, and so on."""
+    """A scene in which `cards` come next, in this order: one to each position, one to the dealer, and so on."""
 
     game = GAME
     words: ClassVar[Mapping[str, str]] = {"w": GO_TO_WAR, "s": SURRENDER}
@@ -52,7 +52,7 @@ class WarScene(Scene):
         super().__init__(elected, carry, readings)
 
     def bet(self, seat: int, initial: int, tie: int = 0) -> Self:
-        """In dollars."""
+        """Place an initial wager, and perhaps a tie wager, in dollars."""
         return self.give(Wager(seat, {INITIAL: 100 * initial, **({TIE: 100 * tie} if tie else {})}))
 
     def deal(self) -> Self:
@@ -62,7 +62,7 @@ class WarScene(Scene):
         return self.give(Wager(seat, {WAR_TIE: 100 * dollars}))
 
     def answers(self, letters: str) -> list[Answer]:
-        """What the one who is asked says, for a scene that gives it itself."""
+        """Return answers of the player who is asked, for a scene that gives them itself."""
         asked = self.driver.question
         assert asked is not None
         return [Answer(asked.seat, self.words[letter], asked.position) for letter in letters]
@@ -74,12 +74,13 @@ class WarScene(Scene):
         return self
 
     def shuffle(self, cards: str = "", behind: int | None = None) -> Self:
-        """The cards that the table waits for come in an order of which these are dealt first, after a card that is
-        burned; they are cut, and the cutting card is put in."""
+        """Shuffle the cards that the table waits for, cut them, and insert the cutting card. These cards are dealt
+        first, after one that is burned."""
         return self.give(self.order(cards), Cut(10), Cut(78 if behind is None else behind))
 
     def order(self, cards: str, burned: bool = True) -> CardOrder:
-        """The stack that is in this order when ten cards from its front have gone to the back."""
+        """Return the order of a stack that begins with these cards once ten cards from its front have gone to the
+        back."""
         wanted: Any = self.driver.wait
         first = list(parse_cards(cards, self.house.packs))
         rest = [*(Counter(wanted.cards) - Counter(first)).elements()]
@@ -92,7 +93,7 @@ class WarScene(Scene):
 
 
 def in_the_middle(packs: int, cards: str, seats: tuple[int, ...], chips: int, behind: int, left: int) -> Carry:
-    """A shoe from which some hundred cards have been dealt."""
+    """Return the carry of a table with a shoe from which some hundred cards have been dealt."""
     wanted = parse_cards(cards, packs)
     rest = [*(Counter(FULL_DECK * packs) - Counter(wanted)).elements()]
     more = left - len(wanted)
@@ -106,7 +107,7 @@ def in_the_middle(packs: int, cards: str, seats: tuple[int, ...], chips: int, be
 
 
 def carry_with(*seats: int, chips: int = CHIPS) -> Carry:
-    """A table about to open, at which these sit."""
+    """Return the carry of a table about to open, at which these players sit."""
     carry = opening(BANK)
     accounts = {**carry.accounts, **{chips_before(seat): chips for seat in seats}}
     accounts[OUTSIDE] -= chips * len(seats)

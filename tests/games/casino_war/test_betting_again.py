@@ -39,7 +39,7 @@ def bets(driver: Driver) -> list[dict[str, int]]:
 
 
 def test_who_goes_to_war_need_not_bet_on_a_tie(tmp_path: Path) -> None:
-    """Nothing is bet for him, and Enter lets the dealer deal."""
+    """Check that nothing is bet for him, and that Enter lets the dealer deal."""
     (first, *_), screens, _ = sat_down(tmp_path, ENTER, "w", ENTER, ENTER)
     assert "[ ] tie on war" in screens[2]
     assert "= $0 of your" in screens[2]
@@ -55,7 +55,7 @@ def test_who_goes_to_war_may_bet_on_a_tie(tmp_path: Path) -> None:
 
 
 def test_the_war_of_a_neighbor_is_no_end_of_the_game(tmp_path: Path) -> None:
-    """Who is not at war is not asked, and plays the next round."""
+    """Check that a player who is not at war is not asked, and plays the next round."""
     (*_, fourth, fifth, _), screens, sitting = sat_down(tmp_path, ENTER, "s", *[ENTER] * 9)
     assert any(isinstance(item, Answer) and item.choice == "war" and item.seat != PERSON for item in fourth.log)
     assert bets(fourth) == bets(fifth) == [{INITIAL: 500}]

@@ -56,7 +56,7 @@ SMALL = ["2c", "2d", "3c", "3d", "3h", "Ac", "Ad"]
 
 
 def test_every_deal_of_a_small_shoe_by_the_engine() -> None:
-    """Four cards in order: each deal is played at a table, where three others are burned in between."""
+    """Play each order of four cards at a table, with three others burned in between."""
     removed = list(FULL_DECK * 6)
     for card in SMALL:
         removed.remove(card)
@@ -69,7 +69,7 @@ def test_every_deal_of_a_small_shoe_by_the_engine() -> None:
 
 
 def net_of(ranks: tuple[int, ...], known: dict[tuple[int, ...], int] = {}) -> int:  # noqa: B006
-    """What a round with cards of these ranks nets by the engine."""
+    """Return what a round with cards of these ranks nets by the engine."""
     if ranks not in known:
         first, dealers, mine, last = ("..23456789TJQKA"[rank] for rank in ranks)
         cards = f"{first}c {dealers}d 4h 5h 6h {mine}h {last}s"
@@ -109,7 +109,7 @@ def test_unseen_cards_of_several_decks_are_there_as_often() -> None:
 
 
 def without(*kept: str) -> tuple[str, ...]:
-    """What is out of six decks when only these cards are left."""
+    """Return the cards that are out of six decks when only these are left."""
     out = list(FULL_DECK * 6)
     for card in kept:
         out.remove(card)
@@ -117,7 +117,7 @@ def without(*kept: str) -> tuple[str, ...]:
 
 
 def test_a_tie_wager_on_the_war_is_made_after_a_tie_and_priced_so() -> None:
-    """Of every order of four cards, those in which the first two tie."""
+    """Compare with those of all orders of four cards in which the first two tie."""
     kept = ("2c", "2d", "3c", "3d", "3h", "Ac", "Ad", "Ah")
     tied = [deal for deal in permutations(kept, 4) if deal[0][0] == deal[1][0]]
     again = sum(deal[2][0] == deal[3][0] for deal in tied)
@@ -125,7 +125,7 @@ def test_a_tie_wager_on_the_war_is_made_after_a_tie_and_priced_so() -> None:
 
 
 def test_a_tie_wager_on_the_war_costs_less_than_one_on_the_first_deal() -> None:
-    """Two cards of one rank are out: of that rank 22 are left, of twelve others 24, of 310 in all."""
+    """Count the ties with two cards of one rank out: of that rank 22 are left, of twelve others 24, of 310 in all."""
     ties = Fraction(12 * 24 * 23 + 22 * 21, 310 * 309)
     assert exact.tie(RULES, SIX, "tie on war").house_edge == 1 - 11 * ties
     assert exact.tie(RULES, SIX, "tie").house_edge == Fraction(58, 311)

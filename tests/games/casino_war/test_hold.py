@@ -1,4 +1,4 @@
-"""What the house expects at Casino War, wager by wager, also of a tie wager that is made when a war begins."""
+"""Expectations of the house at Casino War, wager by wager, also of a tie wager that is made when a war begins."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_tie_wager_paid_after_a_void_war_was_won_by_chance() -> None:
 
 
 def test_initial_and_tie_wager_go_together() -> None:
-    """One block: the variance of both is not the sum of theirs."""
+    """Check that both are one block: their variance is not the sum of those of each."""
     scene = WarScene("Kc 9h").bet(1, 10, 5).deal()
     (together,) = result_of(scene.driver).variances
     alone = [part.variances[0] for part in parts(scene).values()]

@@ -41,7 +41,7 @@ def test_a_card_found_face_up_is_not_used() -> None:
 
 @law("9(a)")
 def test_the_cutting_card_behind_a_card_face_up_comes_out_with_it() -> None:
-    """119 cards lie behind the cutting card, and the card face up is the one before it."""
+    """Place the cutting card before 119 cards, right behind the card that is face up."""
     scene = WarScene("Kc 2h 9c", behind=119).bet(1, 10).give(FaceUpCard(0)).deal()
     assert scene.winnings(1) == -1_000
     assert [type(act) for act in scene.steps() if isinstance(act, DiscardFaceUp | CuttingCardOut | DealUp)] == [
@@ -57,7 +57,7 @@ def test_the_cutting_card_behind_a_card_face_up_comes_out_with_it() -> None:
 
 @law("9(e)")
 def test_before_a_card_too_many_the_dealer_meets_what_he_meets_before_any() -> None:
-    """A card face up is not the one, and the cutting card does not stay behind."""
+    """Check that a card face up is not the extra card, and that the cutting card does not stay behind."""
     scene = WarScene("Kc Qh 5d", behind=118).bet(1, 10).step(Close()).run_until(DealUp)
     scene.step(FaceUpCard(0), ExtraCard("hand 1")).run_until(MoveCard)
     assert (scene.t.faces(hand(1)), scene.t.cutting_card) == (("Kc", "5d"), None)
@@ -132,7 +132,7 @@ def test_of_two_cards_in_a_war_the_dealer_keeps_the_first() -> None:
 
 @law("9(g)")
 def test_a_second_war_has_a_deal_of_its_own() -> None:
-    """Cards of the war before lie there too, and do not count."""
+    """Check that cards of the war before, which lie there too, do not count."""
     again = WarScene("Qc Qh 2c 2d 3c 5h 5s 2h 2s 3d Ah Kh 4s", readings={"second-war": "again"}, tie_wager_on_war="not")
     again.bet(1, 10).deal().step(Answer(1, "war")).run_until(DealUp, 5)
     in_turn = WarScene(

@@ -26,20 +26,20 @@ WAR_CARDS = "Qc Qh 2c 2d 3c"  # a tie and three burned
 
 
 def at_war(cards: str, **more: object) -> WarScene:
-    """One player with $10 goes to war, and these cards are dealt in it."""
+    """Send one player with $10 to war, in which these cards are dealt."""
     scene = WarScene(f"{WAR_CARDS} {cards}", tie_wager_on_war="not", **more)  # type: ignore[arg-type]
     return scene.bet(1, 10).deal().answer("w")
 
 
 def all_at_war(cards: str, dealers: str, **more: object) -> WarScene:
-    """Three players with $10, $20 and $40 all tie and go to war, and these cards are dealt in it."""
+    """Have three players with $10, $20 and $40 all tie and go to war, in which these cards are dealt."""
     war = f"Qc Qd Qs Qh 2c 2d 3c {cards} {dealers}"
     scene = WarScene(war, seats=(1, 3, 4), tie_wager_on_war="not", **more)  # type: ignore[arg-type]
     return scene.bet(1, 10).bet(3, 20).bet(4, 40).deal().answer("www")
 
 
 def decided(scene: WarScene, kind: type[Collect] | type[Pay]) -> list[tuple[str, ...]]:
-    """The wagers that were settled so, each with the player's card and the dealer's."""
+    """Return the wagers that were settled by such an act, each with the player's card and the dealer's."""
     return [(step.spot, *step.decided_by) for step in scene.steps(kind)]
 
 
@@ -124,7 +124,7 @@ def test_a_burned_card_lies_face_down_and_nobody_sees_it() -> None:
 
 @law("1(i)")
 def test_a_round_lasts_until_everybody_is_settled_with() -> None:
-    """Seat 2 has won and waits for the war of seat 1."""
+    """Check that seat 2, who has won, waits for the war of seat 1."""
     scene = WarScene("Qc Kd Qh 2c 2d 3c 5h 8h", seats=(1, 2)).bet(1, 10).bet(2, 10).deal()
     assert scene.winnings(2) == 1_000
     assert scene.refusal_of(Leave(2)) == {f"{FACTS}2(e)"}

@@ -24,17 +24,17 @@ def law(paragraph: str) -> pytest.MarkDecorator:
 
 
 def found(readings: dict[str, str] | None = None, **house: Any) -> list[str]:
-    """What stands against a house that elects this."""
+    """Return the citations against a house that elects this."""
     return [each.cite for each in CasinoWarHouse(**house).breaches(GAME.rules(readings or {}))]
 
 
 def advised(**house: Any) -> list[str]:
-    """What would be right instead."""
+    """Return what would be right instead."""
     return [each.right for each in CasinoWarHouse(**house).breaches(GAME.rules({}))]
 
 
 def new_table(**house: Any) -> WarScene:
-    """A new table with one player, who has looked at the cards."""
+    """Return a new table with one player, who has looked at the cards."""
     return WarScene(carry=carry_with(1), **house).give(Close())
 
 
@@ -158,7 +158,7 @@ def test_the_cut_leaves_ten_cards_on_either_side_and_the_front_goes_to_the_back(
 
 @law("4(b)")
 def test_a_player_cuts_and_where_nobody_sits_the_dealer() -> None:
-    """The one who came first at a new table, and later the one at the dealer's far right."""
+    """Check that the first player at a new table cuts, and later the one at the dealer's far right."""
     scene = WarScene(carry=carry_with()).give(
         Sit(4, "Fay", 50_000), Sit(2, "Sam", 50_000), Sit(7, "Ann", 50_000), Close()
     )
@@ -237,7 +237,7 @@ def test_after_the_cutting_card_the_round_is_finished_and_all_is_shuffled() -> N
 
 @law("4(g)")
 def test_without_players_the_cards_are_shuffled_before_play_goes_on() -> None:
-    """And before anybody wagers again."""
+    """Check that this is before anybody wagers again."""
     scene = WarScene("Kc 9h").bet(1, 10).deal().next_round().bet(1, 10).give(Leave(1))
     assert scene.driver.done
     scene.next_round()
@@ -295,7 +295,8 @@ def test_a_tie_wager_needs_an_initial_wager_or_a_war_wager() -> None:
 
 @law("5(d)")
 def test_a_tie_wager_on_the_war_is_made_in_ones_own_war() -> None:
-    """Where each has his war in turn: neither before he has decided nor after his war, for nothing would decide it."""
+    """Refuse the wager before a player has decided and after his war, where each has his war in turn: nothing would
+    decide it."""
     cards = "Qc Qd Qh 2c 2d 3c 5h 8h 2h 2s 3d Ah 8c"
     scene = WarScene(cards, seats=(1, 2), readings={"surrender-order": "in-turn"}).bet(1, 10).bet(2, 10).deal()
     for at_war, other in ((2, 1), (1, 2)):

@@ -69,7 +69,7 @@ def test_the_shoe_goes_on_where_the_cutting_card_has_not_come_out() -> None:
 
 
 def told(scene: WarScene, seat: int) -> tuple[int, str, str, int]:
-    """What the account says of an initial wager."""
+    """Return what the account says of an initial wager."""
     (story,) = (each for each in account_of(scene.driver).seats if each.seat == seat)
     (wager,) = (each for each in story.wagers if each.spot == INITIAL)
     return wager.staked, wager.hand_class, wager.outcome, wager.net
@@ -312,7 +312,7 @@ def test_a_shuffler_that_fails_shuffles_again() -> None:
 
 
 def test_a_war_bet_leaves_nothing_to_the_cent() -> None:
-    """With exactly as many chips as the war takes a player may go; with a dollar less he may not."""
+    """Check that a player may go to war with exactly as many chips as it takes, and not with a dollar less."""
     for chips, choices in ((2_000, ("surrender", "war")), (1_900, ("surrender",))):
         asked = WarScene("Qc Qh", chips=chips).bet(1, 10).deal().driver.question
         assert asked is not None
@@ -374,7 +374,7 @@ def test_new_limits_hold_for_what_lies_there_with_what_is_added() -> None:
 
 
 def test_a_last_card_before_the_cutting_card_goes_on_with_the_shoe() -> None:
-    """The cutting card comes out with the card that follows it, and not with the one before."""
+    """Check that the cutting card comes out with the card that follows it, and not with the one before."""
     for behind, over in ((117, False), (118, False), (119, True), (120, True)):
         scene = WarScene("Kc 9h", behind=behind).bet(1, 10).deal()
         assert bool(scene.steps(EmptyShoe)) is over

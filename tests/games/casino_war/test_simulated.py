@@ -43,7 +43,7 @@ CELLS = len(GRID)
 
 
 def equal_rounds(cell: int, rounds: int, seed: int = 0) -> None:
-    """As many shoes as have so many rounds, or more. An AssertionError names the unit that differs."""
+    """Check as many shoes as have at least so many rounds. An AssertionError names the unit that differs."""
     house, readings, bets, seats, name = GRID[cell]
     study = setting("casino-war", settings=house, readings=readings)
     ways = [named_way(study.game.sim_model(), name)]
@@ -80,7 +80,7 @@ def test_counts_of_a_shoe_are_its_rounds_added_up() -> None:
 
 @pytest.mark.parametrize("many", [4_000, pytest.param(400_000, marks=SOAK)])
 def test_what_a_shoe_brings_is_what_is_counted(many: int) -> None:
-    """Every round of a shoe has on average what the first one has: the intervals come from shoes."""
+    """Check that every round of a shoe has on average what the first one has. The intervals come from shoes."""
     codes, made = played(many, bets={"initial": 1_000, "tie": 300})
     for line, spot in zip(made.lines, ("initial", "tie"), strict=False):
         net = np.array([[line.net[at][code] for code in codes[at]] for at in range(len(codes))]).sum(axis=0)
@@ -100,7 +100,7 @@ def test_what_a_shoe_brings_is_what_is_counted(many: int) -> None:
     ],
 )
 def test_all_wagers_count_by_how_often_each_is_made(bets: dict[str, int], readings: dict[str, str]) -> None:
-    """A tie wager on the war waits for a tie, so it is a small part of what is bet."""
+    """Check that a tie wager on the war, which waits for a tie, is a small part of what is bet."""
     made = plan(setting("casino-war", readings=readings), bets=bets, seed=2)
     *_, tally = play_units(made, 4_000)
     found = report(made, tally)
@@ -130,7 +130,7 @@ def test_of_a_wager_that_nobody_made_nothing_was_found(capsys: pytest.CaptureFix
 
 @pytest.mark.parametrize("readings", READINGS)
 def test_a_shoe_that_runs_out_is_refused(readings: dict[str, str]) -> None:
-    """A round of seven seats may take more cards than lie behind the cutting card."""
+    """Refuse a shoe in which a round of seven seats may take more cards than lie behind the cutting card."""
     study = setting("casino-war", settings={"cover-card": "2"}, readings=readings)
     ready = plan(study, seats=7).ready[0]
     with pytest.raises(ImpossibleError, match="ran out of cards"):
