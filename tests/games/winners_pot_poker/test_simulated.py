@@ -291,10 +291,10 @@ def test_shared_pots_and_royal_flushes(seed: int) -> None:
 
 
 def test_royal_flushes_share_the_limit_if_it_is_exceeded() -> None:
-    one, two = (ended.jacks_plus_net(RULES, HOUSE, 10_000, ended.Judged(ROYAL, False, many)) for many in (1, 2))
+    one, two = (ended.jacks_plus_net(RULES, HOUSE, 10_000, ended.BonusResult(ROYAL, False, many)) for many in (1, 2))
     assert one == 4_000_000  # 400 to 1, below $50,000
     assert two == 2_500_000  # not twice that
-    small = [ended.jacks_plus_net(RULES, HOUSE, 6_200, ended.Judged(ROYAL, False, many)) for many in (1, 2)]
+    small = [ended.jacks_plus_net(RULES, HOUSE, 6_200, ended.BonusResult(ROYAL, False, many)) for many in (1, 2)]
     assert small == [2_480_000, 2_480_000]
 
 
@@ -433,7 +433,7 @@ def lines_of(ready: Ready) -> dict[str, Line]:
 
 def test_two_players_are_weighed_as_they_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the counts of a small deck, for what is weighed does not ask which deck it was."""
-    monkeypatch.setattr(two_players, "counted", lambda rules: counted_at(RULES.reads("ranking"), "8 by 2"))
+    monkeypatch.setattr(two_players, "count_against_ways", lambda rules: counted_at(RULES.reads("ranking"), "8 by 2"))
     row_of: Any = inspect.unwrap(two_players.pot_row)
     for mine, other in (("tight", "tight"), ("loose", "loose"), ("bold", "bold"), ("66+", "loose"), ("tight", "loose")):
         ready = simulated.prepare(RULES, HOUSE, {ANTE: 500}, 2, [WAYS[mine], WAYS[other]])

@@ -136,7 +136,7 @@ def test_a_small_deck_deal_by_deal(ranking: str, name: str) -> None:
 @pytest.mark.parametrize("name", first(1, ["5 by 3", "8 by 2"]))
 def test_rows_are_what_all_deals_come_to(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     count_anew: Any = inspect.unwrap(pots.pot_row)  # what is counted here is nothing to remember
-    monkeypatch.setattr(pots, "counted", lambda rules: counted_at(USUAL, name))
+    monkeypatch.setattr(pots, "count_against_ways", lambda rules: counted_at(USUAL, name))
     for (mine, other), ends in dealt_at(USUAL, name).items():
         told = count_anew(RULES, HOUSE, 500, mine, other)
         nets = [often * sum(pots.nets(RULES, HOUSE, 500, end)) for end, often in ends.items()]
