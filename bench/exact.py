@@ -82,7 +82,7 @@ def evaluators() -> None:
 
 
 def ultimate() -> None:
-    pay = kernel.Pay(
+    pay = kernel.RoundPayments(
         {4: usual_payments(4), 3: usual_payments(3)}, usual_payments(2), usual_payments(1), np.full(10, -4, np.int64)
     )
 

@@ -14,7 +14,7 @@ from pitboss.analysis import edge
 from pitboss.cli.main import main
 from pitboss.compliance.amendments.house_file_changes import ListedTable, TableChanges, compare_table, compare_tables
 from pitboss.engine.houses.house import House, from_toml
-from pitboss.engine.houses.house_checks import Declared
+from pitboss.engine.houses.house_checks import Declarations
 from pitboss.games import load
 from pitboss.games.big_six.house import BigSixHouse
 from pitboss.games.craps.house import CrapsHouse
@@ -27,10 +27,10 @@ PLAIN = LetItRideHouse()
 LIMIT = 5_000_000  # cents: what 18.11(c) asks for at least
 
 
-def declare(**values: Any) -> Declared:
+def declare(**values: Any) -> Declarations:
     """Return what a house file declares of a Let It Ride table."""
     found = from_toml(load("let-it-ride").house_checks().DECLARED, values)
-    assert isinstance(found, Declared)
+    assert isinstance(found, Declarations)
     return found
 
 

@@ -26,7 +26,7 @@ from pitboss.server.live.table_settings import TableSetting, setting_of
 from pitboss.server.pages import law as pages_law
 from pitboss.server.routes import law as routes_law
 from pitboss.server.views.citation_panel import Beside, citation_content, game_of, readings_about
-from pitboss.table.brief import Said
+from pitboss.table.brief import Sentence
 from pitboss.table.money import dollars
 from server.test_pages import Guest, Tags, check, visit
 
@@ -109,13 +109,13 @@ def test_prices_shown_are_the_computed_ones() -> None:
 # --- the rules in brief
 
 
-def sentences(name: str, rules: Rules, **elected: Any) -> list[Said]:
+def sentences(name: str, rules: Rules, **elected: Any) -> list[Sentence]:
     game = load(name)
     assert game.brief is not None
     return [message for chapter in game.brief(rules, game.house.usual(**elected)) for message in chapter.said]
 
 
-def check_cites(name: str, rules: Rules, said: list[Said]) -> None:
+def check_cites(name: str, rules: Rules, said: list[Sentence]) -> None:
     game = load(name)
     held = citable_paragraphs(game.package)
     for message in said:

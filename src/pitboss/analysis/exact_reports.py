@@ -15,7 +15,7 @@ from pitboss.analysis.old_names import old_name
 from pitboss.analysis.text_tables import as_html, decimal, lines, paragraph, percent
 from pitboss.counting.confidence import CONFIDENCE
 from pitboss.counting.exact_model import Answer, Column, Exposure, Result, Row, Section
-from pitboss.counting.shoe_following import Followed
+from pitboss.counting.shoe_following import FollowedWager
 from pitboss.counting.strategy_pictures import Picture, Step
 from pitboss.games import load
 from pitboss.table.money import dollars
@@ -467,7 +467,7 @@ class FollowReport(Head, frozen=True, kw_only=True):
 
     shoes: int
     seed: int
-    followed: tuple[Followed, ...]
+    followed: tuple[FollowedWager, ...]
 
     def json(self) -> dict[str, Any]:
         return {
@@ -479,7 +479,7 @@ class FollowReport(Head, frozen=True, kw_only=True):
             "wagers": [self._json(followed) for followed in self.followed],
         }
 
-    def _json(self, followed: Followed) -> dict[str, Any]:
+    def _json(self, followed: FollowedWager) -> dict[str, Any]:
         """Return one wager as plain values. There is no estimate if no bet was ever in the player's favor: then it is
         only known to be rare."""
         body: dict[str, Any] = {"wager": followed.wager, "cards_behind": followed.behind, "rounds": followed.rounds}

@@ -425,7 +425,7 @@ class LimitsApart(Protocol):
         """Return the minimum and maximum in cents, by the words on the table's sign."""
 
 
-class Composed(Protocol):
+class RowsByShoe(Protocol):
     """An optional part of a model: rows for a partly dealt shoe, for games whose shoe lasts several rounds."""
 
     def rows_without(self, rules: Rules, house: Any, bet: int, removed: Cards) -> Iterable[Row]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Rates = Mapping[str, Odds | Money]
 
 
-class Decided(NamedTuple):
+class EdgeUnderBestPlay(NamedTuple):
     """The cost under best play of a wager whose strategy depends on its odds. Both functions take the odds of every
     line and assume that no payout limit is reached."""
 
@@ -38,7 +38,7 @@ class Floor:
     beyond: Fraction = Fraction()  # what a winner nets on top of the line's odds
     added: Mapping[str, Collection[str]] = field(default_factory=dict)  # by letter: lines that its table omits
     outcomes: Mapping[str, str] = field(default_factory=dict)  # by line: the result's name in the row, if different
-    decided: Decided | None = None
+    decided: EdgeUnderBestPlay | None = None
 
     @property
     def lines(self) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ def sum_losses(losses: Sequence[Fraction]) -> Part:
 
 
 @dataclass(frozen=True)
-class Seen:
+class NeighborsGain:
     """The value of seeing the hands of this many neighbors, in units."""
 
     neighbors: int
@@ -65,5 +65,5 @@ class Seen:
 class SeesNeighbors(Protocol):
     """The function of a game's module `neighbors.py`, which its registration names."""
 
-    def neighbors(self, rules: Rules, house: Any, bet: int, seen: int, deals: int, seed: int) -> Seen:
+    def neighbors(self, rules: Rules, house: Any, bet: int, seen: int, deals: int, seed: int) -> NeighborsGain:
         """Estimate the value of seeing the hands of `seen` neighbors from `deals` sampled deals."""

@@ -19,7 +19,7 @@ from pitboss.counting.confidence import Z
 from pitboss.law.rules import Rules
 
 
-class Followed(msgspec.Struct, frozen=True, kw_only=True):
+class FollowedWager(msgspec.Struct, frozen=True, kw_only=True):
     """A wager made only when it favors the player, in sampled shoes. Sums are over shoes; gains are in wagers."""
 
     wager: str
@@ -52,5 +52,5 @@ class Followed(msgspec.Struct, frozen=True, kw_only=True):
 class FollowsShoes(Protocol):
     """The function of a game's module for following shoes, which its registration names."""
 
-    def follow(self, rules: Rules, house: Any, bet: int, shoes: int, seed: int) -> Iterable[Followed]:
+    def follow(self, rules: Rules, house: Any, bet: int, shoes: int, seed: int) -> Iterable[FollowedWager]:
         """Estimate the value of following the shoe for each wager alone and for several depths of the cutting card."""

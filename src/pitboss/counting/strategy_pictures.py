@@ -111,7 +111,7 @@ def describe_edge(edge: Fraction, base: str) -> str:
     return f"the house keeps {percent(edge, 2)} of {base}" if edge >= 0 else f"you gain {percent(-edge, 2)} of {base}"
 
 
-class Drawn(Protocol):
+class PictureModule(Protocol):
     """The functions of a game's module `pictures.py`, which its registration names."""
 
     def pictures(self, rules: Rules, house: Any, bet: int) -> Iterable[Picture]:

@@ -28,12 +28,12 @@ from pitboss.table.printed import Printed
 from pitboss.table.roads import Road
 
 if TYPE_CHECKING:
-    from pitboss.counting.exact_model import Askable, Composed, ExactModel
+    from pitboss.counting.exact_model import Askable, ExactModel, RowsByShoe
     from pitboss.counting.hold_model import HoldModel
     from pitboss.counting.neighbors import SeesNeighbors
     from pitboss.counting.shoe_following import FollowsShoes
     from pitboss.counting.simulation_model import SimModel
-    from pitboss.counting.strategy_pictures import Drawn
+    from pitboss.counting.strategy_pictures import PictureModule
     from pitboss.engine.houses.house import House
     from pitboss.engine.houses.house_checks import HouseChecks
     from pitboss.engine.view import Seen
@@ -164,9 +164,9 @@ class Game:
             raise ValueError(f"{self.name} has no exact model")
         return cast("ExactModel", import_module(self.exact))
 
-    def shoe_model(self) -> Composed:
+    def shoe_model(self) -> RowsByShoe:
         """Return the exact model of a game that is dealt from a shoe that lasts."""
-        return cast("Composed", self.exact_model())
+        return cast("RowsByShoe", self.exact_model())
 
     def house_checks(self) -> HouseChecks:
         """Import what a house file may declare of a table, and the checks of it. Raises ValueError if there are
@@ -175,11 +175,11 @@ class Game:
             raise ValueError(f"{self.name} has no checks of house files")
         return cast("HouseChecks", import_module(self.checks))
 
-    def pictures_model(self) -> Drawn:
+    def pictures_model(self) -> PictureModule:
         """Import the module that draws the game's strategy. Raises ValueError if there is none."""
         if not self.pictures:
             raise ValueError(f"{self.name} has no pictures of its strategy")
-        return cast("Drawn", import_module(self.pictures))
+        return cast("PictureModule", import_module(self.pictures))
 
     def sim_model(self) -> SimModel:
         """Import the module that prepares the game for simulation. Raises ValueError if there is none."""

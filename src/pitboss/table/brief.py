@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Said(NamedTuple):
+class Sentence(NamedTuple):
     """A sentence and what it rests on."""
 
     text: str
@@ -16,4 +16,4 @@ class Chapter(NamedTuple):
     """The sentences about one subject."""
 
     title: str
-    said: tuple[Said, ...]
+    said: tuple[Sentence, ...]

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal, NamedTuple, get_args
 
-from pitboss.table.brief import Said
+from pitboss.table.brief import Sentence
 from pitboss.table.money import Money, dollars
 from pitboss.table.printed import Pays
 
@@ -17,12 +17,12 @@ Surface = Literal["layout", "sign", "brochure", "publication"]  # the printed th
 SURFACES: tuple[Surface, ...] = get_args(Surface)
 
 
-class Offered(NamedTuple):
+class GuideWager(NamedTuple):
     """A wager as a sign shows it."""
 
     name: str
-    limits: Said  # how much it may be
-    wins: Said  # when it wins, in a sentence
+    limits: Sentence  # how much it may be
+    wins: Sentence  # when it wins, in a sentence
     pays: tuple[Pays, ...] = ()
 
 
@@ -63,11 +63,11 @@ class Guide(NamedTuple):
     """The contents that a game provides for the papers of a table."""
 
     about: str  # what the game is, in a sentence or two
-    offered: tuple[Offered, ...]
-    decide: tuple[Said, ...]  # what you choose, and when
+    offered: tuple[GuideWager, ...]
+    decide: tuple[Sentence, ...]  # what you choose, and when
     rankings: tuple[Ranking, ...]
     edge: str  # where the house has its advantage, in words
-    posted: tuple[Said, ...]  # what else the sign says: payout limits, commission
+    posted: tuple[Sentence, ...]  # what else the sign says: payout limits, commission
     demands: tuple[Demand, ...]  # by the held text, and what we know of other chapters
     parts: tuple[Part, ...]
     called: Mapping[str, str] = MappingProxyType({})  # plain names of wagers that exact analysis names in its own way
@@ -76,6 +76,6 @@ class Guide(NamedTuple):
     edges: str = "House edge, if you play as well as can be"  # what the figures are
 
 
-def between(least: Money, most: Money, more: str = "", cite: str = "house:limits") -> Said:
+def between(least: Money, most: Money, more: str = "", cite: str = "house:limits") -> Sentence:
     """Say how much a wager may be."""
-    return Said(f"{dollars(least)} to {dollars(most)}{more}", cite)
+    return Sentence(f"{dollars(least)} to {dollars(most)}{more}", cite)

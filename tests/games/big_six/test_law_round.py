@@ -11,7 +11,7 @@ from pitboss.engine.incidents.spin_incidents import ShortSpin
 from pitboss.engine.inputs import Close, Conduct, Leave, Spin, TakeBack, Wager
 from pitboss.engine.seating import empty_seat_refusal
 from pitboss.engine.waits import Window
-from pitboss.games.big_six.facts import FIXED, RESULT, TURNS, VALID, Lying
+from pitboss.games.big_six.facts import FIXED, RESULT, TURNS, VALID, LyingWager
 from pitboss.games.big_six.irregular import LookAtWheel, SpinCounterclockwise, TouchWheel
 from pitboss.games.big_six.steps import CallSymbol, Collect, CountTurns, FixWagers, Pay, SpinWheel, Stand, VoidSpin
 from pitboss.table.steps import PlaceWager, PlayOn, ReturnWager
@@ -129,7 +129,7 @@ def test_each_symbol_is_settled_by_itself() -> None:
 @law("5(f)")
 def test_chips_are_wagered_where_they_lie() -> None:
     scene = BigSix(1, 2).bet(2, "$2").bet(1, "joker").bet(1, "$20").bet(1, "$1").take_down(1, "joker").close_betting()
-    lying = (Lying(1, "$1", 1_000), Lying(1, "$20", 1_000), Lying(2, "$2", 1_000))
+    lying = (LyingWager(1, "$1", 1_000), LyingWager(1, "$20", 1_000), LyingWager(2, "$2", 1_000))
     assert scene.acts(FixWagers) == [FixWagers(f"{FACTS}5(e), {FACTS}5(f)", lying)]
     assert FIXED.of(scene.t) == lying
     assert scene.rest("$2").winnings(1, 2) == [-2_000, 2_000]

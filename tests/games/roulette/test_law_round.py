@@ -25,7 +25,7 @@ from pitboss.games.roulette.facts import (
     MARKER,
     TURNING,
     VALID,
-    Lying,
+    LyingWager,
 )
 from pitboss.games.roulette.house import RouletteHouse
 from pitboss.games.roulette.steps import (
@@ -329,7 +329,7 @@ def test_what_stays_on_a_set_that_is_none_any_more_goes_back() -> None:
 @law("5(f)")
 def test_chips_are_wagered_where_they_lie_at_the_call() -> None:
     scene = Roulette(1, 2).bet(2, "straight 5").bet(1, "odd").bet(1, "red").ball().take_down(1, "odd").close_betting()
-    lying = (Lying(1, "red", 1_000), Lying(2, "straight 5", 1_000))
+    lying = (LyingWager(1, "red", 1_000), LyingWager(2, "straight 5", 1_000))
     assert scene.acts(FixWagers) == [FixWagers(f"{FACTS}5(f)", lying)]
     assert FIXED.of(scene.t) == lying
     assert scene.rest(5).winnings(1, 2) == [1_000, 35_000]

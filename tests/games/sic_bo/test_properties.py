@@ -32,7 +32,7 @@ from pitboss.engine.inputs import (
 )
 from pitboss.engine.waits import FillWanted, OrderWanted, ThrowWanted, Window
 from pitboss.games.sic_bo import GAME
-from pitboss.games.sic_bo.facts import LIT, Lying
+from pitboss.games.sic_bo.facts import LIT, LyingWager
 from pitboss.games.sic_bo.house import SicBoHouse
 from pitboss.games.sic_bo.irregular import DieLies, FlawFound, LightsFail, ShakerOpens, ShakerStops, UncoveredEarly
 from pitboss.games.sic_bo.layout import SPOTS
@@ -187,7 +187,7 @@ def settled(driver: Driver, dice: Dice, reads: Reads) -> dict[tuple[int, str], i
     house = driver.round.house
     assert isinstance(house, SicBoHouse)
     table = house.pay_table or reads.get("pay-table", "atlantic-city")
-    lying: tuple[Lying, ...] = [step for step in driver.log if isinstance(step, FixWagers)][-1].lying
+    lying: tuple[LyingWager, ...] = [step for step in driver.log if isinstance(step, FixWagers)][-1].lying
     return {(each.seat, each.spot): each.cents * pays(each.spot, numbers, table, reads) for each in lying}
 
 

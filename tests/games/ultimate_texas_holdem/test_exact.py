@@ -80,7 +80,7 @@ def test_the_engine_pays_what_the_model_counts(
             if times:
                 want = exact.net(rules, house, bet, times, exact.CLASSES[made], outcome, qualifies)
             if trips:
-                end = exact.Ended(1, times, made, outcome, int(qualifies))
+                end = exact.EndedDeals(1, times, made, outcome, int(qualifies))
                 want += exact.trips_net(rules, house, bet, trips, end)
             # Where the limit binds, what is left after ante, blind and play is what trips may be paid.
             assert scene.winnings(seat) == want, (hands, dealers, five, plan, letter)

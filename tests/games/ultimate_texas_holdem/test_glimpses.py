@@ -19,7 +19,7 @@ from pitboss.games.ultimate_texas_holdem.kernel import (
     DEALS,
     SEEN_DEALS,
     STARTING,
-    Pay,
+    RoundPayments,
     first_decision,
     hole_tables,
     holes,
@@ -32,7 +32,7 @@ from pitboss.numeric.rank_worths import CLASS
 I8 = NDArray[np.int64]
 
 
-def work_for_one(rank: int, pay: Pay = USUAL, own: int = 0) -> exposed_cards.Lines:
+def work_for_one(rank: int, pay: RoundPayments = USUAL, own: int = 0) -> exposed_cards.Lines:
     return exposed_cards.lines_with_one(exposed_cards.Work(pay, holes.SEEN_DEALERS, 2, True, own), rank)
 
 
@@ -45,7 +45,7 @@ def one(rank: int) -> exposed_cards.Lines:
 
 
 def plain_count(
-    pay: Pay, deck: Sequence[int], hole: tuple[int, int], dealers: tuple[int, ...], own: int
+    pay: RoundPayments, deck: Sequence[int], hole: tuple[int, int], dealers: tuple[int, ...], own: int
 ) -> tuple[int, dict[int, int]]:
     """Count the game in plain steps, from a small deck that includes the hole and the dealer's cards."""
     rest = [card for card in deck if card not in (*hole, *dealers)]
@@ -165,7 +165,7 @@ def test_boards_by_card_are_all_boards_five_times() -> None:
     assert np.array_equal(lines.fours[:, :52].sum(axis=1), 4 * lines.fours[:, 52])
 
 
-def with_card(pay: Pay, hole: tuple[int, int], dealer: int, card: int) -> tuple[int, int]:
+def with_card(pay: RoundPayments, hole: tuple[int, int], dealer: int, card: int) -> tuple[int, int]:
     """Return what a hole is worth with a dealer card and one card of the flop or later board known.
 
     Counts every board that has the card, against every second card of the dealer, ranked by `numeric.hands`.

@@ -22,7 +22,7 @@ from pitboss.games.ultimate_texas_holdem.kernel import (
     HOLES,
     SEEN_DEALS,
     STARTING,
-    Pay,
+    RoundPayments,
     hole_tables,
     numbering,
     payments,
@@ -53,10 +53,12 @@ def usual_payment(times: int) -> Table:
     return payment
 
 
-USUAL = Pay({4: usual_payment(4), 3: usual_payment(3)}, usual_payment(2), usual_payment(1), np.full(10, -4, np.int64))
+USUAL = RoundPayments(
+    {4: usual_payment(4), 3: usual_payment(3)}, usual_payment(2), usual_payment(1), np.full(10, -4, np.int64)
+)
 
 
-def random_pay(seed: int) -> Pay:
+def random_pay(seed: int) -> RoundPayments:
     """Return meaningless payments, except that winning pays more than losing; any number may be anywhere."""
     draw = np.random.default_rng(seed)
 
@@ -67,7 +69,7 @@ def random_pay(seed: int) -> Pay:
         return made
 
     fold = draw.integers(-8, 0, 10).astype(np.int64)
-    return Pay({5: payment(5), 2: payment(2)}, None if seed % 4 == 3 else payment(3), payment(1), fold)
+    return RoundPayments({5: payment(5), 2: payment(2)}, None if seed % 4 == 3 else payment(3), payment(1), fold)
 
 
 OWN = [0, 2]  # how many of one's own cards a hand must have
@@ -84,13 +86,13 @@ def ends() -> kernel.Distribution:
     return kernel.distribution(solved())
 
 
-def payment_for(pay: Pay, bet: int | str) -> Table:
+def payment_for(pay: RoundPayments, bet: int | str) -> Table:
     found = pay.river if bet == "river" else pay.flop if bet == "flop" else pay.before[int(bet)]
     assert found is not None
     return found
 
 
-def sum_of_ends(counted: kernel.Distribution, pay: Pay) -> int:
+def sum_of_ends(counted: kernel.Distribution, pay: RoundPayments) -> int:
     total = sum(number * int(fold) for number, fold in zip(counted.folds, pay.fold, strict=True))
     for bet, line in counted.ends.items():
         if any(any(map(any, cells)) for cells in line):
@@ -143,8 +145,8 @@ def test_the_same_is_found_in_any_number_of_threads(shares: int, monkeypatch: py
     assert kernel.distribution(found) == ends()
 
 
-def squared_payments(pay: Pay) -> Pay:
-    return Pay(
+def squared_payments(pay: RoundPayments) -> RoundPayments:
+    return RoundPayments(
         {times: payment**2 for times, payment in pay.before.items()},
         None if pay.flop is None else pay.flop**2,
         pay.river**2,
@@ -157,7 +159,7 @@ def squared_payments(pay: Pay) -> Pay:
     first(3, [(random_pay(0), 0), (random_pay(3), 0), (USUAL, 2), (USUAL, 0), (random_pay(0), 2)]),
     ids=["random", "no flop bet", "two and three", "usual", "two and three, random"],
 )
-def test_forwards_and_backwards_agree_for_any_payments(pay: Pay, own: int) -> None:
+def test_forwards_and_backwards_agree_for_any_payments(pay: RoundPayments, own: int) -> None:
     """Squares of payments, summed forwards with all decisions given, equal those of the distribution; so do the
     sums."""
     found = solved(own) if pay is USUAL else kernel.solve(pay, own=own)
@@ -252,8 +254,8 @@ def test_a_board_stepped_through_is_as_compiled(known: int, own: int) -> None:
         solution.new_strategy(0),
     )
     rates = payments.all_rates(USUAL, 990 if known < 0 else 44)
-    by_ranks = payments.Terms(rates, known % 13 if known >= 0 else -1, 0, plan.by_ranks)
-    by_suit = payments.Terms(rates, known, 0, plan.by_suit)
+    by_ranks = payments.RiverTerms(rates, known % 13 if known >= 0 else -1, 0, plan.by_ranks)
+    by_suit = payments.RiverTerms(rates, known, 0, plan.by_suit)
     fast = suits_found(use)
     boards_by_ranks.value_by_ranks(boards, kinds, by_ranks, use.ranks, use.desk)
     boards_by_suits.value_by_suit(boards, kinds, by_suit, use.ranks, fast, use.desk)
@@ -275,7 +277,7 @@ def test_a_board_stepped_through_is_as_compiled(known: int, own: int) -> None:
 
 
 def test_flops_outs_and_plain_boards_stepped_through_are_as_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    fast, slow = (flops.new_asked([(48, 45)], np.zeros((1, FLOPS), np.uint8), flops=FLOPS) for _ in range(2))
+    fast, slow = (flops.new_flop_decisions([(48, 45)], np.zeros((1, FLOPS), np.uint8), flops=FLOPS) for _ in range(2))
     flops.process_flops(0, -1, solved().flops, fast, 0, flops.new_columns())
     flops.share_of_flops.python(0, 1, 0, -1, solved().flops, slow, 0, flops.all_flops(), flops.new_columns())
     assert slow.out.tolist() == fast.out.tolist()
@@ -324,7 +326,9 @@ def best_of(hole: tuple[int, ...], board: tuple[int, ...], own: int) -> plain_ha
     return max(plain_hands.five(tuple(sorted((*hole, *three)))) for three in combinations(board, 3))
 
 
-def brute_force_values(pay: Pay, deck: Sequence[int], hole: tuple[int, int], own: int) -> tuple[int, dict[int, int]]:
+def brute_force_values(
+    pay: RoundPayments, deck: Sequence[int], hole: tuple[int, int], own: int
+) -> tuple[int, dict[int, int]]:
     """Play the game from a small deck: checked before the flop, and at each multiple."""
 
     def stays(board: tuple[int, ...], payment: Table) -> int:
@@ -434,11 +438,11 @@ def test_a_river_played_by_outs_costs_something() -> None:
 
 def test_payments_of_the_wrong_shape_or_size_are_refused() -> None:
     with pytest.raises(ValueError, match="outcome, class, qualifies"):
-        Pay({4: usual_payment(4)[:2]}, None, usual_payment(1), np.full(10, -4, np.int64))
+        RoundPayments({4: usual_payment(4)[:2]}, None, usual_payment(1), np.full(10, -4, np.int64))
     with pytest.raises(ValueError, match="by class"):
-        Pay({4: usual_payment(4)}, None, usual_payment(1), np.full(3, -4, np.int64))
+        RoundPayments({4: usual_payment(4)}, None, usual_payment(1), np.full(3, -4, np.int64))
     with pytest.raises(ValueError, match="too large"):
-        Pay({4: usual_payment(4) * 10**9}, None, usual_payment(1), np.full(10, -4, np.int64))
+        RoundPayments({4: usual_payment(4) * 10**9}, None, usual_payment(1), np.full(10, -4, np.int64))
 
 
 # Starting hands at a time. To lay a board for two and three takes most of the time, so these are fewer and longer.

@@ -17,7 +17,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.boards import (
 from pitboss.games.ultimate_texas_holdem.kernel.hole_tables import Boards
 from pitboss.games.ultimate_texas_holdem.kernel.known_cards import known_boards
 from pitboss.games.ultimate_texas_holdem.kernel.numbering import Five
-from pitboss.games.ultimate_texas_holdem.kernel.payments import Pay, Terms
+from pitboss.games.ultimate_texas_holdem.kernel.payments import RiverTerms, RoundPayments
 from pitboss.games.ultimate_texas_holdem.kernel.plain import plain_boards, plain_game
 from pitboss.games.ultimate_texas_holdem.kernel.play import dealt_rounds, strategy_lookup
 from pitboss.games.ultimate_texas_holdem.kernel.work_arrays import append_hole, new_desk
@@ -47,9 +47,9 @@ def tables_of_one_board() -> Boards:
     return boards
 
 
-def terms() -> Terms:
+def terms() -> RiverTerms:
     """Return terms without payments and known cards."""
-    return Terms(np.zeros((3, 40), np.int64), -1, 0, np.zeros((numbering.RANK_BOARDS, numbering.PAIRS), np.uint8))
+    return RiverTerms(np.zeros((3, 40), np.int64), -1, 0, np.zeros((numbering.RANK_BOARDS, numbering.PAIRS), np.uint8))
 
 
 def test_a_multiset_is_numbered_as_a_set() -> None:
@@ -97,7 +97,7 @@ def test_ace_king_on_five_hearts() -> None:
 
 
 def test_ace_king_against_a_known_ace() -> None:
-    known = known_boards.Known(np.zeros((10, 17), np.int64), ACE, -1)
+    known = known_boards.KnownCards(np.zeros((10, 17), np.int64), ACE, -1)
     bench = known_boards.new_bench()
     results = known_boards.ByRank(
         np.zeros((numbering.RANK_BOARDS, numbering.PAIRS + 1, 4), np.int64),
@@ -132,7 +132,7 @@ def test_counts_tell_how_dealer_hands_end() -> None:
 
 def test_a_pair_of_nines_against_three_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plain_game, "play_boards", plain_boards.play_boards.python)
-    pay = Pay({4: UNIT}, UNIT, UNIT, np.zeros(10, np.int64))
+    pay = RoundPayments({4: UNIT}, UNIT, UNIT, np.zeros(10, np.int64))
     first, second = numbers_of("Kd 9c")
     answer = plain_game.ask(pay, (first, second), numbers_of("2h 4d 7c 9s Jh"), deck=numbers_of("3d 8c Js"))
     assert answer.ends[PAIR] == [[0, 2], [0, 0], [1, 0]]

@@ -28,7 +28,7 @@ from pitboss.analysis.par_sheets.result_ranges import Ranges, ranges, skewness, 
 from pitboss.analysis.reading_prices.prices import Change, Price
 from pitboss.analysis.study import Study
 from pitboss.counting.exact_model import Row, Section
-from pitboss.engine.houses.elections_in_words import Elected, list_elections
+from pitboss.engine.houses.elections_in_words import ElectionLine, list_elections
 from pitboss.law.editions import AsOf, day_text
 from pitboss.law.readings import Reading, readings_of
 from pitboss.table.brief import Chapter
@@ -168,7 +168,7 @@ class ParReport(Head, frozen=True, kw_only=True):
     asked: tuple[str, ...]  # the arguments of a command that asks for this table
     table_digest: str  # digest of everything that the house elects
     limits: tuple[Inscription, ...]
-    elections: tuple[Elected, ...]
+    elections: tuple[ElectionLine, ...]
     usual: dict[str, str]  # the default of each election, by its name
     pays: tuple[Pays, ...]
     brief: tuple[Chapter, ...]
@@ -355,17 +355,17 @@ def par_sheet(
     )
 
 
-def elected_pay_lines(house: Any) -> Iterator[Elected]:
+def elected_pay_lines(house: Any) -> Iterator[ElectionLine]:
     """Yield the lines of pay tables that the house sets itself."""
     pay = getattr(house, "pay", None)
     tables = msgspec.to_builtins(pay, enc_hook=int) if pay is not None else {}
     for table, lines in tables.items():
         if isinstance(lines, str):  # the game has one table, and this is a line of it
-            yield Elected(table, "What it pays.", lines, "")
+            yield ElectionLine(table, "What it pays.", lines, "")
         else:
             for line, odds in lines.items():
                 text = odds if isinstance(odds, str) else dollars(odds)
-                yield Elected(f"{table}.{line}", "What it pays.", text, "")
+                yield ElectionLine(f"{table}.{line}", "What it pays.", text, "")
 
 
 def readings_in_force(study: Study, edge: EdgeReport) -> Iterator[ReadingInForce]:

@@ -8,7 +8,7 @@ from math import lcm
 from operator import mul
 
 from pitboss.counting.exact_model import Outcome, Row, row
-from pitboss.counting.floors import Decided, Floor
+from pitboss.counting.floors import EdgeUnderBestPlay, Floor
 
 
 class Straight:
@@ -63,7 +63,7 @@ class Played:
     looks = 50_000
     heavy = 20
 
-    def __init__(self, decided: Decided, lines: Sequence[str]) -> None:
+    def __init__(self, decided: EdgeUnderBestPlay, lines: Sequence[str]) -> None:
         self.decided, self.lines = decided, tuple(lines)
 
     def edge(self, pays: Sequence[int]) -> Fraction:

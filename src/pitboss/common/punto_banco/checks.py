@@ -11,7 +11,7 @@ import msgspec
 from pitboss.common.punto_banco.house import PuntoBancoHouse, pay_table_named, pay_tables
 from pitboss.common.punto_banco.shoe import TEN
 from pitboss.common.punto_banco.third_card_tables import value
-from pitboss.engine.houses.house_checks import AtTable, Check, Declared, Limit, Paid, Said, elections
+from pitboss.engine.houses.house_checks import AtTable, Check, Declarations, HousePayTable, Issue, Limit, elections
 from pitboss.engine.houses.printed_odds import odds_in_print, payout_limit
 from pitboss.law.force import number
 from pitboss.table.guide import SURFACES
@@ -40,7 +40,7 @@ class PuntoBancoEquipment(
     dealers: int | None = None
 
 
-class PuntoBancoDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
+class PuntoBancoDeclared(Declarations, frozen=True, kw_only=True, rename="kebab"):
     """The declarations of a table of punto banco."""
 
     means: ClassVar[dict[str, str]] = {
@@ -54,49 +54,49 @@ class PuntoBancoDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
     payout_limit_covers: tuple[str, ...] = ()
 
 
-def check_decks(subject: AtTable) -> Iterator[Said]:
+def check_decks(subject: AtTable) -> Iterator[Issue]:
     """Report decks that are too many, too few or not alike, and a missing cutting card."""
     house: PuntoBancoHouse = subject.house
     cite, equipment = "beyond:minibaccarat.2(a)", subject.declared.equipment
     if equipment.backs and len(equipment.backs) != house.packs:
         wrong = f"{len(equipment.backs)} decks came, and the shoe has {house.packs}"
-        yield Said("equipment.backs", cite, wrong, "bring as many decks as are dealt")
+        yield Issue("equipment.backs", cite, wrong, "bring as many decks as are dealt")
     if len(set(equipment.backs)) > 1:
         wrong = f"the backs are not alike: {', '.join(dict.fromkeys(equipment.backs))}"
-        yield Said("equipment.backs", cite, wrong, "use decks with the same backs")
+        yield Issue("equipment.backs", cite, wrong, "use decks with the same backs")
     if equipment.cutting_cards == 0:
-        yield Said("equipment.cutting-cards", cite, "there is no cutting card", "have one")
+        yield Issue("equipment.cutting-cards", cite, "there is no cutting card", "have one")
 
 
-def check_no_cutting_card(subject: AtTable) -> Iterator[Said]:
+def check_no_cutting_card(subject: AtTable) -> Iterator[Issue]:
     """Report a cutting card at a table with a continuous shuffler."""
     if subject.house.shuffler == "continuous" and subject.declared.equipment.cutting_cards:
         wrong = "a table with a continuous shuffler has a cutting card"
-        yield Said("equipment.cutting-cards", "beyond:minibaccarat.2(f)", wrong, "take it away")
+        yield Issue("equipment.cutting-cards", "beyond:minibaccarat.2(f)", wrong, "take it away")
 
 
-def check_counts(subject: AtTable) -> Iterator[Said]:
+def check_counts(subject: AtTable) -> Iterator[Issue]:
     """Report a wrong count of an ace, a ten or a picture."""
     cite, equipment = "beyond:minibaccarat.1(b)", subject.declared.equipment
     if equipment.ace_counts not in (None, value("As")):
-        yield Said("equipment.ace-counts", cite, f"an ace counts {equipment.ace_counts}", "have it count 1")
+        yield Issue("equipment.ace-counts", cite, f"an ace counts {equipment.ace_counts}", "have it count 1")
     if equipment.picture_counts not in (None, value("Ks")):
         wrong = f"a ten or a picture counts {equipment.picture_counts}"
-        yield Said("equipment.picture-counts", cite, wrong, "have it count nothing")
+        yield Issue("equipment.picture-counts", cite, wrong, "have it count nothing")
 
 
-def check_burned_cards(subject: AtTable) -> Iterator[Said]:
+def check_burned_cards(subject: AtTable) -> Iterator[Issue]:
     """Report a wrong number of cards burned for a ten or a picture."""
     stated, expected = subject.declared.equipment.burned_for_a_ten, number("beyond:minibaccarat.4(f)", "for a ten", TEN)
     if stated is not None and stated != expected:
         wrong = f"{stated} cards are burned for a ten or a picture"
-        yield Said("equipment.burned-for-a-ten", "beyond:minibaccarat.4(f)", wrong, f"burn {expected}")
+        yield Issue("equipment.burned-for-a-ten", "beyond:minibaccarat.4(f)", wrong, f"burn {expected}")
 
 
-def paid_tables(subject: AtTable) -> dict[str, Paid]:
+def paid_tables(subject: AtTable) -> dict[str, HousePayTable]:
     """Return the pay tables of a table, each with the one that the facts give."""
     tables = pay_tables(subject.house, subject.rules)
-    return {name: Paid(table, pay_table_named(subject.house, name)) for name, table in tables.items()}
+    return {name: HousePayTable(table, pay_table_named(subject.house, name)) for name, table in tables.items()}
 
 
 def limit(subject: AtTable) -> Limit:

@@ -31,7 +31,7 @@ class Result(NamedTuple):
 RESULT = Fact[Result]("the result as it was called")
 
 
-class Moved(NamedTuple):
+class ChipMovement(NamedTuple):
     """A movement of chips in settlement, noted so that it can be undone."""
 
     paid: bool  # otherwise it was collected
@@ -43,7 +43,7 @@ class Moved(NamedTuple):
     marked: int = 0  # vigorish that was marked
 
 
-SETTLED = Fact[tuple[Moved, ...]]("what settlement has done so far")
+SETTLED = Fact[tuple[ChipMovement, ...]]("what settlement has done so far")
 
 # --- what is about to go wrong
 

@@ -21,8 +21,8 @@ from pitboss.common.punto_banco.house import (
     takes_vigorish,
 )
 from pitboss.law.rules import Rules
-from pitboss.table.brief import Said
-from pitboss.table.guide import SURFACES, Demand, Guide, Hand, Offered, Part, Ranking, between
+from pitboss.table.brief import Sentence
+from pitboss.table.guide import SURFACES, Demand, Guide, GuideWager, Hand, Part, Ranking, between
 from pitboss.table.money import Money
 from pitboss.table.paytable import show
 from pitboss.table.printed import Pays
@@ -63,8 +63,8 @@ def guide(rules: Rules, house: PuntoBancoHouse, *own: str) -> Guide:
         "counts more, or on a tie.",
         offered=tuple(_offered_wagers(rules, house)),
         decide=(
-            Said("Which bets you make. Make them before “No more bets”.", "beyond:minibaccarat.5(g)"),
-            Said("Third cards are dealt by fixed rules.", "beyond:minibaccarat.6(g)"),
+            Sentence("Which bets you make. Make them before “No more bets”.", "beyond:minibaccarat.5(g)"),
+            Sentence("Third cards are dealt by fixed rules.", "beyond:minibaccarat.6(g)"),
         ),
         rankings=(
             Ranking("What hands count", HANDS, "Only the last digit of the sum counts.", "beyond:minibaccarat.1(c)"),
@@ -90,26 +90,26 @@ def guide(rules: Rules, house: PuntoBancoHouse, *own: str) -> Guide:
     )
 
 
-def _offered_wagers(rules: Rules, house: PuntoBancoHouse) -> Iterator[Offered]:
+def _offered_wagers(rules: Rules, house: PuntoBancoHouse) -> Iterator[GuideWager]:
     for spot in offered_spots(house):
         least, most = house.limits(spot)
         table = table_with_line(rules, house, spot)
         lines = [(spot.capitalize(), show(rate(rules, house, spot)))]
         if spot == BANKER and BANKER_6 in table.lines:
             lines.append(("Banker with a 6", show(rate(rules, house, BANKER_6))))
-        yield Offered(
+        yield GuideWager(
             spot.capitalize(),
             between(Money(least), Money(most), cite=LIMITS),
-            Said(*WINS[spot]),
+            Sentence(*WINS[spot]),
             (Pays(f"{spot.capitalize()} pays", table.cite, tuple(lines)),),
         )
 
 
-def _posted_notices(rules: Rules, house: PuntoBancoHouse) -> Iterator[Said]:
+def _posted_notices(rules: Rules, house: PuntoBancoHouse) -> Iterator[Sentence]:
     if takes_vigorish(house):
         kept = f"The house keeps {percent(rules, house)} percent of what the banker's hand wins."
-        yield Said(kept, "beyond:minibaccarat.8(c)")
+        yield Sentence(kept, "beyond:minibaccarat.8(c)")
     elif house.form == "without-vigorish":
-        yield Said("A banker's 7 of three cards gives bets on banker back.", "beyond:minibaccarat.8(g)")
+        yield Sentence("A banker's 7 of three cards gives bets on banker back.", "beyond:minibaccarat.8(g)")
     else:
-        yield Said("A banker's winning 6 pays 1 to 2.", "beyond:minibaccarat.8(g)")
+        yield Sentence("A banker's winning 6 pays 1 to 2.", "beyond:minibaccarat.8(g)")

@@ -22,7 +22,7 @@ from pitboss.common.punto_banco.facts import (
     THIRD_MISLAID,
     WRONG_COUNT,
     WRONG_HAND,
-    Moved,
+    ChipMovement,
     Result,
 )
 from pitboss.common.punto_banco.third_card_tables import BANKER, PLAYER, other, place_of
@@ -230,7 +230,7 @@ class PutCallRight(CallResult, frozen=True, tag="put call right"):
 # --- settlement
 
 
-def add_movement(t: Table, movement: Moved) -> None:
+def add_movement(t: Table, movement: ChipMovement) -> None:
     """Add to the record of what settlement did, so that it can be undone."""
     SETTLED.set(t, (*(SETTLED.get(t) or ()), movement))
 
@@ -238,19 +238,19 @@ def add_movement(t: Table, movement: Moved) -> None:
 class Collect(CollectWager, frozen=True, tag="collect wager"):
     def do(self, t: Table) -> None:
         super().do(t)
-        add_movement(t, Moved(False, self.seat, self.spot, self.cents))
+        add_movement(t, ChipMovement(False, self.seat, self.spot, self.cents))
 
 
 class Pay(PayWager, frozen=True, tag="pay wager"):
     def do(self, t: Table) -> None:
         super().do(t)
-        add_movement(t, Moved(True, self.seat, self.spot, self.cents, self.stake))
+        add_movement(t, ChipMovement(True, self.seat, self.spot, self.cents, self.stake))
 
 
 class TakeVigorish(TakeFee, frozen=True, tag="take vigorish"):
     def do(self, t: Table) -> None:
         super().do(t)
-        add_movement(t, Moved(True, self.seat, self.spot, 0, kept=self.cents))
+        add_movement(t, ChipMovement(True, self.seat, self.spot, 0, kept=self.cents))
 
 
 class MarkVigorish(MarkFee, frozen=True, tag="mark vigorish"):
@@ -259,7 +259,7 @@ class MarkVigorish(MarkFee, frozen=True, tag="mark vigorish"):
     def do(self, t: Table) -> None:
         box = OWED.at(self.seat)
         box.set(t, (box.get(t) or 0) + self.cents)
-        add_movement(t, Moved(True, self.seat, self.spot, 0, marked=self.cents))
+        add_movement(t, ChipMovement(True, self.seat, self.spot, 0, marked=self.cents))
 
     def tell(self) -> str:
         return f"The dealer marks {dollars(self.cents)} of vigorish in box {self.seat}."

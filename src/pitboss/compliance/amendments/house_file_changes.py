@@ -13,7 +13,7 @@ from pitboss.compliance.amendments.edge_changes import NOT_ASKED, EdgeChanges
 from pitboss.engine.game import Game
 from pitboss.engine.houses.elections_in_words import election_in_words
 from pitboss.engine.houses.house import House, Notice
-from pitboss.engine.houses.house_checks import Declared
+from pitboss.engine.houses.house_checks import Declarations
 from pitboss.games import load
 from pitboss.law.editions import Assume, NotHeldError
 from pitboss.law.rules import Rules
@@ -26,7 +26,7 @@ class ListedTable(NamedTuple):
     """A table of a house file: the house, and what the file declares besides, such as what is printed."""
 
     house: House
-    declared: Declared = Declared()
+    declared: Declarations = Declarations()
 
 
 class Difference(msgspec.Struct, frozen=True, rename={"now": "is"}):

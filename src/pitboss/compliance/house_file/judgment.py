@@ -26,7 +26,7 @@ from pitboss.compliance.house_file.toml_lines import Key
 from pitboss.engine.game import Game
 from pitboss.engine.houses import house as engine
 from pitboss.engine.houses.house import House
-from pitboss.engine.houses.house_checks import AtTable, Check, Said, elections
+from pitboss.engine.houses.house_checks import AtTable, Check, Issue, elections
 from pitboss.law.editions import NoDayError, NotHeldError
 from pitboss.law.force import in_force
 from pitboss.law.readings import readings_of
@@ -78,9 +78,9 @@ def _table_findings(file: HouseFile, entry: Entry, day: Day) -> list[tuple[Sever
     ]
 
 
-def remarks_on(game: Game, entry: Entry, table: AtTable) -> list[Said]:
+def remarks_on(game: Game, entry: Entry, table: AtTable) -> list[Issue]:
     """Return everything that the checks say about a table, each thing once."""
-    remarks: list[Said] = []
+    remarks: list[Issue] = []
     for remark in [
         *_weigh(table, _run_checks(entry, table)),
         *_beyond_the_law(entry, table),
@@ -110,7 +110,7 @@ def breaches_on_day(entry: Entry, day: Day) -> list[engine.Finding]:
     return [item for item in breaches if not _is_about_unread(entry, item)]
 
 
-def _is_about_play(game: Game, remark: Said) -> bool:
+def _is_about_play(game: Game, remark: Issue) -> bool:
     """Return whether a remark is about odds, limits or positions that the table declares but would not be dealt by."""
     declared_keys = {field.encode_name for field in msgspec.structs.fields(declared_type(game))}
     election_keys = {field.encode_name for field in msgspec.structs.fields(game.house)} - {"pay"}
@@ -127,16 +127,16 @@ def _rules(game: Game, house: House, day: Day) -> Rules:
         raise HouseFileError(error) from None
 
 
-def _no_law_remark(game: Game, day: Day, error: NotHeldError) -> Said:
+def _no_law_remark(game: Game, day: Day, error: NotHeldError) -> Issue:
     """Return the remark that no text is held for that day. The other tables are judged all the same."""
     wrong, _, right = str(error).partition("; ")
-    return Said("game", EDITIONS, f"{game.name} on {day.as_of}: {wrong}", right, "violation")
+    return Issue("game", EDITIONS, f"{game.name} on {day.as_of}: {wrong}", right, "violation")
 
 
 # --- the checks
 
 
-def _run_checks(entry: Entry, table: AtTable) -> Iterator[engine.Finding | Said]:
+def _run_checks(entry: Entry, table: AtTable) -> Iterator[engine.Finding | Issue]:
     """Yield the remarks of the checks. Elections come first, and those that cannot be played are left out for the other
     checks."""
     breaches = list(elections(table))
@@ -167,7 +167,7 @@ def _without_faults(entry: Entry, table: AtTable, breaches: Iterable[engine.Find
     return AtTable(table.rules, house, declared)
 
 
-def _beyond_the_law(entry: Entry, table: AtTable) -> Iterator[Said]:
+def _beyond_the_law(entry: Entry, table: AtTable) -> Iterator[Issue]:
     """Yield remarks on elections that no paragraph forbids, but that are unwise or rest on a reading that is not the
     default."""
     from pitboss.analysis.pay_table_design.player_favorable import (  # slow to import, and only checks need it
@@ -180,9 +180,9 @@ def _beyond_the_law(entry: Entry, table: AtTable) -> Iterator[Said]:
     unwise_elections = [*sound_table.house.unsound(table.rules), *sound_table.house.warnings(table.rules)]
     unwise_elections += find_player_favorable(entry.game, table.rules, sound_table.house)
     for finding in unwise_elections:
-        yield Said(finding.key, finding.cite, finding.wrong, finding.right, "warning")
+        yield Issue(finding.key, finding.cite, finding.wrong, finding.right, "warning")
     for finding in note_if_uncounted(entry.game, sound_table.house):
-        yield Said(finding.key, finding.cite, finding.wrong, finding.right, "note")
+        yield Issue(finding.key, finding.cite, finding.wrong, finding.right, "note")
     readings = readings_of(entry.game.package)
     for name, choice in entry.house.readings.items() if entry.house is not None else ():
         reading = readings[name]
@@ -190,29 +190,29 @@ def _beyond_the_law(entry: Entry, table: AtTable) -> Iterator[Said]:
             subject = "what is not held" if reading.stands_in else reading.paragraph
             wrong = f"the table reads {subject} another way than by default: {choice}, not {reading.default}"
             right = f"leave it out, or be ready to show why; 'pitboss readings {entry.game.name}' has the doubt"
-            yield Said(f"readings.{name}", f"reading:{name}", wrong, right, "warning")
+            yield Issue(f"readings.{name}", f"reading:{name}", wrong, right, "warning")
 
 
-def _notes(game: Game, rules: Rules) -> Iterator[Said]:
+def _notes(game: Game, rules: Rules) -> Iterator[Issue]:
     """Yield one note if the table rests on sections that are not held."""
     if rules.defaults or rules.assumed:
         wrong = f"the table is judged by the {rules.texts}"
         missing_text = "a text of the game" if rules.is_beyond else "those sections"
         right = f"compare the table with {missing_text} yourself if you hold {'one' if rules.is_beyond else 'them'}"
-        yield Said("game", NOT_HELD, wrong, right, "note")
+        yield Issue("game", NOT_HELD, wrong, right, "note")
 
 
 # --- what a finding weighs
 
 
-def _weigh(table: AtTable, remarks: Iterable[engine.Finding | Said]) -> Iterator[Said]:
+def _weigh(table: AtTable, remarks: Iterable[engine.Finding | Issue]) -> Iterator[Issue]:
     """Give each remark its severity. A finding about elections keeps a table from opening; one about what is declared
     does not."""
     for remark in remarks:
-        opens = isinstance(remark, Said)
-        cite = remark.cite if isinstance(remark, Said) or not remark.reading else f"reading:{remark.reading}"
-        weight = (remark.weight if isinstance(remark, Said) else "") or severity_of(cite, table.rules, opens=opens)
-        yield Said(remark.key, cite, remark.wrong, remark.right, weight)
+        opens = isinstance(remark, Issue)
+        cite = remark.cite if isinstance(remark, Issue) or not remark.reading else f"reading:{remark.reading}"
+        weight = (remark.weight if isinstance(remark, Issue) else "") or severity_of(cite, table.rules, opens=opens)
+        yield Issue(remark.key, cite, remark.wrong, remark.right, weight)
 
 
 def severity_of(cite: str, rules: Rules, *, opens: bool) -> Severity:
@@ -226,13 +226,13 @@ def severity_of(cite: str, rules: Rules, *, opens: bool) -> Severity:
     return "warning" if cite.startswith("house:") and opens else "violation"
 
 
-def _is_about_unread(entry: Entry, remark: engine.Finding | Said) -> bool:
+def _is_about_unread(entry: Entry, remark: engine.Finding | Issue) -> bool:
     """Return whether a remark is about a value that could not be read, in place of which there is a default."""
     key = split_key(remark.key)
     return any(key[: len(unread)] == unread or unread[: len(key)] == key for unread in entry.unread)
 
 
-def _is_repeated(remark: Said, remarks: list[Said]) -> bool:
+def _is_repeated(remark: Issue, remarks: list[Issue]) -> bool:
     """Return whether a remark with the same key and citation is in the list."""
     return any((earlier.key, earlier.cite) == (remark.key, remark.cite) for earlier in remarks)
 

@@ -19,7 +19,7 @@ from pitboss.compliance.errors import HouseFileError
 from pitboss.compliance.house_file.toml_lines import Key, key_lines
 from pitboss.engine.game import Game
 from pitboss.engine.houses.house import Finding, House, choices, from_toml
-from pitboss.engine.houses.house_checks import Declared, Said
+from pitboss.engine.houses.house_checks import Declarations, Issue
 from pitboss.engine.value_errors import describe_value_error
 from pitboss.games import load
 from pitboss.law.editions import Assume
@@ -62,7 +62,7 @@ class Entry(NamedTuple):
     name: str  # empty if it could not be read
     game: Game | None  # None if it is missing or unknown
     house: House | None
-    declared: Declared | None
+    declared: Declarations | None
     unread: tuple[Key, ...]  # keys inside the table that could not be read
     values: dict[str, Any]  # the readable values, as in the file
 
@@ -75,7 +75,7 @@ class HouseFile(NamedTuple):
     gaming_day: GamingDay
     lines: dict[Key, int]
 
-    def with_lines(self, findings: Iterable[Finding | Said], key: Key) -> list[Problem]:
+    def with_lines(self, findings: Iterable[Finding | Issue], key: Key) -> list[Problem]:
         """Turn findings about the part at a key into problems with their lines."""
         return [
             problem_at(self.lines, (*key, *split_key(finding.key)), finding.wrong, finding.right, finding.cite)
@@ -191,7 +191,7 @@ def _fact_to_cite(game: Game, key: Key, wrong: str) -> str:
     return cite if wrong == NO_CHOICE and len(key) == 1 and is_beyond(cite) else ""
 
 
-def build_house(game: Game, values: Mapping[str, Any]) -> tuple[House, Declared]:
+def build_house(game: Game, values: Mapping[str, Any]) -> tuple[House, Declarations]:
     """Build the house and the declared part from values that can be read."""
     kind = declared_type(game)
     house: dict[str, Any] = {}
@@ -202,9 +202,9 @@ def build_house(game: Game, values: Mapping[str, Any]) -> tuple[House, Declared]
     return game.house(**house), kind(**declared)
 
 
-def declared_type(game: Game) -> type[Declared]:
+def declared_type(game: Game) -> type[Declarations]:
     """Return the class of what tables of a game may declare besides their elections."""
-    return game.house_checks().DECLARED if game.checks else Declared
+    return game.house_checks().DECLARED if game.checks else Declarations
 
 
 def _table_faults(game: Game, entry: dict[str, Any]) -> Iterator[tuple[Key, str, str]]:
@@ -227,7 +227,7 @@ def _table_faults(game: Game, entry: dict[str, Any]) -> Iterator[tuple[Key, str,
             yield ("readings", reading), *_split_message(why)
 
 
-def _divide(game: Game, kind: type[Declared], key: str, value: object) -> list[tuple[type[msgspec.Struct], Any]]:
+def _divide(game: Game, kind: type[Declarations], key: str, value: object) -> list[tuple[type[msgspec.Struct], Any]]:
     """Divide a value between the house and what is declared.
 
     Both have parts of a key where the law leaves some odds to the house and fixes others.
@@ -305,7 +305,7 @@ def _why_unreadable(read: Callable[[Any], object], value: object) -> str:
     return ""
 
 
-def _explain_fault(kind: Any, path: Key, why: str, game: Game, declared: type[Declared]) -> tuple[str, str]:
+def _explain_fault(kind: Any, path: Key, why: str, game: Game, declared: type[Declarations]) -> tuple[str, str]:
     """Explain a fault: with the choices if there are few, or the nearest key if there is none of that name."""
     if unknown := re.match(r"Object contains unknown field `([^`]*)`", why):
         keys_inside = _names_inside(game.house, path[:-1]) + _names_inside(declared, path[:-1])

@@ -13,8 +13,8 @@ from pitboss.compliance.papers import type_size
 from pitboss.compliance.papers.card_art import cards, dice
 from pitboss.compliance.papers.paper import Subject, cite, made_by, page, pay_table
 from pitboss.counting.exact_model import Row
-from pitboss.table.brief import Said
-from pitboss.table.guide import SURFACES, Offered, Ranking
+from pitboss.table.brief import Sentence
+from pitboss.table.guide import SURFACES, GuideWager, Ranking
 from pitboss.table.money import dollars
 from pitboss.table.printed import CUSTOM, Inscription, Pays
 
@@ -86,7 +86,7 @@ def sign(subject: Subject) -> str:
     return page(f"{subject.house.name}: sign", "sign", body, type_size.largest_size(height, type_size.HIGH - 50, 1.5))
 
 
-def _block(wager: Offered) -> str:
+def _block(wager: GuideWager) -> str:
     tables = "".join(map(pay_table, wager.pays))
     return (
         f'<section><h2>{escape(wager.name)}</h2><p class="limits">{escape(wager.limits.text)}</p>'
@@ -94,7 +94,7 @@ def _block(wager: Offered) -> str:
     )
 
 
-def _block_height(wager: Offered, width: float, size: float) -> float:
+def _block_height(wager: GuideWager, width: float, size: float) -> float:
     height = type_size.text_height(wager.name, width, size, 1.75) + type_size.text_height(
         wager.limits.text, width, size, 1.5
     )
@@ -245,7 +245,7 @@ def guide(subject: Subject) -> str:
     )
 
 
-def _chapter(title: str, statements: tuple[Said, ...]) -> str:
+def _chapter(title: str, statements: tuple[Sentence, ...]) -> str:
     kind = "ol" if title.startswith("How") else "ul"
     items = "".join(f"<li>{escape(statement.text)}</li>" for statement in statements)
     return f"<h2>{escape(title)}</h2><{kind}>{items}</{kind}>"
@@ -270,13 +270,13 @@ def _ranking_height(ranking: Ranking, across: int, size: float) -> float:
     return type_size.ems_to_mm(2.6, size) + hands_height + type_size.text_height(ranking.says, 72, size, 0.88)
 
 
-def _bet(wager: Offered) -> str:
+def _bet(wager: GuideWager) -> str:
     tables = "".join(map(pay_table, wager.pays))
     limits = f"<b>{escape(wager.name)}</b>, {escape(wager.limits.text)}."
     return f'<section class="bet"><p>{limits} {escape(wager.wins.text)}</p>{tables}</section>'
 
 
-def _bet_height(wager: Offered, size: float) -> float:
+def _bet_height(wager: GuideWager, size: float) -> float:
     height = type_size.text_height(
         f"{wager.name}, {wager.limits.text}. {wager.wins.text}", 57, size
     ) + type_size.ems_to_mm(0.7, size)

@@ -15,7 +15,7 @@ from pitboss.table.money import Money, dollars
 NOT_SHOWN = ("name", "game", "readings", "inventory", "pay")
 
 
-class Elected(msgspec.Struct, frozen=True):
+class ElectionLine(msgspec.Struct, frozen=True):
     """One election of a table, for a sheet."""
 
     name: str  # as in a house file
@@ -29,7 +29,7 @@ class Elected(msgspec.Struct, frozen=True):
         return unhyphenate(self.name).replace(".", ": ")  # a line of a pay table
 
 
-def list_elections(rules: Rules, house: House) -> Iterator[Elected]:
+def list_elections(rules: Rules, house: House) -> Iterator[ElectionLine]:
     """Yield every election of a table with its paragraphs. Elections that no text in force leaves to the house are left
     out."""
     means, cited_by_key = meanings(type(house)), citations_by_key(type(house), rules.shared)
@@ -40,7 +40,7 @@ def list_elections(rules: Rules, house: House) -> Iterator[Elected]:
             citation = ", ".join(cite for cite in cites if ":" in cite or rules.edition_of(cite) is not None)
             meaning = means[key].partition(". ")[0].rstrip(".") + "."  # the rest is for authors of house files
             if citation:
-                yield Elected(key, meaning, _value(rules, house, key, getattr(house, field.name)), citation)
+                yield ElectionLine(key, meaning, _value(rules, house, key, getattr(house, field.name)), citation)
 
 
 def _value(rules: Rules, house: House, key: str, value: object) -> str:

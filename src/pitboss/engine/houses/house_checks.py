@@ -53,7 +53,7 @@ class Printing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
         return ((name, getattr(self, name)) for name in SURFACES)
 
 
-class Declared(msgspec.Struct, frozen=True, kw_only=True, rename="kebab"):
+class Declarations(msgspec.Struct, frozen=True, kw_only=True, rename="kebab"):
     """The declarations of a table. Every table may declare what is printed; a game adds what its checks need."""
 
     means: ClassVar[dict[str, str]] = {
@@ -66,7 +66,7 @@ class Declared(msgspec.Struct, frozen=True, kw_only=True, rename="kebab"):
 Weight = Literal["", "violation", "warning", "note"]
 
 
-class Said(msgspec.Struct, frozen=True):
+class Issue(msgspec.Struct, frozen=True):
     """A finding of a check. Without a `weight` of its own, its severity follows from its citation: see
     `docs/check.md`."""
 
@@ -85,10 +85,10 @@ class AtTable(NamedTuple):
     declared: Any
 
 
-Check = Callable[[AtTable], Iterable[Finding | Said]]
+Check = Callable[[AtTable], Iterable[Finding | Issue]]
 
 
-class Paid(NamedTuple):
+class HousePayTable(NamedTuple):
     """The pay table of a wager at a table, beside that of the law."""
 
     table: PayTable
@@ -109,7 +109,7 @@ class Limit(NamedTuple):
 class HouseChecks(Protocol):
     """The module that a registration names as `checks`."""
 
-    DECLARED: type[Declared]
+    DECLARED: type[Declarations]
     CHECKS: Mapping[str, tuple[Check, ...]]  # paragraph -> its checks; one function may check several
     UNBROKEN: Mapping[str, str]  # paragraph -> why no house file can break it
 

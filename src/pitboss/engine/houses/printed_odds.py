@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from pitboss.engine.houses.house_checks import AtTable, Check, InPrint, Limit, Paid, Said
+from pitboss.engine.houses.house_checks import AtTable, Check, HousePayTable, InPrint, Issue, Limit
 from pitboss.table.guide import Surface
 from pitboss.table.money import TO_OR_WIN, Money, Odds, dollars
 from pitboss.table.paytable import PayTable, show, worth
@@ -15,7 +15,7 @@ PRINT = "house:print"
 FOR = ("for",)
 _ODDS_WITH_FOR = re.compile(r"\$?\d[\d,]*[\s-]+for[\s-]+(?:\$?\d+|one\b)", re.IGNORECASE)
 
-PayTables = Callable[[AtTable], Mapping[str, Paid]]
+PayTables = Callable[[AtTable], Mapping[str, HousePayTable]]
 
 
 def odds_in_print(paragraph: str, surfaces: tuple[Surface, ...], tables: PayTables) -> Check:
@@ -24,7 +24,7 @@ def odds_in_print(paragraph: str, surfaces: tuple[Surface, ...], tables: PayTabl
     Without a paragraph, no held text speaks of print.
     """
 
-    def check(subject: AtTable) -> Iterator[Said]:
+    def check(subject: AtTable) -> Iterator[Issue]:
         paid = tables(subject)
         for surface, printed in subject.declared.printed.surfaces():
             is_named = bool(paragraph) and surface in surfaces
@@ -33,7 +33,7 @@ def odds_in_print(paragraph: str, surfaces: tuple[Surface, ...], tables: PayTabl
                 if wager not in paid:
                     wrong = f"this table has no odds under the name {wager!r}"
                     right = f"it has {', '.join(paid)}"
-                    yield Said(key, PRINT, wrong, right)
+                    yield Issue(key, PRINT, wrong, right)
                     continue
                 for line, stated in lines.items():
                     yield from _check_line(
@@ -44,11 +44,13 @@ def odds_in_print(paragraph: str, surfaces: tuple[Surface, ...], tables: PayTabl
     return check
 
 
-def _check_line(key: str, surface: str, line: str, stated: str | int, paid: Paid, paragraph: str) -> Iterator[Said]:
+def _check_line(
+    key: str, surface: str, line: str, stated: str | int, paid: HousePayTable, paragraph: str
+) -> Iterator[Issue]:
     """Compare one line of printed odds with the pay table."""
     if line not in paid.table.lines:
         right = f"its lines are {', '.join(paid.table.lines)}"
-        yield Said(key, PRINT, f"the {surface} has a line {line!r}, and the pay table has none", right)
+        yield Issue(key, PRINT, f"the {surface} has a line {line!r}, and the pay table has none", right)
         return
     rate = paid.table.lines[line]
     if with_for := _ODDS_WITH_FOR.search(str(stated)):
@@ -66,12 +68,12 @@ def _check_line(key: str, surface: str, line: str, stated: str | int, paid: Paid
     wrong = f"the {surface} says that {line} pays {show(odds)}, and the table pays {show(rate)}"
     violated = _violated_table(paid, line, odds)
     if violated is None:
-        yield Said(key, PRINT, wrong, f"print {show(rate)}")
+        yield Issue(key, PRINT, wrong, f"print {show(rate)}")
         return
     law = violated.lines[line]
     least = show(law) if paid.fixed else f"{show(law)} or more"
     wrong = f"the {surface} says that {line} pays {show(odds)}, and it must pay {least}"
-    yield Said(key, violated.cite, wrong, f"print {show(rate)}")
+    yield Issue(key, violated.cite, wrong, f"print {show(rate)}")
 
 
 def _parse_stated(stated: str | int, rate: Odds | Money) -> Odds | Money:
@@ -81,15 +83,15 @@ def _parse_stated(stated: str | int, rate: Odds | Money) -> Odds | Money:
     return Money.parse(stated)
 
 
-def _unreadable_odds(key: str, surface: str, stated: str | int, rate: Odds | Money, paragraph: str) -> Said:
+def _unreadable_odds(key: str, surface: str, stated: str | int, rate: Odds | Money, paragraph: str) -> Issue:
     """Report print that states neither odds nor an amount. Only the wording of odds can break a paragraph."""
     if isinstance(rate, Odds):
         wrong = f'the {surface} prints {stated!r}, which states nothing with "to" or "win"'
-        return Said(key, paragraph or PRINT, wrong, f"print {show(rate)}")
-    return Said(key, PRINT, f"the {surface} prints {stated!r}, and the table pays an amount", f"print {show(rate)}")
+        return Issue(key, paragraph or PRINT, wrong, f"print {show(rate)}")
+    return Issue(key, PRINT, f"the {surface} prints {stated!r}, and the table pays an amount", f"print {show(rate)}")
 
 
-def _violated_table(paid: Paid, line: str, odds: Odds | Money) -> PayTable | None:
+def _violated_table(paid: HousePayTable, line: str, odds: Odds | Money) -> PayTable | None:
     """Return the law's pay table if it does not allow what is printed."""
     if paid.law is None or line not in paid.law.lines:
         return None
@@ -97,7 +99,7 @@ def _violated_table(paid: Paid, line: str, odds: Odds | Money) -> PayTable | Non
     return paid.law if (worth(odds) != law if paid.fixed else worth(odds) < law) else None
 
 
-def _check_words(surface: str, printed: InPrint, paragraph: str) -> Iterator[Said]:
+def _check_words(surface: str, printed: InPrint, paragraph: str) -> Iterator[Issue]:
     """Find odds stated with "for" among the other words in print."""
     for number, words in enumerate(printed.says):
         if match := _ODDS_WITH_FOR.search(words):
@@ -105,13 +107,13 @@ def _check_words(surface: str, printed: InPrint, paragraph: str) -> Iterator[Sai
             yield _wording_finding(f"printed.{surface}.says.{number}", surface, wrong, paragraph)
 
 
-def _wording_finding(key: str, surface: str, wrong: str, paragraph: str, rate: Odds | Money | None = None) -> Said:
+def _wording_finding(key: str, surface: str, wrong: str, paragraph: str, rate: Odds | Money | None = None) -> Issue:
     """Report odds stated with "for"."""
     right = 'state the odds with "to"' if rate is None else f'state the odds with "to": {show(rate)}'
     right = f"print the amount: {show(rate)}" if isinstance(rate, Money) else right
     if paragraph:
-        return Said(key, paragraph, f'{wrong}, and odds on a {surface} may not be stated with "for"', right)
-    return Said(key, PRINT, f"{wrong}; no held paragraph speaks of odds on the {surface} of this game", right)
+        return Issue(key, paragraph, f'{wrong}, and odds on a {surface} may not be stated with "for"', right)
+    return Issue(key, PRINT, f"{wrong}; no held paragraph speaks of odds on the {surface} of this game", right)
 
 
 # --- odds that the law fixes
@@ -120,7 +122,7 @@ def _wording_finding(key: str, surface: str, wrong: str, paragraph: str, rate: O
 def fixed_odds(tables: PayTables) -> Check:
     """Return a check that finds odds elected in a house file where the law leaves nothing to elect."""
 
-    def check(subject: AtTable) -> Iterator[Said]:
+    def check(subject: AtTable) -> Iterator[Issue]:
         for wager, paid in tables(subject).items():
             given: dict[str, str] = getattr(subject.declared.pay, wager.replace("-", "_"), {}) if paid.fixed else {}
             for line, stated in given.items():
@@ -129,19 +131,19 @@ def fixed_odds(tables: PayTables) -> Check:
     return check
 
 
-def _check_fixed_line(key: str, line: str, stated: str, law: PayTable) -> Iterable[Said]:
+def _check_fixed_line(key: str, line: str, stated: str, law: PayTable) -> Iterable[Issue]:
     if line not in law.lines:
-        yield Said(key, law.cite, f"the table has no line called {line!r}", f"the lines are {', '.join(law.lines)}")
+        yield Issue(key, law.cite, f"the table has no line called {line!r}", f"the lines are {', '.join(law.lines)}")
         return
     rate = law.lines[line]
     try:
         odds = Odds.parse(stated, TO_OR_WIN)
     except ValueError as error:
-        yield Said(key, law.cite, str(error).partition(";")[0], f"pay {show(rate)}, or leave the line out")
+        yield Issue(key, law.cite, str(error).partition(";")[0], f"pay {show(rate)}, or leave the line out")
         return
     if worth(odds) != worth(rate):
         wrong_odds = f"{line} pays {odds}, and the text fixes {show(rate)}"
-        yield Said(key, law.cite, wrong_odds, "leave the line out; the table pays what the text says")
+        yield Issue(key, law.cite, wrong_odds, "leave the line out; the table pays what the text says")
 
 
 # --- payout limits
@@ -150,7 +152,7 @@ def _check_fixed_line(key: str, line: str, stated: str, law: PayTable) -> Iterab
 def payout_limit(limits: Callable[[AtTable], Limit]) -> Check:
     """Return a check of a payout limit: as the file declares it, what it covers, and what is printed of it."""
 
-    def check(subject: AtTable) -> Iterator[Said]:
+    def check(subject: AtTable) -> Iterator[Issue]:
         limit = limits(subject)
         declared: Money | None = getattr(subject.declared, "payout_limit", None)
         if declared is not None:
@@ -164,36 +166,36 @@ def payout_limit(limits: Callable[[AtTable], Limit]) -> Check:
     return check
 
 
-def _declared_limit(key: str, statement: str, cents: int, limit: Limit) -> Iterator[Said]:
+def _declared_limit(key: str, statement: str, cents: int, limit: Limit) -> Iterator[Issue]:
     if limit.kind == "unsupported":
         wrong = f"{statement} {dollars(cents)}, and no held text lets this game have one"
-        yield Said(key, limit.cite, wrong, "pay every winning wager in full", "warning")
+        yield Issue(key, limit.cite, wrong, "pay every winning wager in full", "warning")
     elif limit.kind == "set" and cents != limit.amount:
         right = f"the text sets it at {dollars(limit.amount or 0)} at this table"
-        yield Said(key, limit.cite, f"{statement} {dollars(cents)}", right)
+        yield Issue(key, limit.cite, f"{statement} {dollars(cents)}", right)
     elif limit.kind == "elected" and cents < limit.least:
-        yield Said(key, limit.cite, f"{statement} {dollars(cents)}", f"it is {dollars(limit.least)} or more")
+        yield Issue(key, limit.cite, f"{statement} {dollars(cents)}", f"it is {dollars(limit.least)} or more")
     elif limit.kind == "elected" and cents != limit.amount:
         has = "the table has none" if limit.amount is None else f"the table's is {dollars(limit.amount)}"
-        yield Said(key, PRINT, f"{statement} {dollars(cents)}, and {has}", "print what the table has")
+        yield Issue(key, PRINT, f"{statement} {dollars(cents)}, and {has}", "print what the table has")
 
 
-def _check_limit_covers(wagers: tuple[str, ...], limit: Limit) -> Iterator[Said]:
+def _check_limit_covers(wagers: tuple[str, ...], limit: Limit) -> Iterator[Issue]:
     key = "payout-limit-covers"
     if not wagers:
         return
     if limit.kind == "unsupported":
-        yield Said(key, limit.cite, "no held text lets this game have a payout limit", "leave it out", "warning")
+        yield Issue(key, limit.cite, "no held text lets this game have a payout limit", "leave it out", "warning")
         return
     if limit.kind == "elected" and limit.amount is None:
         wrong = "the table has no payout limit that could cover a wager"
-        yield Said(key, "house:payout-limit", wrong, "set payout-limit, or leave this out")
+        yield Issue(key, "house:payout-limit", wrong, "set payout-limit, or leave this out")
         return
     for number, wager in enumerate(wagers):
         if wager not in limit.covers:
             wrong = f"the payout limit covers {wager!r}, and it may cover only {', '.join(limit.covers)}"
-            yield Said(f"{key}.{number}", limit.cite, wrong, "pay that wager in full")
+            yield Issue(f"{key}.{number}", limit.cite, wrong, "pay that wager in full")
     missing_wagers = [wager for wager in limit.covers if wager not in wagers]
     if limit.kind == "set" and missing_wagers:
         wrong = f"the payout limit leaves out {' and '.join(missing_wagers)}"
-        yield Said(key, limit.cite, wrong, f"by law it covers {', '.join(limit.covers)}")
+        yield Issue(key, limit.cite, wrong, f"by law it covers {', '.join(limit.covers)}")

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.common.punto_banco.checks import COMMON, PuntoBancoDeclared, check_decks
-from pitboss.engine.houses.house_checks import AtTable, Check, Said, elections
+from pitboss.engine.houses.house_checks import AtTable, Check, Issue, elections
 from pitboss.law.force import number
 
 MOST_DEALERS = 3
 
 
-def check_dealers(at: AtTable) -> Iterator[Said]:
+def check_dealers(at: AtTable) -> Iterator[Issue]:
     stated, most = at.declared.equipment.dealers, number("beyond:baccarat.2(a)", "dealers", MOST_DEALERS)
     if stated is not None and not 1 <= stated <= most:
-        yield Said("equipment.dealers", "beyond:baccarat.2(a)", f"there are {stated} dealers", f"have 1 to {most}")
+        yield Issue("equipment.dealers", "beyond:baccarat.2(a)", f"there are {stated} dealers", f"have 1 to {most}")
 
 
 class BaccaratDeclared(PuntoBancoDeclared, frozen=True, kw_only=True, rename="kebab"):

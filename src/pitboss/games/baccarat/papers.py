@@ -6,14 +6,16 @@ from pitboss.common.punto_banco import brief as common
 from pitboss.common.punto_banco import guide as papers
 from pitboss.games.baccarat.house import BaccaratHouse
 from pitboss.law.rules import Rules
-from pitboss.table.brief import Chapter, Said
+from pitboss.table.brief import Chapter, Sentence
 from pitboss.table.guide import Guide
 
 WHO_DEALS = (
-    Said("A player deals, the curator. The shoe is offered from seat 1 on, counterclockwise.", "beyond:baccarat.4(a)"),
-    Said("The player who has the most on the player's hand looks at its first two cards.", "beyond:baccarat.6(b)"),
-    Said("When the player's hand wins, the shoe passes on.", "beyond:baccarat.7(a)"),
-    Said("A curator may give the shoe up after any round.", "beyond:baccarat.7(b)"),
+    Sentence(
+        "A player deals, the curator. The shoe is offered from seat 1 on, counterclockwise.", "beyond:baccarat.4(a)"
+    ),
+    Sentence("The player who has the most on the player's hand looks at its first two cards.", "beyond:baccarat.6(b)"),
+    Sentence("When the player's hand wins, the shoe passes on.", "beyond:baccarat.7(a)"),
+    Sentence("A curator may give the shoe up after any round.", "beyond:baccarat.7(b)"),
 )
 
 

@@ -76,7 +76,7 @@ class LoseShoe(Step, frozen=True, tag="lose shoe"):
 
 
 class OfferAgain(Step, frozen=True, tag="offer again"):
-    """Nobody is at the table any more, so the shoe will be offered from seat 1 on."""
+    """The last player has left, so the shoe will be offered from seat 1 on."""
 
     def do(self, t: Table) -> None:
         PASSED_BY.clear(t)

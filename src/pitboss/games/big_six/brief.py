@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pitboss.games.big_six.house import BigSixHouse, loses_on_other_picture
 from pitboss.law.rules import Rules
-from pitboss.table.brief import Chapter, Said
+from pitboss.table.brief import Chapter, Sentence
 
 
 def brief(rules: Rules, house: BigSixHouse) -> tuple[Chapter, ...]:
@@ -18,33 +18,35 @@ def brief(rules: Rules, house: BigSixHouse) -> tuple[Chapter, ...]:
     )
 
 
-def _bets(rules: Rules) -> Iterator[Said]:
-    yield Said("One of seven symbols: $1, $2, $5, $10, $20, the joker or the flag.", "beyond:big-six.1(b)")
-    yield Said("You may bet on as many as you like.", "beyond:big-six.5(e)")
+def _bets(rules: Rules) -> Iterator[Sentence]:
+    yield Sentence("One of seven symbols: $1, $2, $5, $10, $20, the joker or the flag.", "beyond:big-six.1(b)")
+    yield Sentence("You may bet on as many as you like.", "beyond:big-six.5(e)")
     if loses_on_other_picture(rules):
-        yield Said("A bet on one picture loses if the other comes.", "beyond:big-six.5(d)")
+        yield Sentence("A bet on one picture loses if the other comes.", "beyond:big-six.5(d)")
     else:
-        yield Said("A bet on one picture wins if the other comes, too.", "reading:picture-each")
+        yield Sentence("A bet on one picture wins if the other comes, too.", "reading:picture-each")
 
 
-def _round(rules: Rules) -> Iterator[Said]:
-    yield Said("You may bet until the dealer calls “No more bets”.", "beyond:big-six.4(a), beyond:big-six.4(c)")
-    yield Said("Then the dealer spins the wheel.", "beyond:big-six.6(b)")
-    yield Said("The section under the clapper decides when the wheel stands still.", "beyond:big-six.6(e)")
+def _round(rules: Rules) -> Iterator[Sentence]:
+    yield Sentence("You may bet until the dealer calls “No more bets”.", "beyond:big-six.4(a), beyond:big-six.4(c)")
+    yield Sentence("Then the dealer spins the wheel.", "beyond:big-six.6(b)")
+    yield Sentence("The section under the clapper decides when the wheel stands still.", "beyond:big-six.6(e)")
     if rules.reads("announce") == "yes":
-        yield Said("The dealer calls the symbol.", "beyond:big-six.6(f)")
+        yield Sentence("The dealer calls the symbol.", "beyond:big-six.6(f)")
 
 
-def _void_rules(rules: Rules) -> Iterator[Said]:
-    yield Said("The wheel makes fewer than three full turns.", "beyond:big-six.6(c), beyond:big-six.9(a)")
-    yield Said("The clapper lies between two sections, or in none.", "beyond:big-six.9(b), beyond:big-six.9(c)")
-    yield Said("Somebody or something touches the wheel.", "beyond:big-six.9(d)")
+def _void_rules(rules: Rules) -> Iterator[Sentence]:
+    yield Sentence("The wheel makes fewer than three full turns.", "beyond:big-six.6(c), beyond:big-six.9(a)")
+    yield Sentence("The clapper lies between two sections, or in none.", "beyond:big-six.9(b), beyond:big-six.9(c)")
+    yield Sentence("Somebody or something touches the wheel.", "beyond:big-six.9(d)")
     if rules.reads("void-wagers") == "stay":
-        yield Said("Your bets stay then, you may change them, and the wheel is spun again.", "beyond:big-six.9(e)")
+        yield Sentence("Your bets stay then, you may change them, and the wheel is spun again.", "beyond:big-six.9(e)")
     else:
-        yield Said("All bets go back then, and you bet again.", "reading:void-wagers")
+        yield Sentence("All bets go back then, and you bet again.", "reading:void-wagers")
 
 
-def _payouts() -> Iterator[Said]:
-    yield Said("Losing bets are collected first, then winners are paid.", "beyond:big-six.7(a), beyond:big-six.7(b)")
-    yield Said("What you staked comes back with what you won.", "beyond:big-six.7(c)")
+def _payouts() -> Iterator[Sentence]:
+    yield Sentence(
+        "Losing bets are collected first, then winners are paid.", "beyond:big-six.7(a), beyond:big-six.7(b)"
+    )
+    yield Sentence("What you staked comes back with what you won.", "beyond:big-six.7(c)")

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import msgspec
 
-from pitboss.engine.houses.house_checks import AtTable, Check, Declared, Limit, Paid, Said, elections
+from pitboss.engine.houses.house_checks import AtTable, Check, Declarations, HousePayTable, Issue, Limit, elections
 from pitboss.engine.houses.printed_odds import odds_in_print, payout_limit
 from pitboss.games.big_six.house import least_table, pay_table, stops, wheel_of
 from pitboss.games.big_six.layout import SPOTS, USUAL, counts, section_count
@@ -41,7 +41,7 @@ class BigSixWheel(
     order: tuple[str, ...] = ()
 
 
-class BigSixDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
+class BigSixDeclared(Declarations, frozen=True, kw_only=True, rename="kebab"):
     means: ClassVar[dict[str, str]] = {
         "equipment": "The wheel.",
         "commission": "Whether a commission is taken on winning wagers.",
@@ -55,27 +55,27 @@ class BigSixDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
     payout_limit_covers: tuple[str, ...] = ()
 
 
-def check_stand(at: AtTable) -> Iterator[Said]:
+def check_stand(at: AtTable) -> Iterator[Issue]:
     cite, equipment = "beyond:big-six.2(a)", at.declared.equipment
     least = number("beyond:big-six.2(a)", "inches", LEAST_INCHES)
     if equipment.inches is not None and equipment.inches < least:
         problem = f"the wheel is {equipment.inches} inches across"
-        yield Said("equipment.inches", cite, problem, f"use one of {least} inches or more")
+        yield Issue("equipment.inches", cite, problem, f"use one of {least} inches or more")
     if not equipment.upright:
-        yield Said("equipment.upright", cite, "the wheel does not stand upright", "use one that does")
+        yield Issue("equipment.upright", cite, "the wheel does not stand upright", "use one that does")
 
 
-def check_rim(at: AtTable) -> Iterator[Said]:
+def check_rim(at: AtTable) -> Iterator[Issue]:
     cite, equipment, remedy = "beyond:big-six.2(b)", at.declared.equipment, section_count()
     if equipment.sections not in (None, remedy):
         problem = f"the rim has {equipment.sections} sections"
-        yield Said("equipment.sections", cite, problem, f"use a wheel with {remedy}")
+        yield Issue("equipment.sections", cite, problem, f"use a wheel with {remedy}")
     if equipment.pegs not in (None, remedy):
         problem = f"the rim has {equipment.pegs} pegs"
-        yield Said("equipment.pegs", cite, problem, f"have a peg between each two of the {remedy} sections")
+        yield Issue("equipment.pegs", cite, problem, f"have a peg between each two of the {remedy} sections")
 
 
-def check_written_rim(at: AtTable) -> Iterator[Said]:
+def check_written_rim(at: AtTable) -> Iterator[Issue]:
     """Check a rim that is written down: the count of each symbol, and their order."""
     stated, wheel = at.declared.equipment.order, wheel_of(at.rules, at.house)
     if not stated:
@@ -86,25 +86,25 @@ def check_written_rim(at: AtTable) -> Iterator[Said]:
     if problem:
         remedy = ", ".join(f"{many} of {symbol}" for symbol, many in wanted.items())
         cite = "beyond:big-six.2(c)" if wheel == USUAL else "beyond:big-six.2(g)"
-        yield Said("equipment.order", cite, f"the rim has {', '.join(problem)}", f"it has {remedy}")
+        yield Issue("equipment.order", cite, f"the rim has {', '.join(problem)}", f"it has {remedy}")
     elif stated != stops(at.rules, at.house):
         remedy = " ".join(stops(at.rules, at.house))
         said = f"the sections do not follow each other as on a wheel of {wheel}"
-        yield Said("equipment.order", "beyond:big-six.2(d)", said, f"clockwise they are {remedy}")
+        yield Issue("equipment.order", "beyond:big-six.2(d)", said, f"clockwise they are {remedy}")
 
 
-def check_clapper(at: AtTable) -> Iterator[Said]:
+def check_clapper(at: AtTable) -> Iterator[Issue]:
     if not at.declared.equipment.clapper:
-        yield Said("equipment.clapper", "beyond:big-six.2(e)", "the wheel has no clapper", "use a wheel with one")
+        yield Issue("equipment.clapper", "beyond:big-six.2(e)", "the wheel has no clapper", "use a wheel with one")
 
 
-def commission(at: AtTable) -> Iterator[Said]:
+def commission(at: AtTable) -> Iterator[Issue]:
     if at.declared.commission:
-        yield Said("commission", "beyond:big-six.8(c)", "a commission is taken on winning wagers", "take none")
+        yield Issue("commission", "beyond:big-six.8(c)", "a commission is taken on winning wagers", "take none")
 
 
-def pay_tables(at: AtTable) -> dict[str, Paid]:
-    return {"odds": Paid(pay_table(at.house, at.rules), least_table(at.house, at.rules))}
+def pay_tables(at: AtTable) -> dict[str, HousePayTable]:
+    return {"odds": HousePayTable(pay_table(at.house, at.rules), least_table(at.house, at.rules))}
 
 
 def limit(at: AtTable) -> Limit:

@@ -21,7 +21,7 @@ VOID = Flag("the spin decides nothing")
 RESULT = Fact[str]("the symbol by which wagers are settled")
 
 
-class Lying(NamedTuple):
+class LyingWager(NamedTuple):
     """A wager as it lay when “No more bets” was called."""
 
     seat: int
@@ -29,10 +29,10 @@ class Lying(NamedTuple):
     cents: int
 
 
-FIXED = Fact[tuple[Lying, ...]]("the wagers of the spin")
+FIXED = Fact[tuple[LyingWager, ...]]("the wagers of the spin")
 
 
-class Moved(NamedTuple):
+class ChipMovement(NamedTuple):
     """A payment or collection of one wager."""
 
     what: str  # "collected" or "paid"
@@ -42,7 +42,7 @@ class Moved(NamedTuple):
     stake: int = 0  # that went back with a payment
 
 
-SETTLED = Fact[tuple[Moved, ...]]("what settlement has done so far")
+SETTLED = Fact[tuple[ChipMovement, ...]]("what settlement has done so far")
 
 # --- what is out of the ordinary
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pitboss.games.big_six.house import BigSixHouse, loses_on_other_picture, pay_table, wheel_of
 from pitboss.games.big_six.layout import FLAG, JOKER, NAMED, SPOTS, counts, section_count
 from pitboss.law.rules import Rules
-from pitboss.table.brief import Said
-from pitboss.table.guide import SURFACES, Demand, Guide, Offered, Part, between
+from pitboss.table.brief import Sentence
+from pitboss.table.guide import SURFACES, Demand, Guide, GuideWager, Part, between
 from pitboss.table.paytable import show
 from pitboss.table.printed import Pays
 from pitboss.table.steps import quantity
@@ -30,7 +30,9 @@ def guide(rules: Rules, house: BigSixHouse) -> Guide:
     return Guide(
         about=f"An upright wheel has {section_count()} sections with seven symbols. You bet on where it stops.",
         offered=tuple(_offered_wagers(rules, house)),
-        decide=(Said("Which bets you make. Nobody asks you. Make them before “No more bets”.", "beyond:big-six.4(c)"),),
+        decide=(
+            Sentence("Which bets you make. Nobody asks you. Make them before “No more bets”.", "beyond:big-six.4(c)"),
+        ),
         rankings=(),
         edge="The house has its advantage because a symbol pays less than it is rare.",
         posted=tuple(_posted_notices(rules)),
@@ -44,7 +46,7 @@ def guide(rules: Rules, house: BigSixHouse) -> Guide:
     )
 
 
-def _offered_wagers(rules: Rules, house: BigSixHouse) -> Iterator[Offered]:
+def _offered_wagers(rules: Rules, house: BigSixHouse) -> Iterator[GuideWager]:
     table, shown = pay_table(house, rules), counts(wheel_of(rules, house))
     limits = between(house.minimum, house.maximum, cite="beyond:big-six.5(g)")
     for spot in SPOTS:
@@ -53,12 +55,14 @@ def _offered_wagers(rules: Rules, house: BigSixHouse) -> Iterator[Offered]:
             wins = f"The wheel stops at the {spot}, which one section of {section_count()} shows."
         paid = ((spot.capitalize(), show(table.lines[spot])),)
         pays = Pays(f"{spot.capitalize()} pays", table.cite, paid)
-        yield Offered(spot.capitalize(), limits, Said(wins, NAMED[spot]), (pays,))
+        yield GuideWager(spot.capitalize(), limits, Sentence(wins, NAMED[spot]), (pays,))
 
 
-def _posted_notices(rules: Rules) -> Iterator[Said]:
+def _posted_notices(rules: Rules) -> Iterator[Sentence]:
     if loses_on_other_picture(rules):
-        yield Said(f"A bet on the {JOKER} loses if the {FLAG} comes, and the other way round.", "beyond:big-six.5(d)")
+        yield Sentence(
+            f"A bet on the {JOKER} loses if the {FLAG} comes, and the other way round.", "beyond:big-six.5(d)"
+        )
     else:
-        yield Said(f"A bet on the {JOKER} or the {FLAG} wins if either comes.", "reading:picture-each")
-    yield Said("A spin of fewer than three full turns is void.", "beyond:big-six.9(a)")
+        yield Sentence(f"A bet on the {JOKER} or the {FLAG} wins if either comes.", "reading:picture-each")
+    yield Sentence("A spin of fewer than three full turns is void.", "beyond:big-six.9(a)")

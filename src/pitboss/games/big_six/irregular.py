@@ -22,7 +22,7 @@ from pitboss.games.big_six.facts import (
     VALID,
     VOID,
     WRONG_CALL,
-    Moved,
+    ChipMovement,
 )
 from pitboss.games.big_six.house import BigSixHouse, stops, wheel_of
 from pitboss.games.big_six.layout import ORDER, winning_symbol
@@ -170,7 +170,7 @@ def put_right_after_paying(r: Round[BigSixHouse]) -> Procedure:
     yield from settle(r)
 
 
-def undo_settlement(moved: Moved) -> UndoCollection | UndoPayment:
+def undo_settlement(moved: ChipMovement) -> UndoCollection | UndoPayment:
     cite, seat, spot = "beyond:big-six.9(g)", moved.seat, moved.spot
     if moved.what == "collected":
         return UndoCollection(cite, seat, seat, spot, moved.cents)

@@ -6,7 +6,7 @@ from pitboss.common.open_layout import NO_MORE_BETS, CallNoMoreBets, in_order
 from pitboss.engine.bank import say_if_short
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, SpinWanted
-from pitboss.games.big_six.facts import OTHER_WAY, Lying
+from pitboss.games.big_six.facts import OTHER_WAY, LyingWager
 from pitboss.games.big_six.house import BigSixHouse, wheel_of
 from pitboss.games.big_six.irregular import (
     after_void,
@@ -51,7 +51,7 @@ def spin(r: Round[BigSixHouse]) -> Procedure:
     """Spin the wheel until it stands still or the spin is void."""
     t = r.table
     yield CallNoMoreBets(cites("beyond:big-six.4(b)", "beyond:big-six.6(a)"), NO_MORE_BETS)
-    lying = tuple(Lying(*each) for each in in_order(t, ORDER))
+    lying = tuple(LyingWager(*each) for each in in_order(t, ORDER))
     yield FixWagers(cites("beyond:big-six.5(e)", "beyond:big-six.5(f)"), lying)
     yield SpinWheel("beyond:big-six.6(b)", "counterclockwise" if OTHER_WAY(t) else "clockwise")
     yield from push_back(r)

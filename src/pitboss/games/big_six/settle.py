@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
-from pitboss.games.big_six.facts import FIXED, RESULT, Lying
+from pitboss.games.big_six.facts import FIXED, RESULT, LyingWager
 from pitboss.games.big_six.house import BigSixHouse, rate, reading_behind_rate, wins
 from pitboss.games.big_six.layout import is_other_picture
 from pitboss.games.big_six.steps import Collect, Pay
@@ -28,12 +28,12 @@ def reading_on_other_picture(spot: str, symbol: str) -> str:
     return "reading:picture-each" if is_other_picture(spot, symbol) else ""
 
 
-def collect(lying: Lying, symbol: str) -> Collect:
+def collect(lying: LyingWager, symbol: str) -> Collect:
     cite = cites("beyond:big-six.7(a)", reading_on_other_picture(lying.spot, symbol))
     return Collect(cite, lying.seat, lying.seat, lying.spot, lying.cents, (), f"{symbol} came")
 
 
-def pay(r: Round[BigSixHouse], lying: Lying, symbol: str) -> Pay:
+def pay(r: Round[BigSixHouse], lying: LyingWager, symbol: str) -> Pay:
     odds = rate(r.rules, r.house, lying.spot)
     cite = cites("beyond:big-six.7(b)", "beyond:big-six.7(c)", reading_on_other_picture(lying.spot, symbol))
     cents, why = winnings(odds, lying.cents), f"{symbol} came"

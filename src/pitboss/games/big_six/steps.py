@@ -17,8 +17,8 @@ from pitboss.games.big_six.facts import (
     VALID,
     VOID,
     WRONG_CALL,
-    Lying,
-    Moved,
+    ChipMovement,
+    LyingWager,
 )
 from pitboss.table.steps import Announce, CollectWager, PayWager, Step, quantity
 from pitboss.table.table import Table
@@ -65,7 +65,7 @@ class LockWheel(Step, frozen=True, tag="lock wheel"):
 class FixWagers(Step, frozen=True, tag="fix big six wagers"):
     """The chips count from here on for the areas where they lie."""
 
-    lying: tuple[Lying, ...]
+    lying: tuple[LyingWager, ...]
 
     def do(self, t: Table) -> None:
         FIXED.set(t, self.lying)
@@ -130,20 +130,20 @@ class ShowSymbol(Step, frozen=True, tag="show symbol"):
 # --- settlement
 
 
-def _note(t: Table, moved: Moved) -> None:
+def _note(t: Table, moved: ChipMovement) -> None:
     SETTLED.set(t, (*(SETTLED.get(t) or ()), moved))
 
 
 class Collect(CollectWager, frozen=True, tag="collect wager"):
     def do(self, t: Table) -> None:
         super().do(t)
-        _note(t, Moved("collected", self.seat, self.spot, self.cents))
+        _note(t, ChipMovement("collected", self.seat, self.spot, self.cents))
 
 
 class Pay(PayWager, frozen=True, tag="pay wager"):
     def do(self, t: Table) -> None:
         super().do(t)
-        _note(t, Moved("paid", self.seat, self.spot, self.cents, self.stake))
+        _note(t, ChipMovement("paid", self.seat, self.spot, self.cents, self.stake))
 
 
 # --- what is out of the ordinary
@@ -203,7 +203,7 @@ class VoidSpin(Announce, frozen=True, tag="void spin"):
 
 
 class SpinAgain(Step, frozen=True, tag="spin again"):
-    """Nothing was decided, so wagers may be changed and the wheel is spun again."""
+    """The spin decided nothing, so wagers may be changed and the wheel is spun again."""
 
     def do(self, t: Table) -> None:
         VOID.set(t, False)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pitboss.games.casino_war.house import CasinoWarHouse, offers_tie, offers_tie_on_war, pay_table
 from pitboss.law.rules import Rules
-from pitboss.table.brief import Chapter, Said
+from pitboss.table.brief import Chapter, Sentence
 from pitboss.table.paytable import show
 
 SILENT = {
@@ -37,49 +37,51 @@ def brief(rules: Rules, house: CasinoWarHouse) -> tuple[Chapter, ...]:
     )
 
 
-def _bets(rules: Rules, house: CasinoWarHouse) -> Iterator[Said]:
-    yield Said("Make an initial bet, and you are dealt in.", "beyond:casino-war.5(c)")
+def _bets(rules: Rules, house: CasinoWarHouse) -> Iterator[Sentence]:
+    yield Sentence("Make an initial bet, and you are dealt in.", "beyond:casino-war.5(c)")
     if offers_tie(house):
-        yield Said("You may also bet that you tie the dealer.", "beyond:casino-war.1(g), beyond:casino-war.5(d)")
+        yield Sentence("You may also bet that you tie the dealer.", "beyond:casino-war.1(g), beyond:casino-war.5(d)")
     if offers_tie_on_war(rules, house):
-        yield Said("In a war you may bet again that you tie.", "beyond:casino-war.5(g)")
-    yield Said("You may bet until the dealer calls “No more bets”.", "beyond:casino-war.5(a), beyond:casino-war.6(a)")
+        yield Sentence("In a war you may bet again that you tie.", "beyond:casino-war.5(g)")
+    yield Sentence(
+        "You may bet until the dealer calls “No more bets”.", "beyond:casino-war.5(a), beyond:casino-war.6(a)"
+    )
 
 
-def _round() -> Iterator[Said]:
+def _round() -> Iterator[Sentence]:
     cite = "beyond:casino-war.6(b), beyond:casino-war.6(c)"
-    yield Said("You get one card and the dealer gets one, all face up.", cite)
-    yield Said("The higher card wins. The ace is high, and suits do not count.", "beyond:casino-war.1(j)")
+    yield Sentence("You get one card and the dealer gets one, all face up.", cite)
+    yield Sentence("The higher card wins. The ace is high, and suits do not count.", "beyond:casino-war.1(j)")
 
 
-def _tie_rules(rules: Rules, house: CasinoWarHouse) -> Iterator[Said]:
-    yield Said("If your card has the rank of the dealer's, surrender or go to war.", "beyond:casino-war.6(e)")
-    yield Said("Surrender, and you lose half of your initial bet.", "beyond:casino-war.6(g)")
+def _tie_rules(rules: Rules, house: CasinoWarHouse) -> Iterator[Sentence]:
+    yield Sentence("If your card has the rank of the dealer's, surrender or go to war.", "beyond:casino-war.6(e)")
+    yield Sentence("Surrender, and you lose half of your initial bet.", "beyond:casino-war.6(g)")
     cite = "beyond:casino-war.7(h)" if rules.reads("odd-half") == "house-gives-way" else "reading:odd-half"
-    yield Said(ODD_HALF[rules.reads("odd-half")], cite)
-    yield Said("For a war you put up as much again.", "beyond:casino-war.6(h), beyond:casino-war.1(e)")
-    yield Said(SHORT[rules.reads("short-stack")], "reading:short-stack")
-    yield Said(SILENT[rules.reads("silent-tie")], "reading:silent-tie")
-    yield Said("Three cards are burned, and you and the dealer get another one.", "beyond:casino-war.6(i)")
+    yield Sentence(ODD_HALF[rules.reads("odd-half")], cite)
+    yield Sentence("For a war you put up as much again.", "beyond:casino-war.6(h), beyond:casino-war.1(e)")
+    yield Sentence(SHORT[rules.reads("short-stack")], "reading:short-stack")
+    yield Sentence(SILENT[rules.reads("silent-tie")], "reading:silent-tie")
+    yield Sentence("Three cards are burned, and you and the dealer get another one.", "beyond:casino-war.6(i)")
 
 
-def _payouts(rules: Rules, house: CasinoWarHouse) -> Iterator[Said]:
+def _payouts(rules: Rules, house: CasinoWarHouse) -> Iterator[Sentence]:
     paid = pay_table(house, rules).lines
-    yield Said(f"A higher first card pays {show(paid['initial'])}.", "beyond:casino-war.7(b)")
+    yield Sentence(f"A higher first card pays {show(paid['initial'])}.", "beyond:casino-war.7(b)")
     won = f"A higher card in the war pays {show(paid['war'])} on the war bet, and the initial bet comes back."
-    yield Said(won, "beyond:casino-war.7(d)")
+    yield Sentence(won, "beyond:casino-war.7(d)")
     if rules.reads("second-war") == "ends":
         tied = f"A tie in the war pays {show(paid['war tie'])} on the war bet, and the initial bet comes back."
-        yield Said(tied, "beyond:casino-war.7(e)")
+        yield Sentence(tied, "beyond:casino-war.7(e)")
     else:
-        yield Said("After a tie in the war there is another war, with the same bets.", "reading:second-war")
-    yield Said("A lower card in the war loses both.", "beyond:casino-war.7(f)")
+        yield Sentence("After a tie in the war there is another war, with the same bets.", "reading:second-war")
+    yield Sentence("A lower card in the war loses both.", "beyond:casino-war.7(f)")
     if offers_tie(house):
-        yield Said(f"A tie bet pays {show(paid['tie'])} on a tie and loses otherwise.", "beyond:casino-war.7(c)")
-        yield Said(PAID[rules.reads("tie-paid-when")], "reading:tie-paid-when")
+        yield Sentence(f"A tie bet pays {show(paid['tie'])} on a tie and loses otherwise.", "beyond:casino-war.7(c)")
+        yield Sentence(PAID[rules.reads("tie-paid-when")], "reading:tie-paid-when")
 
 
-def _shoe(house: CasinoWarHouse) -> Iterator[Said]:
-    yield Said(f"{house.packs} decks are dealt from one shoe, round after round.", "beyond:casino-war.2(a)")
+def _shoe(house: CasinoWarHouse) -> Iterator[Sentence]:
+    yield Sentence(f"{house.packs} decks are dealt from one shoe, round after round.", "beyond:casino-war.2(a)")
     last = "When the cutting card comes out, the round is finished and all cards are shuffled."
-    yield Said(last, "beyond:casino-war.4(f)")
+    yield Sentence(last, "beyond:casino-war.4(f)")

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
-from pitboss.engine.houses.house_checks import AtTable, Check, Declared, Limit, Paid, Said, elections
+from pitboss.engine.houses.house_checks import AtTable, Check, Declarations, HousePayTable, Issue, Limit, elections
 from pitboss.engine.houses.printed_odds import odds_in_print, payout_limit
 from pitboss.games.casino_war.house import pay_table, table_called
 from pitboss.table.guide import SURFACES
@@ -28,7 +28,7 @@ class CasinoWarEquipment(
     cover_cards: int | None = None
 
 
-class CasinoWarDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
+class CasinoWarDeclared(Declarations, frozen=True, kw_only=True, rename="kebab"):
     means: ClassVar[dict[str, str]] = {
         "equipment": "The decks and the cover card.",
         "war-wager-times": "How many times the initial wager a war wager is.",
@@ -42,27 +42,27 @@ class CasinoWarDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
     payout_limit_covers: tuple[str, ...] = ()
 
 
-def check_decks(table: AtTable) -> Iterator[Said]:
+def check_decks(table: AtTable) -> Iterator[Issue]:
     cite, equipment = "beyond:casino-war.2(a)", table.declared.equipment
     if equipment.backs and len(equipment.backs) != table.house.packs:
         problem = f"{len(equipment.backs)} decks came, and the shoe has {table.house.packs}"
-        yield Said("equipment.backs", cite, problem, "bring as many decks as are dealt")
+        yield Issue("equipment.backs", cite, problem, "bring as many decks as are dealt")
     if len(set(equipment.backs)) > 1:
         problem = f"the backs are not alike: {', '.join(dict.fromkeys(equipment.backs))}"
-        yield Said("equipment.backs", cite, problem, "use decks with the same backs")
+        yield Issue("equipment.backs", cite, problem, "use decks with the same backs")
     if equipment.cover_cards == 0:
-        yield Said("equipment.cover-cards", cite, "there is no cover card", "have one")
+        yield Issue("equipment.cover-cards", cite, "there is no cover card", "have one")
 
 
-def check_war_wager(table: AtTable) -> Iterator[Said]:
+def check_war_wager(table: AtTable) -> Iterator[Issue]:
     if table.declared.war_wager_times not in (None, 1):
         problem = f"a war wager is {table.declared.war_wager_times} times the initial wager"
-        yield Said("war-wager-times", "beyond:casino-war.1(e)", problem, "it is as large as the initial wager")
+        yield Issue("war-wager-times", "beyond:casino-war.1(e)", problem, "it is as large as the initial wager")
 
 
-def pay_tables(table: AtTable) -> dict[str, Paid]:
+def pay_tables(table: AtTable) -> dict[str, HousePayTable]:
     least = table_called("plain" if table.house.is_plain else "odds")
-    return {"odds": Paid(pay_table(table.house, table.rules), least)}
+    return {"odds": HousePayTable(pay_table(table.house, table.rules), least)}
 
 
 def limit(table: AtTable) -> Limit:

@@ -28,7 +28,7 @@ from pitboss.counting.exact_model import (
     costs_of_simple_strategies,
     row,
 )
-from pitboss.counting.floors import Decided, Floor
+from pitboss.counting.floors import EdgeUnderBestPlay, Floor
 from pitboss.engine.situation import ODD, pending_question, situation_at
 from pitboss.engine.view import View
 from pitboss.games.casino_war.house import (
@@ -105,14 +105,14 @@ def floors(rules: Rules, house: CasinoWarHouse) -> list[Floor]:
     ]
 
 
-def decided_by_war_tie_odds(rules: Rules, house: CasinoWarHouse) -> Decided:
+def decided_by_war_tie_odds(rules: Rules, house: CasinoWarHouse) -> EdgeUnderBestPlay:
     """Return how the edge of the initial wager follows from what a tie in a war pays."""
 
     def initial_row(pays: Mapping[str, int]) -> Row:
         elected = msgspec.structs.replace(house, war_tie_odds=f"{pays['war-tie-odds']} to 1")
         return initial(rules, elected, usual_bet(house))
 
-    return Decided(lambda pays: initial_row(pays).house_edge, initial_row)
+    return EdgeUnderBestPlay(lambda pays: initial_row(pays).house_edge, initial_row)
 
 
 def pricing_cases() -> list[tuple[str, CasinoWarHouse, int]]:

@@ -16,7 +16,7 @@ FEW_BURNED = Fact[str]("when it is noticed that too few cards were burned")
 BURNED_LAST = Fact[str]("the card that was burned last for a war")
 
 
-class Moved(NamedTuple):
+class ChipMovement(NamedTuple):
     """A payment or collection of one wager."""
 
     paid: bool  # otherwise it was collected
@@ -26,4 +26,4 @@ class Moved(NamedTuple):
     stake: int = 0  # that went back with a payment
 
 
-SETTLED = Fact[tuple[Moved, ...]]("what settlement has done so far")
+SETTLED = Fact[tuple[ChipMovement, ...]]("what settlement has done so far")

@@ -8,8 +8,8 @@ from pitboss.games.casino_war.brief import SHORT, SILENT
 from pitboss.games.casino_war.house import INITIAL, TIE, WAR, WAR_TIE, CasinoWarHouse, offers_tie, offers_tie_on_war
 from pitboss.games.casino_war.printed import LIMITS, areas, tables
 from pitboss.law.rules import Rules
-from pitboss.table.brief import Said
-from pitboss.table.guide import SURFACES, Demand, Guide, Hand, Offered, Part, Ranking, between
+from pitboss.table.brief import Sentence
+from pitboss.table.guide import SURFACES, Demand, Guide, GuideWager, Hand, Part, Ranking, between
 
 PARTS = (
     "Definitions",
@@ -37,17 +37,19 @@ def guide(rules: Rules, house: CasinoWarHouse) -> Guide:
         "bet, or go to war.",
         offered=tuple(_offered_wagers(rules, house)),
         decide=(
-            Said("Before the deal: how much you bet. Make your bets before “No more bets”.", "beyond:casino-war.6(a)"),
-            Said("After a tie: surrender half of the initial bet, or go to war.", "beyond:casino-war.6(e)"),
-            Said(SHORT[rules.reads("short-stack")], "reading:short-stack"),
-            Said(SILENT[rules.reads("silent-tie")], "reading:silent-tie"),
+            Sentence(
+                "Before the deal: how much you bet. Make your bets before “No more bets”.", "beyond:casino-war.6(a)"
+            ),
+            Sentence("After a tie: surrender half of the initial bet, or go to war.", "beyond:casino-war.6(e)"),
+            Sentence(SHORT[rules.reads("short-stack")], "reading:short-stack"),
+            Sentence(SILENT[rules.reads("silent-tie")], "reading:silent-tie"),
         ),
         rankings=(
             Ranking("The highest card first", HANDS, "No suit is better than another.", "beyond:casino-war.1(j)"),
         ),
         edge="The house has its advantage because of ties: you give up half of your bet, or you put up as much again "
         "and win on that alone.",
-        posted=(Said("On a tie you surrender half of the initial bet, or go to war.", "beyond:casino-war.6(e)"),),
+        posted=(Sentence("On a tie you surrender half of the initial bet, or go to war.", "beyond:casino-war.6(e)"),),
         demands=(
             Demand(SURFACES, "Odds are stated with “to” or “win”, never with “for”.", "beyond:casino-war.8(a)"),
             Demand(
@@ -63,27 +65,27 @@ def guide(rules: Rules, house: CasinoWarHouse) -> Guide:
     )
 
 
-def _offered_wagers(rules: Rules, house: CasinoWarHouse) -> Iterator[Offered]:
+def _offered_wagers(rules: Rules, house: CasinoWarHouse) -> Iterator[GuideWager]:
     war, *tied = tables(rules, house)
-    yield Offered(
+    yield GuideWager(
         INITIAL.capitalize(),
         between(house.minimum, house.maximum, cite=LIMITS),
-        Said("Wins when your card is higher than the dealer's.", "beyond:casino-war.7(b)"),
+        Sentence("Wins when your card is higher than the dealer's.", "beyond:casino-war.7(b)"),
         (war,),
     )
-    yield Offered(
+    yield GuideWager(
         WAR.capitalize(),
-        Said("as much as the initial bet", "beyond:casino-war.1(e)"),
-        Said(
+        Sentence("as much as the initial bet", "beyond:casino-war.1(e)"),
+        Sentence(
             "Only after a tie. Wins when your next card is higher than the dealer's; the initial bet comes back then.",
             "beyond:casino-war.7(d)",
         ),
     )
     if offers_tie(house):
         more = " It may be made again on the war." if offers_tie_on_war(rules, house) else ""
-        yield Offered(
+        yield GuideWager(
             TIE.capitalize(),
             between(house.tie_minimum, house.tie_maximum, cite=LIMITS),
-            Said(f"Wins when your card has the rank of the dealer's.{more}", "beyond:casino-war.1(g)"),
+            Sentence(f"Wins when your card has the rank of the dealer's.{more}", "beyond:casino-war.1(g)"),
             tuple(tied),
         )

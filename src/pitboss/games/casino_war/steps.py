@@ -13,7 +13,7 @@ from pitboss.games.casino_war.facts import (
     TIED,
     WAR_BETS,
     WAR_BURNED,
-    Moved,
+    ChipMovement,
 )
 from pitboss.table.card_steps import BurnCard
 from pitboss.table.cards import RANK_NAMES, UP, pretty
@@ -37,16 +37,16 @@ class FixPlayers(Step, frozen=True, tag="fix players"):
 class Collect(CollectWager, frozen=True, tag="collect wager"):
     def do(self, t: Table) -> None:
         super().do(t)
-        _note(t, Moved(False, self.position, self.spot, self.cents))
+        _note(t, ChipMovement(False, self.position, self.spot, self.cents))
 
 
 class Pay(PayWager, frozen=True, tag="pay wager"):
     def do(self, t: Table) -> None:
         super().do(t)
-        _note(t, Moved(True, self.position, self.spot, self.cents, self.stake))
+        _note(t, ChipMovement(True, self.position, self.spot, self.cents, self.stake))
 
 
-def _note(t: Table, moved: Moved) -> None:
+def _note(t: Table, moved: ChipMovement) -> None:
     SETTLED.set(t, (*(SETTLED.get(t) or ()), moved))
 
 

@@ -23,7 +23,7 @@ NOT_MADE: At = ("", 0)  # a come bet before it can be made; that is always befor
 NUMBERED = ("line", "come point")  # wagers that are decided on or against a number they got by the dice
 
 
-class Ended(NamedTuple):
+class WagerEnd(NamedTuple):
     """The end of a wager and of the odds behind it."""
 
     what: str
@@ -40,7 +40,7 @@ class Ended(NamedTuple):
 @dataclass(frozen=True)
 class Chain:
     then: tuple[tuple[int, ...], ...]  # by state and throw; what is not a state is an end, counted from their number on
-    ends: tuple[Ended, ...]
+    ends: tuple[WagerEnd, ...]
     weights: tuple[Fraction, ...]  # how likely each end is
 
 
@@ -49,22 +49,22 @@ def chain(rules: Rules, house: CrapsHouse, spot: str, behind: tuple[int, ...]) -
     """Return the chain of a wager on `spot`, with odds behind it on the numbers in `behind`."""
     down = states_to_take_down(rules, house, spot)
     states: list[At] = [NOT_MADE if LAYOUT[spot].kind == "come" else (spot, 0)]
-    found: list[list[At | Ended]] = []
+    found: list[list[At | WagerEnd]] = []
     for state in states:  # which grow while they are gone through
         row = [_state_after(rules, state, dice, spot, behind) for dice in DICE]
         found.append([_end_taken_down(to) if to in down else to for to in row])
         for to in found[-1]:
-            if not isinstance(to, Ended) and to not in states:
+            if not isinstance(to, WagerEnd) and to not in states:
                 states.append(to)
-    ends = sorted({to for row in found for to in row if isinstance(to, Ended)}, key=lambda end: end.order)
-    all_of_them: list[At | Ended] = [*states, *ends]
+    ends = sorted({to for row in found for to in row if isinstance(to, WagerEnd)}, key=lambda end: end.order)
+    all_of_them: list[At | WagerEnd] = [*states, *ends]
     place = {to: at for at, to in enumerate(all_of_them)}
     moves: dict[int, dict[int, Fraction]] = {}
-    ended: dict[int, dict[Ended, Fraction]] = {}
+    ended: dict[int, dict[WagerEnd, Fraction]] = {}
     for at, row in enumerate(found):
         moves[at], ended[at] = {}, {}
         for to in row:
-            if isinstance(to, Ended):
+            if isinstance(to, WagerEnd):
                 ended[at][to] = ended[at].get(to, Fraction()) + Fraction(1, len(DICE))
             else:
                 moves[at][place[to]] = moves[at].get(place[to], Fraction()) + Fraction(1, len(DICE))
@@ -74,11 +74,11 @@ def chain(rules: Rules, house: CrapsHouse, spot: str, behind: tuple[int, ...]) -
     )
 
 
-def _end_taken_down(at: At) -> Ended:
-    return Ended("taken down", LAYOUT[at[0]].number or at[1], "", "", "")
+def _end_taken_down(at: At) -> WagerEnd:
+    return WagerEnd("taken down", LAYOUT[at[0]].number or at[1], "", "", "")
 
 
-def _state_after(rules: Rules, state: At, dice: tuple[int, int], made: str, behind: tuple[int, ...]) -> At | Ended:
+def _state_after(rules: Rules, state: At, dice: tuple[int, int], made: str, behind: tuple[int, ...]) -> At | WagerEnd:
     """Return the state or the end that a throw leads to. `made` is the wager that is made where none lies yet."""
     spot, point = state
     then = next_point(point, sum(dice))
@@ -95,4 +95,4 @@ def _state_after(rules: Rules, state: At, dice: tuple[int, int], made: str, behi
     if number in behind:
         beside = judge_roll(rules, (odds_of(spot), point), *dice)
         odds, odds_line = beside.what, beside.line
-    return Ended(fate.what, number, fate.line, odds, odds_line)
+    return WagerEnd(fate.what, number, fate.line, odds, odds_line)

@@ -8,8 +8,8 @@ from pitboss.games.craps.house import CrapsHouse, pay_table, unit
 from pitboss.games.craps.layout import LAYOUT, Area
 from pitboss.games.craps.roll import pair
 from pitboss.law.rules import Rules
-from pitboss.table.brief import Said
-from pitboss.table.guide import Demand, Guide, Hand, Offered, Part, Ranking, between
+from pitboss.table.brief import Sentence
+from pitboss.table.guide import Demand, Guide, GuideWager, Hand, Part, Ranking, between
 from pitboss.table.money import dollars
 from pitboss.table.paytable import show
 from pitboss.table.printed import Pays
@@ -30,16 +30,16 @@ def guide(rules: Rules, house: CrapsHouse) -> Guide:
         "numbers comes first.",
         offered=tuple(_offered_wagers(rules, house)),
         decide=(
-            Said(
+            Sentence(
                 "Which bets you make, and when. Nobody asks you. Make them before the dice are thrown.",
                 "1.2(a), reading:late-wagers",
             ),
-            Said(
+            Sentence(
                 "Place bets are off on a come out roll unless you call them on. Bets on one roll are decided by the "
                 "next throw.",
                 "1.2(a)5",
             ),
-            Said("You may pass the dice when they come to you.", "reading:next-shooter"),
+            Sentence("You may pass the dice when they come to you.", "reading:next-shooter"),
         ),
         rankings=(
             Ranking(
@@ -76,7 +76,7 @@ def _is_offered(house: CrapsHouse, area: Area) -> bool:
     return True
 
 
-def _offered_wagers(rules: Rules, house: CrapsHouse) -> Iterator[Offered]:
+def _offered_wagers(rules: Rules, house: CrapsHouse) -> Iterator[GuideWager]:
     lines = pay_table(rules, house)
 
     def pays_of(title: str, *starts: str, cite: str = lines.cite) -> tuple[Pays, ...]:
@@ -85,10 +85,10 @@ def _offered_wagers(rules: Rules, house: CrapsHouse) -> Iterator[Offered]:
 
     flat = between(house.minimum, house.maximum)
     small = between(house.proposition_minimum, house.proposition_maximum)
-    yield Offered(
+    yield GuideWager(
         "Pass, don't pass, come, don't come",
         flat,
-        Said(
+        Sentence(
             "Pass and come win on a 7 or 11 on their first throw, later on their number before a 7. The don't bets go "
             "the other way, but for a 12.",
             "1.2(a)1, 1.2(a)2, 1.2(a)3, 1.2(a)4",
@@ -96,41 +96,43 @@ def _offered_wagers(rules: Rules, house: CrapsHouse) -> Iterator[Offered]:
         pays_of("Line and come bets pay", *LINE),
     )
     if any(house.odds):
-        yield Offered(
+        yield GuideWager(
             "Odds",
-            Said(_times(house), "reading:supplemental-odds"),
-            Said("Behind a line or come bet that has a number, and decided with it.", "reading:supplemental-odds"),
+            Sentence(_times(house), "reading:supplemental-odds"),
+            Sentence("Behind a line or come bet that has a number, and decided with it.", "reading:supplemental-odds"),
             pays_of("Odds pay", *ODDS),
         )
-    yield Offered(
+    yield GuideWager(
         "Place",
         flat,
-        Said("To win: the number comes before a 7. To lose: a 7 comes first.", "1.2(a)5, 1.2(a)6"),
+        Sentence("To win: the number comes before a 7. To lose: a 7 comes first.", "1.2(a)5, 1.2(a)6"),
         pays_of("Place bets pay", "place"),
     )
     if house.buy_and_lay:
         cite = "reading:vigorish"
-        said = Said(f"Buy: the number comes before a 7. Lay: a 7 comes first. {FEE[rules.reads('vigorish')]}", cite)
+        said = Sentence(f"Buy: the number comes before a 7. Lay: a 7 comes first. {FEE[rules.reads('vigorish')]}", cite)
         # The same lines of the pay table as odds behind a bet, by the names of these bets.
         true = pays_of("Buy and lay bets pay", *ODDS, cite=cite)[0]
         named = [(line.replace("Odds on", "Buy").replace("Odds against", "Lay"), rate) for line, rate in true.lines]
-        yield Offered("Buy and lay", flat, said, (Pays(true.title, cite, tuple(named)),))
-    yield Offered(
+        yield GuideWager("Buy and lay", flat, said, (Pays(true.title, cite, tuple(named)),))
+    yield GuideWager(
         "Field",
         flat,
-        Said("The next throw is 2, 3, 4, 9, 10, 11 or 12.", "1.2(a)11"),
+        Sentence("The next throw is 2, 3, 4, 9, 10, 11 or 12.", "1.2(a)11"),
         pays_of("Field pays", "field"),
     )
-    yield Offered(
+    yield GuideWager(
         "Hardways",
         small,
-        Said("The number comes as a pair before a 7 and before it comes otherwise.", "1.2(a)7, reading:hardways-lost"),
+        Sentence(
+            "The number comes as a pair before a 7 and before it comes otherwise.", "1.2(a)7, reading:hardways-lost"
+        ),
         pays_of("Hardways pay", "hard"),
     )
-    yield Offered(
+    yield GuideWager(
         "One roll",
         small,
-        Said("The next throw is one of the numbers named.", "1.2(a)12"),
+        Sentence("The next throw is one of the numbers named.", "1.2(a)12"),
         pays_of("One-roll bets pay", *ONE_ROLL),
     )
 
@@ -142,10 +144,10 @@ def _times(house: CrapsHouse) -> str:
     return f"up to {four} times the bet on 4 or 10, {five} times on 5 or 9, {six} times on 6 or 8"
 
 
-def _posted_notices(rules: Rules, house: CrapsHouse) -> Iterator[Said]:
-    yield Said("Don't pass and don't come: a 12 on the first throw does not win.", "1.2(a)2iv, 1.2(a)4iv")
+def _posted_notices(rules: Rules, house: CrapsHouse) -> Iterator[Sentence]:
+    yield Sentence("Don't pass and don't come: a 12 on the first throw does not win.", "1.2(a)2iv, 1.2(a)4iv")
     if steps := "; ".join(_steps(rules, house)):
-        yield Said(f"What you win is paid exactly in chips, so bet in steps: {steps}.", "reading:payout-odds")
+        yield Sentence(f"What you win is paid exactly in chips, so bet in steps: {steps}.", "reading:payout-odds")
 
 
 def _steps(rules: Rules, house: CrapsHouse) -> Iterator[str]:

@@ -21,7 +21,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Sit, Wager
 from pitboss.engine.runner import submit_or_raise
 from pitboss.games.craps import GAME, exact, kernel
-from pitboss.games.craps.chains import Chain, Ended, chain
+from pitboss.games.craps.chains import Chain, WagerEnd, chain
 from pitboss.games.craps.facts import COME_OUT_MADE, POINT
 from pitboss.games.craps.house import CrapsHouse, most_odds, rate, unit
 from pitboss.games.craps.layout import COME, DONT_COME, DONT_PASS, LAYOUT, ODDS, PASS, Area, odds_of
@@ -64,8 +64,8 @@ def decisions(rules: Rules, house: CrapsHouse) -> Iterator[Situations]:
 # --- what is bet
 
 
-class Made(NamedTuple):
-    """A wager, and the odds behind it by the number it gets."""
+class MadeWager(NamedTuple):
+    """A wager as it is made, and the odds behind it by the number it gets."""
 
     spot: str
     cents: int
@@ -115,7 +115,7 @@ def odds_by_number(rules: Rules, house: CrapsHouse, flat: str, cents: int, asked
     return found
 
 
-def bets_in_order(rules: Rules, house: CrapsHouse, bets: Mapping[str, int]) -> Iterator[Made]:
+def bets_in_order(rules: Rules, house: CrapsHouse, bets: Mapping[str, int]) -> Iterator[MadeWager]:
     """Yield all wagers in the order of the layout."""
     odds = {flat: bets[odds_of(flat)] for flat in WITH_ODDS if odds_of(flat) in bets}
     for flat in odds:
@@ -135,7 +135,7 @@ def bets_in_order(rules: Rules, house: CrapsHouse, bets: Mapping[str, int]) -> I
                 f"{odds_of(COME)} or {odds_of(DONT_COME)} ({area.cite})"
             )
         taken = odds_by_number(rules, house, spot, flats[spot], odds[spot]) if spot in odds else {}
-        yield Made(spot, flats[spot], odds.get(spot, 0), taken, chain(rules, house, spot, tuple(taken)))
+        yield MadeWager(spot, flats[spot], odds.get(spot, 0), taken, chain(rules, house, spot, tuple(taken)))
 
 
 def raise_engine_refusal(rules: Rules, house: CrapsHouse, stakes: dict[str, int]) -> None:
@@ -175,7 +175,7 @@ def prepare(
     )
 
 
-def players(rules: Rules, wagers: Sequence[Made], seats: int) -> Iterator[Player | Thrower]:
+def players(rules: Rules, wagers: Sequence[MadeWager], seats: int) -> Iterator[Player | Thrower]:
     """Return the players for the audited engine."""
     if rules.reads("taking-down") == "stand" and rules.reads("winners-stay") == "stay-up":
         raise ImpossibleError(
@@ -202,13 +202,13 @@ def encode_tables(courses: Sequence[Chain]) -> kernel.Tables:
     return kernel.Tables(then, np.array([len(course.then) * FACES for course in courses], np.uint16))
 
 
-def outcome_names(wager: Made, among_others: bool) -> tuple[str, ...]:
+def outcome_names(wager: MadeWager, among_others: bool) -> tuple[str, ...]:
     """Return the meaning of each code. The winning line is named where a wager can win by several."""
     ends = wager.course.ends
     several = len({end.line for end in ends if end.line}) > 1
     numbered = any(end.number for end in ends)
 
-    def name_end(end: Ended) -> str:
+    def name_end(end: WagerEnd) -> str:
         name = f"{wager.spot} {exact.NAMES[end.what]}" if among_others else exact.NAMES[end.what]
         if numbered:
             name += f" on {end.number}" if end.number else " at once"
@@ -222,7 +222,7 @@ def outcome_names(wager: Made, among_others: bool) -> tuple[str, ...]:
 # --- what it is worth
 
 
-def lines(rules: Rules, house: CrapsHouse, wagers: Sequence[Made], seats: int) -> Iterator[Line]:
+def lines(rules: Rules, house: CrapsHouse, wagers: Sequence[MadeWager], seats: int) -> Iterator[Line]:
     """Yield a line for each wager, one for the odds behind it, and one for all of them together."""
     found: list[tuple[Array, ...]] = []
     for at, wager in enumerate(wagers):
@@ -251,14 +251,21 @@ def lines(rules: Rules, house: CrapsHouse, wagers: Sequence[Made], seats: int) -
         yield Line("all wagers", about, of, net_, staked_, "total")
 
 
-def _odds_net(rules: Rules, house: CrapsHouse, end: Ended) -> Fraction:
+def _odds_net(rules: Rules, house: CrapsHouse, end: WagerEnd) -> Fraction:
     if end.odds == "wins":
         return worth(rate(rules, house, end.odds_line))
     return Fraction(-1 if end.odds == "loses" else 0)
 
 
 def _line(
-    name: str, of_what: str, of: int, at: int, net: list[int], staked: list[int], wagers: Sequence[Made], seats: int
+    name: str,
+    of_what: str,
+    of: int,
+    at: int,
+    net: list[int],
+    staked: list[int],
+    wagers: Sequence[MadeWager],
+    seats: int,
 ) -> Line:
     """Return a line to which only the wager number `at` contributes."""
     nothing = [(0,) * len(wager.course.ends) for wager in wagers]

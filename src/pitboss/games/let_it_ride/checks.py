@@ -13,7 +13,7 @@ from pitboss.common.checks import (
     check_stack_size,
 )
 from pitboss.common.house import color
-from pitboss.engine.houses.house_checks import AtTable, Check, Limit, Paid, Said, elections
+from pitboss.engine.houses.house_checks import AtTable, Check, HousePayTable, Issue, Limit, elections
 from pitboss.engine.houses.printed_odds import odds_in_print, payout_limit
 from pitboss.games.let_it_ride.house import (
     ONE_DOLLAR,
@@ -45,24 +45,24 @@ class LetItRideDeclared(CardDeclared, frozen=True, kw_only=True, rename="kebab")
     second_position: Literal["adjacent", "any"] = "adjacent"
 
 
-def cover_cards(subject: AtTable) -> Iterator[Said]:
+def cover_cards(subject: AtTable) -> Iterator[Issue]:
     """Check 18.2(a): one cover card, opaque, of one solid color that differs from the backs."""
     equipment, key, cite = subject.declared.equipment, "equipment.cover-cards", "18.2(a)"
     colors = equipment.cover_cards
     required = number(cite, "cover cards", COVER_CARDS)
     if colors is not None and len(colors) != required:
-        yield Said(key, cite, f"the number of cover cards is {len(colors)}", f"use {required}")
+        yield Issue(key, cite, f"the number of cover cards is {len(colors)}", f"use {required}")
     for index, name in enumerate(colors or ()):
         if color(name) in map(color, subject.house.backs):
             problem = f"the cover card is {color(name)}, as the backs of the cards are"
-            yield Said(f"{key}.{index}", cite, problem, "use a color that stands out from backs and edges")
+            yield Issue(f"{key}.{index}", cite, problem, "use a color that stands out from backs and edges")
     if not equipment.cover_cards_opaque:
-        yield Said(f"{key}-opaque", cite, "the cover card is not opaque", "use an opaque one")
+        yield Issue(f"{key}-opaque", cite, "the cover card is not opaque", "use an opaque one")
     if not equipment.cover_cards_solid:
-        yield Said(f"{key}-solid", cite, "the cover card is not of one solid color", "use one of a solid color")
+        yield Issue(f"{key}-solid", cite, "the cover card is not of one solid color", "use one of a solid color")
 
 
-def second_deck(subject: AtTable) -> Iterator[Said]:
+def second_deck(subject: AtTable) -> Iterator[Issue]:
     """Warn about a second deck under the unheld text of 18.2(b): whether it was allowed then is unknown."""
     cite = "18.2(b)"
     if (
@@ -73,25 +73,25 @@ def second_deck(subject: AtTable) -> Iterator[Said]:
         problem = (
             f"there are two decks, and no held text says whether a second one was allowed on {subject.rules.as_of}"
         )
-        yield Said("backs", cite, problem, "use one deck", "warning")
+        yield Issue("backs", cite, problem, "use one deck", "warning")
 
 
-def second_position(subject: AtTable) -> Iterator[Said]:
+def second_position(subject: AtTable) -> Iterator[Issue]:
     """Check 18.6(e): a second position must be adjacent to the first."""
     if subject.house.two_positions and subject.declared.second_position != "adjacent":
         problem = "a player may wager at two positions that are not next to each other"
-        yield Said("second-position", "18.6(e)", problem, "allow only two adjacent ones")
+        yield Issue("second-position", "18.6(e)", problem, "allow only two adjacent ones")
 
 
-def bonus_amount(subject: AtTable) -> Iterator[Said]:
+def bonus_amount(subject: AtTable) -> Iterator[Issue]:
     """Check 18.6A(b): the bonus wager is one dollar."""
     amount = subject.declared.bonus_amount
     required = number("18.6A(b)", "amount", ONE_DOLLAR)
     if subject.house.bonus and amount not in (None, required):
-        yield Said("bonus-amount", "18.6A(b)", f"the bonus wager is {dollars(amount)}", f"make it {dollars(required)}")
+        yield Issue("bonus-amount", "18.6A(b)", f"the bonus wager is {dollars(amount)}", f"make it {dollars(required)}")
 
 
-def approved_limit(subject: AtTable) -> Iterator[Said]:
+def approved_limit(subject: AtTable) -> Iterator[Issue]:
     """Note the payout limits that need the Commission's approval under 18.11(c), and the notice they need."""
     house: LetItRideHouse = subject.house
     cite = "18.11(c)"
@@ -100,22 +100,22 @@ def approved_limit(subject: AtTable) -> Iterator[Said]:
     counts_minimum, floor = subject.rules.provision("limit counts the minimum"), limit_floor(house, subject.rules)
     if not counts_minimum and house.payout_limit > floor:
         problem = f"a payout limit above {dollars(floor)} needs the Commission's approval"
-        yield Said("payout-limit", cite, problem, "keep the approval at hand; a house file cannot show it", "note")
+        yield Issue("payout-limit", cite, problem, "keep the approval at hand; a house file cannot show it", "note")
     elif counts_minimum:
         problem = "a payout limit needs the Commission's approval, and notice if it goes down and is not on the layout"
-        yield Said("payout-limit", cite, problem, "keep the approval at hand; a house file cannot show it", "note")
+        yield Issue("payout-limit", cite, problem, "keep the approval at hand; a house file cannot show it", "note")
 
 
-def pay_tables(subject: AtTable) -> dict[str, Paid]:
+def pay_tables(subject: AtTable) -> dict[str, HousePayTable]:
     house, law = subject.house, the_laws_tables()
-    tables = {"base": Paid(base_table(house), law["base"])}
+    tables = {"base": HousePayTable(base_table(house), law["base"])}
     if house.bonus:
-        tables["bonus"] = Paid(bonus_table(house), law["bonus"])
+        tables["bonus"] = HousePayTable(bonus_table(house), law["bonus"])
     if house.three_card_bonus is not None:
         paid = three_card_table(house)
         if (mini_royal := three_card_rate(subject.rules, paid, MINI_ROYAL)) is not None:
             paid = paid.better({MINI_ROYAL: mini_royal})  # a reading sets the rate if the table has no line for it
-        tables["three-card-bonus"] = Paid(paid, law[house.three_card_bonus])
+        tables["three-card-bonus"] = HousePayTable(paid, law[house.three_card_bonus])
     return tables
 
 

@@ -35,7 +35,7 @@ from pitboss.counting.exact_model import (
     costs_of_simple_strategies,
     row,
 )
-from pitboss.counting.floors import Decided, Floor, rates
+from pitboss.counting.floors import EdgeUnderBestPlay, Floor, rates
 from pitboss.engine.situation import ODD, pending_question, situation_at
 from pitboss.engine.view import View
 from pitboss.games.let_it_ride.house import (
@@ -95,7 +95,7 @@ def class_counts(four: Kind) -> Counts:
 # --- payouts
 
 
-class Pay:
+class NetResults:
     """The net results of each class of hand with one, two or three bets in action, as multiples of 1 / `parts` of a
     unit."""
 
@@ -108,7 +108,7 @@ class Pay:
         return sum(ways * self.net[class_name][bets - 1] for class_name, ways in counts)
 
 
-def pay(rules: Rules, house: LetItRideHouse, bet: int) -> Pay:
+def pay(rules: Rules, house: LetItRideHouse, bet: int) -> NetResults:
     """Return the net results under the house's table and payout limit, which are those of `settle.pay_base`."""
     table = base_table(house)
     exact: dict[str, list[Fraction]] = {}
@@ -123,7 +123,7 @@ def pay(rules: Rules, house: LetItRideHouse, bet: int) -> Pay:
                     own_stakes = bets if rules.reads("limit-counts") == "with-stakes" else 0
                     net = min(net, max(Fraction(house.payout_limit, bet) - own_stakes, Fraction()))
             exact.setdefault(class_name, []).append(net)
-    return Pay(exact)
+    return NetResults(exact)
 
 
 # --- the two decisions
@@ -134,7 +134,7 @@ Rides: TypeAlias = Callable[[str, Kind, int], bool]  # whether to ride: bet, car
 class Optimal:
     """Optimal play: ride where that is worth more. A level decision withdraws the bet unless `level_rides` is set."""
 
-    def __init__(self, pay: Pay) -> None:
+    def __init__(self, pay: NetResults) -> None:
         self.pay = pay
         self.value_of_bet_2 = cache(self._value_of_bet_2)
         self.value_of_bet_1 = cache(self._value_of_bet_1)
@@ -174,7 +174,7 @@ def count_outcomes(rides: Rides) -> Counter[tuple[int, str]]:
     return counts
 
 
-def outcomes(pay: Pay, counts: Counter[tuple[int, str]]) -> list[Outcome]:
+def outcomes(pay: NetResults, counts: Counter[tuple[int, str]]) -> list[Outcome]:
     return [
         Outcome(
             deals, Fraction(pay.net[class_name][bets - 1], pay.parts), Fraction(bets), f"{BETS[bets]}, {class_name}"
@@ -183,7 +183,7 @@ def outcomes(pay: Pay, counts: Counter[tuple[int, str]]) -> list[Outcome]:
     ]
 
 
-def edge_of_strategy(pay: Pay, rides: Rides) -> Fraction:
+def edge_of_strategy(pay: NetResults, rides: Rides) -> Fraction:
     return row("", UNIT, outcomes(pay, count_outcomes(rides))).house_edge
 
 
@@ -214,7 +214,7 @@ def limits(house: LetItRideHouse) -> tuple[int, int]:
 
 def floors(rules: Rules, house: LetItRideHouse) -> list[Floor]:
     law = the_laws_tables()
-    base = Decided(edge_by_pays, row_by_pays)
+    base = EdgeUnderBestPlay(edge_by_pays, row_by_pays)
     floors_ = [Floor("base", "base", law["base"].cite, {"": rates(law["base"])}, decided=base)]
     if rules.provision("bonus wager"):
         stake_net = Fraction(0 if rules.reads("bonus-chip") == "returned" else -1)
@@ -258,7 +258,7 @@ def row_by_pays(pays: Mapping[str, int]) -> Row:
         bets = 1 + (_net(three, pays) > 0) + (_net(four, pays) > 0)
         for class_name, ways in four:
             outcome_counts[bets, class_name] += deals * ways
-    payoffs = Pay(
+    payoffs = NetResults(
         {
             class_name: [Fraction(bets * pays.get(class_name, -1)) for bets in (1, 2, 3)]
             for _, class_name in outcome_counts
@@ -610,7 +610,9 @@ def ask(rules: Rules, house: LetItRideHouse, bet: int, situation: Situation) -> 
     return Answer(subject, UNIT, (Choice(LET_IT_RIDE, ride, stakes[BET_3]), Choice(WITHDRAW, withdraw, stakes[BET_3])))
 
 
-def values_by_last_card(payoffs: Pay, four: tuple[str, ...], unseen: Iterable[str], bets: int) -> tuple[int, int]:
+def values_by_last_card(
+    payoffs: NetResults, four: tuple[str, ...], unseen: Iterable[str], bets: int
+) -> tuple[int, int]:
     """Return the values of withdrawing and riding bet 2, in parts, summed over the unseen cards."""
     counts_by_class: Counter[str] = Counter(five_card_class((*four, card)) for card in unseen)
     counts = tuple(counts_by_class.items())

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pitboss.common.guide import FIVE_CARDS, demand_odds_wording
 from pitboss.games.let_it_ride.house import LetItRideHouse, base_table, bonus_table, three_card_table
 from pitboss.law.rules import Rules
-from pitboss.table.brief import Said
-from pitboss.table.guide import Demand, Guide, Hand, Offered, Part, Ranking, between
+from pitboss.table.brief import Sentence
+from pitboss.table.guide import Demand, Guide, GuideWager, Hand, Part, Ranking, between
 from pitboss.table.money import dollars
 from pitboss.table.printed import printed_pay_table
 
@@ -48,9 +48,9 @@ def guide(rules: Rules, house: LetItRideHouse) -> Guide:
         offered=tuple(_offered_wagers(rules, house)),
         decide=(
             *_positions(house),
-            Said("With your three cards: take back bet 1, or let it ride. The dealer asks you.", "18.10(b)"),
-            Said("With the first shared card up: the same for bet 2, whatever you did with bet 1.", "18.10(e)"),
-            Said("Bet 3 stays. There is nothing to decide about it.", "18.6(d)"),
+            Sentence("With your three cards: take back bet 1, or let it ride. The dealer asks you.", "18.10(b)"),
+            Sentence("With the first shared card up: the same for bet 2, whatever you did with bet 1.", "18.10(e)"),
+            Sentence("Bet 3 stays. There is nothing to decide about it.", "18.6(d)"),
         ),
         rankings=tuple(_rankings(rules, house)),
         edge="The house has its advantage because winning hands come less often than their odds would make up for. "
@@ -62,25 +62,25 @@ def guide(rules: Rules, house: LetItRideHouse) -> Guide:
     )
 
 
-def _offered_wagers(rules: Rules, house: LetItRideHouse) -> Iterator[Offered]:
-    yield Offered(
+def _offered_wagers(rules: Rules, house: LetItRideHouse) -> Iterator[GuideWager]:
+    yield GuideWager(
         "Bets 1, 2 and 3",
         between(house.minimum, house.maximum, " each, all equal", "house:limits, 18.6(d)"),
-        Said("Each bet left up wins with a pair of tens or better, and loses below it.", "18.11(b)"),
+        Sentence("Each bet left up wins with a pair of tens or better, and loses below it.", "18.11(b)"),
         (printed_pay_table("Each bet pays", base_table(house)),),
     )
     if house.three_card_bonus is not None:
-        yield Offered(
+        yield GuideWager(
             "Three card bonus",
             between(house.three_card_minimum, house.three_card_maximum),
             _three_cards(rules, house),
             (printed_pay_table("Three card bonus pays", three_card_table(house)),),
         )
     if house.bonus:
-        yield Offered(
+        yield GuideWager(
             "$1 bonus",
-            Said("$1, no more and no less", "18.6A(b)"),
-            Said(
+            Sentence("$1, no more and no less", "18.6A(b)"),
+            Sentence(
                 "Wins a fixed amount when your five cards are three of a kind or better. "
                 f"{CHIP[rules.reads('bonus-chip')]}",
                 "18.6A(a), 18.11(d), reading:bonus-chip",
@@ -89,21 +89,21 @@ def _offered_wagers(rules: Rules, house: LetItRideHouse) -> Iterator[Offered]:
         )
 
 
-def _three_cards(rules: Rules, house: LetItRideHouse) -> Said:
+def _three_cards(rules: Rules, house: LetItRideHouse) -> Sentence:
     statement = "Wins when your own three cards hold a pair or better."
     reading = rules.reads("mini-royal-without-a-line")
     if _has_mini_royal(house) or reading == "straight-flush":
-        return Said(statement, "18.6B(a)")
-    return Said(f"{statement} {MINI_ROYAL[reading]}", "18.6B(a), reading:mini-royal-without-a-line")
+        return Sentence(statement, "18.6B(a)")
+    return Sentence(f"{statement} {MINI_ROYAL[reading]}", "18.6B(a), reading:mini-royal-without-a-line")
 
 
 def _has_mini_royal(house: LetItRideHouse) -> bool:
     return "mini-royal" in three_card_table(house).lines
 
 
-def _positions(house: LetItRideHouse) -> Iterator[Said]:
+def _positions(house: LetItRideHouse) -> Iterator[Sentence]:
     if house.two_positions:
-        yield Said("You may bet at two positions that are next to each other.", "18.6(e)")
+        yield Sentence("You may bet at two positions that are next to each other.", "18.6(e)")
 
 
 def _rankings(rules: Rules, house: LetItRideHouse) -> Iterator[Ranking]:
@@ -122,10 +122,12 @@ def _rankings(rules: Rules, house: LetItRideHouse) -> Iterator[Ranking]:
         yield Ranking("Your three cards, for the three card bonus", shown, says, ", ".join(cites))
 
 
-def _posted_notices(house: LetItRideHouse) -> Iterator[Said]:
+def _posted_notices(house: LetItRideHouse) -> Iterator[Sentence]:
     if house.payout_limit is not None:
         exception = ", bonus wagers apart" if house.bonus or house.three_card_bonus is not None else ""
-        yield Said(f"The most paid to one player on one hand is {dollars(house.payout_limit)}{exception}.", "18.11(c)")
+        yield Sentence(
+            f"The most paid to one player on one hand is {dollars(house.payout_limit)}{exception}.", "18.11(c)"
+        )
     yield from _positions(house)
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
-from pitboss.engine.houses.house_checks import AtTable, Check, Declared, Limit, Paid, Said, elections
+from pitboss.engine.houses.house_checks import AtTable, Check, Declarations, HousePayTable, Issue, Limit, elections
 from pitboss.engine.houses.printed_odds import odds_in_print, payout_limit
 from pitboss.games.roulette.house import RouletteHouse, base_table, pay_table
 from pitboss.games.roulette.layout import W1, W2
@@ -35,7 +35,7 @@ class Wheel(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
     ball_metal: bool = False
 
 
-class RouletteDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
+class RouletteDeclared(Declarations, frozen=True, kw_only=True, rename="kebab"):
     means: ClassVar[dict[str, str]] = {
         "equipment": "The wheel and the ball.",
         "commission": "Whether a commission is taken on winning wagers.",
@@ -51,47 +51,47 @@ class RouletteDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
     payout_limit_covers: tuple[str, ...] = ()
 
 
-def size(at: AtTable) -> Iterator[Said]:
+def size(at: AtTable) -> Iterator[Issue]:
     inches, least = at.declared.equipment.inches, number("beyond:roulette.2(a)", "inches", LEAST_INCHES)
     if inches is not None and inches < least:
         problem = f"the wheel is {inches} inches across"
-        yield Said("equipment.inches", "beyond:roulette.2(a)", problem, f"use one of {least} inches or more")
+        yield Issue("equipment.inches", "beyond:roulette.2(a)", problem, f"use one of {least} inches or more")
 
 
-def order(at: AtTable) -> Iterator[Said]:
+def order(at: AtTable) -> Iterator[Issue]:
     house: RouletteHouse = at.house
     stated = at.declared.equipment.order
     cite, wanted = ("beyond:roulette.2(b)", W1) if house.wheel_zeros == 2 else ("beyond:roulette.2(c)", W2)
     if stated and list(stated) != wanted.split():
         problem = f"the compartments do not follow each other as on a {house.wheel} wheel"
-        yield Said("equipment.order", cite, problem, f"clockwise they are {wanted}")
+        yield Issue("equipment.order", cite, problem, f"clockwise they are {wanted}")
 
 
-def ball(at: AtTable) -> Iterator[Said]:
+def ball(at: AtTable) -> Iterator[Issue]:
     equipment, cite = at.declared.equipment, "beyond:roulette.2(d)"
     fewest, most = BALL[at.rules.reads("ball-size")]
     least, largest = number(cite, "least", fewest), number(cite, "most", most)
     if equipment.ball_metal:
-        yield Said("equipment.ball-metal", cite, "a part of the ball is metal", "use a ball without metal")
+        yield Issue("equipment.ball-metal", cite, "a part of the ball is metal", "use a ball without metal")
     if equipment.ball_sixteenths is not None and not least <= equipment.ball_sixteenths <= largest:
         problem = f"the ball is {equipment.ball_sixteenths} sixteenths of an inch thick"
-        yield Said("equipment.ball-sixteenths", cite, problem, f"use one of {least} to {largest} sixteenths")
+        yield Issue("equipment.ball-sixteenths", cite, problem, f"use one of {least} to {largest} sixteenths")
 
 
-def single_zero_sign(at: AtTable) -> Iterator[Said]:
+def single_zero_sign(at: AtTable) -> Iterator[Issue]:
     if at.house.used_as_single_zero and at.declared.says_single_zero is False:
         problem = "neither layout nor sign says that the wheel is used with a single zero"
-        yield Said("says-single-zero", "beyond:roulette.2(f)", problem, "have both say so")
+        yield Issue("says-single-zero", "beyond:roulette.2(f)", problem, "have both say so")
 
 
-def commission(at: AtTable) -> Iterator[Said]:
+def commission(at: AtTable) -> Iterator[Issue]:
     if at.declared.commission:
         problem = "a commission is taken on winning wagers"
-        yield Said("commission", "beyond:roulette.8(d)", problem, "take none")
+        yield Issue("commission", "beyond:roulette.8(d)", problem, "take none")
 
 
-def pay_tables(at: AtTable) -> dict[str, Paid]:
-    return {"odds": Paid(pay_table(at.house, at.rules), base_table())}
+def pay_tables(at: AtTable) -> dict[str, HousePayTable]:
+    return {"odds": HousePayTable(pay_table(at.house, at.rules), base_table())}
 
 
 def limit(at: AtTable) -> Limit:

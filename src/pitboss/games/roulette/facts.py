@@ -26,7 +26,7 @@ ANNOUNCED = Fact[str]("the number that was announced")
 RESULT = Fact[str]("the number by which wagers are settled")
 
 
-class Lying(NamedTuple):
+class LyingWager(NamedTuple):
     """A wager as it lay when “No more bets” was called."""
 
     seat: int
@@ -34,10 +34,10 @@ class Lying(NamedTuple):
     cents: int
 
 
-FIXED = Fact[tuple[Lying, ...]]("the wagers of the spin")
+FIXED = Fact[tuple[LyingWager, ...]]("the wagers of the spin")
 
 
-class Moved(NamedTuple):
+class ChipMovement(NamedTuple):
     """A payment or collection of one wager."""
 
     what: str  # "collected", "paid", "returned" or "imprisoned"
@@ -47,7 +47,7 @@ class Moved(NamedTuple):
     stake: int = 0  # that went back with a payment
 
 
-SETTLED = Fact[tuple[Moved, ...]]("what settlement has done so far")
+SETTLED = Fact[tuple[ChipMovement, ...]]("what settlement has done so far")
 
 # --- what goes wrong
 

@@ -8,8 +8,8 @@ from pitboss.games.roulette.brief import even_money_on_a_zero
 from pitboss.games.roulette.house import RouletteHouse, pay_table
 from pitboss.games.roulette.layout import is_inside
 from pitboss.law.rules import Rules
-from pitboss.table.brief import Said
-from pitboss.table.guide import SURFACES, Demand, Guide, Offered, Part, between
+from pitboss.table.brief import Sentence
+from pitboss.table.guide import SURFACES, Demand, Guide, GuideWager, Part, between
 from pitboss.table.paytable import show
 from pitboss.table.printed import Pays
 
@@ -46,8 +46,8 @@ def guide(rules: Rules, house: RouletteHouse) -> Guide:
         "comes to rest, alone or among others.",
         offered=tuple(_offered_wagers(rules, house)),
         decide=(
-            Said("Which bets you make. Nobody asks you. Make them before “No more bets”.", "beyond:roulette.6(c)"),
-            Said("Chips of your own color, and what one of them is worth.", "beyond:roulette.4(b)"),
+            Sentence("Which bets you make. Nobody asks you. Make them before “No more bets”.", "beyond:roulette.6(c)"),
+            Sentence("Chips of your own color, and what one of them is worth.", "beyond:roulette.4(b)"),
         ),
         rankings=(),
         edge="The house has its advantage because winners are paid as if the wheel had no zero.",
@@ -67,7 +67,7 @@ def guide(rules: Rules, house: RouletteHouse) -> Guide:
     )
 
 
-def _offered_wagers(rules: Rules, house: RouletteHouse) -> Iterator[Offered]:
+def _offered_wagers(rules: Rules, house: RouletteHouse) -> Iterator[GuideWager]:
     table = pay_table(house, rules)
     cite = "beyond:roulette.5(g)"
     inside = between(house.minimum, house.maximum, cite=cite)
@@ -78,12 +78,12 @@ def _offered_wagers(rules: Rules, house: RouletteHouse) -> Iterator[Offered]:
         if lines:
             paid = tuple((line.capitalize(), show(table.lines[line])) for line in lines)
             limits = inside if is_inside(lines[0]) else outside
-            yield Offered(
-                name.capitalize(), limits, Said(wins, by), (Pays(f"{name.capitalize()} pays", table.cite, paid),)
+            yield GuideWager(
+                name.capitalize(), limits, Sentence(wins, by), (Pays(f"{name.capitalize()} pays", table.cite, paid),)
             )
 
 
-def _posted_notices(rules: Rules, house: RouletteHouse) -> Iterator[Said]:
+def _posted_notices(rules: Rules, house: RouletteHouse) -> Iterator[Sentence]:
     yield even_money_on_a_zero(rules, house)
     if house.used_as_single_zero:
-        yield Said("This wheel is used with a single zero: 00 does not count.", "beyond:roulette.2(f)")
+        yield Sentence("This wheel is used with a single zero: 00 does not count.", "beyond:roulette.2(f)")

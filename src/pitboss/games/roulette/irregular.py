@@ -23,7 +23,7 @@ from pitboss.games.roulette.facts import (
     SETTLED,
     VALID,
     WRONG_CALL,
-    Moved,
+    ChipMovement,
 )
 from pitboss.games.roulette.house import RouletteHouse
 from pitboss.games.roulette.layout import DOUBLE_ZERO, ORDER, PRISON, ZERO, color_of, number_in
@@ -213,7 +213,7 @@ def put_right_after_paying(r: Round[RouletteHouse]) -> Procedure:
     yield from settle(r)
 
 
-def undo_settlement(moved: Moved) -> Procedure:
+def undo_settlement(moved: ChipMovement) -> Procedure:
     cite, seat, spot = "beyond:roulette.9(i)", moved.seat, moved.spot
     match moved.what:
         case "collected":

@@ -6,7 +6,7 @@ from pitboss.common.open_layout import NO_MORE_BETS, CallNoMoreBets, in_order
 from pitboss.engine.bank import say_if_short
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, SpinWanted
-from pitboss.games.roulette.facts import ANNOUNCED, ASTRAY, NO_SPIN, VALID, Lying
+from pitboss.games.roulette.facts import ANNOUNCED, ASTRAY, NO_SPIN, VALID, LyingWager
 from pitboss.games.roulette.house import RouletteHouse
 from pitboss.games.roulette.irregular import (
     after_no_spin,
@@ -73,7 +73,7 @@ def spin(r: Round[RouletteHouse]) -> Procedure:
     if NO_SPIN(t):
         return
     yield CallNoMoreBets("beyond:roulette.6(d)", NO_MORE_BETS)
-    yield FixWagers("beyond:roulette.5(f)", tuple(Lying(*lying) for lying in in_order(t, ORDER)))
+    yield FixWagers("beyond:roulette.5(f)", tuple(LyingWager(*lying) for lying in in_order(t, ORDER)))
     yield from push_back(r)
     stop = yield SpinWanted("beyond:roulette.6(b)", len(r.house.stops))
     if ball_rests(t):

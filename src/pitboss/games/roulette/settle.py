@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
-from pitboss.games.roulette.facts import FIXED, RESULT, Lying
+from pitboss.games.roulette.facts import FIXED, RESULT, LyingWager
 from pitboss.games.roulette.house import RouletteHouse, loses_half, rate
 from pitboss.games.roulette.layout import PRISON, Area, is_even_money, is_outside, is_zero
 from pitboss.games.roulette.steps import Collect, CollectHalf, GiveBack, GiveBackHalf, Imprison, Pay, PayAndLeave
@@ -29,7 +29,7 @@ def settle(r: Round[RouletteHouse]) -> Procedure:
             yield from pay(r, lying, number)
 
 
-def area_of(r: Round[RouletteHouse], lying: Lying) -> Area:
+def area_of(r: Round[RouletteHouse], lying: LyingWager) -> Area:
     return r.house.areas[lying.spot]
 
 
@@ -42,7 +42,7 @@ def wins(area: Area, number: str) -> bool:
 # --- losers
 
 
-def collect(r: Round[RouletteHouse], lying: Lying, number: str) -> Procedure:
+def collect(r: Round[RouletteHouse], lying: LyingWager, number: str) -> Procedure:
     kind = area_of(r, lying).kind
     if not is_zero(number):
         yield make_collection(lying, "beyond:roulette.7(a)", number)
@@ -54,11 +54,11 @@ def collect(r: Round[RouletteHouse], lying: Lying, number: str) -> Procedure:
         yield make_collection(lying, "beyond:roulette.7(a)", number)
 
 
-def make_collection(lying: Lying, cite: str, number: str) -> Collect:
+def make_collection(lying: LyingWager, cite: str, number: str) -> Collect:
     return Collect(cite, lying.seat, lying.seat, lying.spot, lying.cents, (), f"{number} came")
 
 
-def collect_on_zero(r: Round[RouletteHouse], lying: Lying, number: str) -> Procedure:
+def collect_on_zero(r: Round[RouletteHouse], lying: LyingWager, number: str) -> Procedure:
     """Settle an even-money wager on a zero: collect half of it or all of it, or hold it for the next spin."""
     if not loses_half(r.rules, r.house):
         single = r.house.zeros == 1
@@ -85,7 +85,7 @@ def reading_on_zero(r: Round[RouletteHouse]) -> str:
     return "" if r.house.zero_rule else "reading:zero-rule"
 
 
-def collect_half(r: Round[RouletteHouse], lying: Lying, number: str) -> Procedure:
+def collect_half(r: Round[RouletteHouse], lying: LyingWager, number: str) -> Procedure:
     half, odd = half_in_chips(r.rules, r.house, lying.cents)
     by = cites("beyond:roulette.7(d)1", reading_on_zero(r), odd)
     yield CollectHalf(by, lying.seat, lying.seat, lying.spot, half, (), f"{number} came, half")
@@ -105,7 +105,7 @@ def half_in_chips(rules: Rules, house: RouletteHouse, cents: int) -> tuple[int, 
     return cents // (2 * chip) * chip, "beyond:roulette.7(i)"
 
 
-def free_or_collect(r: Round[RouletteHouse], lying: Lying, number: str) -> Procedure:
+def free_or_collect(r: Round[RouletteHouse], lying: LyingWager, number: str) -> Procedure:
     """Free or collect a wager that has been held since a zero."""
     cite, area = "reading:imprisonment", r.house.areas[PRISON[lying.spot]]
     if wins(area, number):
@@ -119,7 +119,7 @@ def free_or_collect(r: Round[RouletteHouse], lying: Lying, number: str) -> Proce
 # --- winners
 
 
-def in_order_of_pay(r: Round[RouletteHouse]) -> Iterator[Lying]:
+def in_order_of_pay(r: Round[RouletteHouse]) -> Iterator[LyingWager]:
     """Yield outside wagers before inside ones, each seat by seat from the wheel, or by one reading seat by
     seat alone.
     """
@@ -132,7 +132,7 @@ def in_order_of_pay(r: Round[RouletteHouse]) -> Iterator[Lying]:
     yield from (wager for wager in lying if wager not in outside)
 
 
-def pay(r: Round[RouletteHouse], lying: Lying, number: str) -> Procedure:
+def pay(r: Round[RouletteHouse], lying: LyingWager, number: str) -> Procedure:
     odds = rate(r.rules, r.house, area_of(r, lying))
     stays = r.rules.reads("winning-stake") == "stays"
     order = (

@@ -21,8 +21,8 @@ from pitboss.games.roulette.facts import (
     TURNING,
     VALID,
     WRONG_CALL,
-    Lying,
-    Moved,
+    ChipMovement,
+    LyingWager,
 )
 from pitboss.table.money import area, chips_before, dollars
 from pitboss.table.steps import (
@@ -154,7 +154,7 @@ class SpinBall(Step, frozen=True, tag="spin ball"):
 class FixWagers(Step, frozen=True, tag="fix wagers"):
     """The chips count from here on for the areas where they lie."""
 
-    lying: tuple[Lying, ...]
+    lying: tuple[LyingWager, ...]
 
     def do(self, t: Table) -> None:
         FIXED.set(t, self.lying)
@@ -228,14 +228,14 @@ class BeginSettling(Step, frozen=True, tag="begin settling"):
         return f"The wagers are settled by {self.number}."
 
 
-def _note(t: Table, moved: Moved) -> None:
+def _note(t: Table, moved: ChipMovement) -> None:
     SETTLED.set(t, (*(SETTLED.get(t) or ()), moved))
 
 
 class Collect(CollectWager, frozen=True, tag="collect wager"):
     def do(self, t: Table) -> None:
         super().do(t)
-        _note(t, Moved("collected", self.seat, self.spot, self.cents))
+        _note(t, ChipMovement("collected", self.seat, self.spot, self.cents))
 
 
 class CollectHalf(Collect, frozen=True, tag="collect wager"):
@@ -245,7 +245,7 @@ class CollectHalf(Collect, frozen=True, tag="collect wager"):
 class GiveBack(ReturnWager, frozen=True, tag="return wager"):
     def do(self, t: Table) -> None:
         super().do(t)
-        _note(t, Moved("returned", self.seat, self.spot, self.cents))
+        _note(t, ChipMovement("returned", self.seat, self.spot, self.cents))
 
 
 class GiveBackHalf(WagerStep, frozen=True, tag="return wager"):
@@ -255,7 +255,7 @@ class GiveBackHalf(WagerStep, frozen=True, tag="return wager"):
 
     def do(self, t: Table) -> None:
         t.ledger.move(area(self.position, self.spot), chips_before(self.seat), self.cents)
-        _note(t, Moved("returned", self.seat, self.spot, self.cents))
+        _note(t, ChipMovement("returned", self.seat, self.spot, self.cents))
 
     def tell(self) -> str:
         return f"The other {dollars(self.cents)} on {self.spot} goes back to {seat_name(self.seat, self.position)}."
@@ -264,19 +264,19 @@ class GiveBackHalf(WagerStep, frozen=True, tag="return wager"):
 class Imprison(MoveWager, frozen=True, tag="move wager"):
     def do(self, t: Table) -> None:
         super().do(t)
-        _note(t, Moved("imprisoned", self.seat, self.spot, self.cents))
+        _note(t, ChipMovement("imprisoned", self.seat, self.spot, self.cents))
 
 
 class Pay(PayWager, frozen=True, tag="pay wager"):
     def do(self, t: Table) -> None:
         super().do(t)
-        _note(t, Moved("paid", self.seat, self.spot, self.cents, self.stake))
+        _note(t, ChipMovement("paid", self.seat, self.spot, self.cents, self.stake))
 
 
 class PayAndLeave(PayStanding, frozen=True, tag="pay standing wager"):
     def do(self, t: Table) -> None:
         super().do(t)
-        _note(t, Moved("paid", self.seat, self.spot, self.cents))
+        _note(t, ChipMovement("paid", self.seat, self.spot, self.cents))
 
 
 # --- what goes wrong
@@ -352,7 +352,7 @@ class InspectBall(Step, frozen=True, tag="inspect ball"):
 
 
 class SpinAnew(Step, frozen=True, tag="spin again"):
-    """Nothing was decided, so wagers may be changed and the ball is spun again."""
+    """The spin decided nothing, so wagers may be changed and the ball is spun again."""
 
     def do(self, t: Table) -> None:
         NO_SPIN.set(t, False)

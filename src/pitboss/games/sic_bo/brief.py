@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pitboss.games.sic_bo.house import SicBoHouse, elected_table, shakes_first
 from pitboss.law.rules import Rules
-from pitboss.table.brief import Chapter, Said
+from pitboss.table.brief import Chapter, Sentence
 
 AFTER_NO_ROLL = {
     "fixed": ("After “No roll” your bets stay, you cannot change them, and the dice are shaken again.", "9(c)"),
@@ -24,45 +24,45 @@ def brief(rules: Rules, house: SicBoHouse) -> tuple[Chapter, ...]:
     )
 
 
-def _bets(rules: Rules) -> Iterator[Said]:
-    yield Said(
+def _bets(rules: Rules) -> Iterator[Sentence]:
+    yield Sentence(
         "Small, 4 to 10, or big, 11 to 17, but not on three of a kind.", "beyond:sic-bo.5(c)6, beyond:sic-bo.5(c)7"
     )
     if rules.reads("total-three-eighteen") == "areas":
-        yield Said("A total from 3 to 18.", "reading:total-three-eighteen")
+        yield Sentence("A total from 3 to 18.", "reading:total-three-eighteen")
     else:
-        yield Said("A total from 4 to 17.", "beyond:sic-bo.5(c)4")
-    yield Said("One number, on one die or more.", "beyond:sic-bo.5(c)8")
-    yield Said("One number on two dice, or two different numbers.", "beyond:sic-bo.5(c)2, beyond:sic-bo.5(c)5")
-    yield Said("Three of a kind, of a number that you name or of any.", "beyond:sic-bo.5(c)1, beyond:sic-bo.5(c)3")
+        yield Sentence("A total from 4 to 17.", "beyond:sic-bo.5(c)4")
+    yield Sentence("One number, on one die or more.", "beyond:sic-bo.5(c)8")
+    yield Sentence("One number on two dice, or two different numbers.", "beyond:sic-bo.5(c)2, beyond:sic-bo.5(c)5")
+    yield Sentence("Three of a kind, of a number that you name or of any.", "beyond:sic-bo.5(c)1, beyond:sic-bo.5(c)3")
 
 
-def _round(rules: Rules, house: SicBoHouse) -> Iterator[Said]:
+def _round(rules: Rules, house: SicBoHouse) -> Iterator[Sentence]:
     if shakes_first(rules, house):
-        yield Said(
+        yield Sentence(
             "The dice are shaken under a cover. You bet until “No more bets”, and then the cover comes off.",
             "beyond:sic-bo.4(b), beyond:sic-bo.6(d)",
         )
     else:
-        yield Said("You bet until “No more bets”, and then the dice are shaken.", "beyond:sic-bo.4(b)")
-    yield Said("The dealer calls and enters the numbers, and the areas that win light up.", "beyond:sic-bo.6(g)")
+        yield Sentence("You bet until “No more bets”, and then the dice are shaken.", "beyond:sic-bo.4(b)")
+    yield Sentence("The dealer calls and enters the numbers, and the areas that win light up.", "beyond:sic-bo.6(g)")
     words, paragraph = AFTER_NO_ROLL[rules.reads("wagers-after-no-roll")]
-    yield Said(words, "beyond:sic-bo.9(c)" if paragraph else "reading:wagers-after-no-roll")
+    yield Sentence(words, "beyond:sic-bo.9(c)" if paragraph else "reading:wagers-after-no-roll")
 
 
-def _triple_rules(rules: Rules) -> Iterator[Said]:
-    yield Said("Small and big lose. The total it makes wins.", "beyond:sic-bo.7(d)")
+def _triple_rules(rules: Rules) -> Iterator[Sentence]:
+    yield Sentence("Small and big lose. The total it makes wins.", "beyond:sic-bo.7(d)")
     if rules.reads("double-on-triple") == "wins-once":
-        yield Said("Two of a kind on its number wins too, once.", "beyond:sic-bo.7(e)")
+        yield Sentence("Two of a kind on its number wins too, once.", "beyond:sic-bo.7(e)")
     else:
-        yield Said("Two of a kind on its number loses.", "reading:double-on-triple")
+        yield Sentence("Two of a kind on its number loses.", "reading:double-on-triple")
     if rules.reads("single-on-triple") == "one-line":
-        yield Said("One of a kind is paid the line for three dice.", "beyond:sic-bo.7(g)")
+        yield Sentence("One of a kind is paid the line for three dice.", "beyond:sic-bo.7(g)")
     else:
-        yield Said("One of a kind is paid the lines for one, two and three dice.", "reading:single-on-triple")
+        yield Sentence("One of a kind is paid the lines for one, two and three dice.", "reading:single-on-triple")
 
 
-def _payouts(rules: Rules, house: SicBoHouse) -> Iterator[Said]:
-    yield Said(f"The odds are those of table {elected_table(rules, house)}.", "beyond:sic-bo.8(b)")
-    yield Said("Losing bets are collected first, then winners are paid.", "beyond:sic-bo.7(a), beyond:sic-bo.7(b)")
-    yield Said("What you staked comes back with what you won.", "beyond:sic-bo.7(h)")
+def _payouts(rules: Rules, house: SicBoHouse) -> Iterator[Sentence]:
+    yield Sentence(f"The odds are those of table {elected_table(rules, house)}.", "beyond:sic-bo.8(b)")
+    yield Sentence("Losing bets are collected first, then winners are paid.", "beyond:sic-bo.7(a), beyond:sic-bo.7(b)")
+    yield Sentence("What you staked comes back with what you won.", "beyond:sic-bo.7(h)")

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
-from pitboss.games.sic_bo.facts import ENTERED, LIGHTS_OUT, SETTLED, WRONG_CALL, Moved
+from pitboss.games.sic_bo.facts import ENTERED, LIGHTS_OUT, SETTLED, WRONG_CALL, ChipMovement
 from pitboss.games.sic_bo.house import SicBoHouse
 from pitboss.games.sic_bo.layout import FACES, areas_at
 from pitboss.games.sic_bo.outcome import Result, result_of, total_of, wins
@@ -81,7 +81,7 @@ def put_right_after_paying(r: Round[SicBoHouse]) -> Procedure:
     yield from settle(r)
 
 
-def undo_settlement(moved: Moved) -> UndoCollection | UndoPayment:
+def undo_settlement(moved: ChipMovement) -> UndoCollection | UndoPayment:
     cite, seat, spot = "beyond:sic-bo.9(d)", moved.seat, moved.spot
     if moved.stake < 0:
         return UndoCollection(cite, seat, seat, spot, moved.cents)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
-from pitboss.engine.houses.house_checks import AtTable, Check, Declared, Limit, Paid, Said, elections
+from pitboss.engine.houses.house_checks import AtTable, Check, Declarations, HousePayTable, Issue, Limit, elections
 from pitboss.engine.houses.printed_odds import odds_in_print, payout_limit
 from pitboss.games.sic_bo.house import base_table, elected_table, is_automated, pay_table
 from pitboss.games.sic_bo.layout import dice_in_the_shaker, numbers_on_a_die, opposite
@@ -36,7 +36,7 @@ class DiceAndShaker(
     sealed: bool = True
 
 
-class SicBoDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
+class SicBoDeclared(Declarations, frozen=True, kw_only=True, rename="kebab"):
     means: ClassVar[dict[str, str]] = {
         "equipment": "The dice and the shaker.",
         "commission": "Whether a commission is taken on winning wagers.",
@@ -50,42 +50,42 @@ class SicBoDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
     payout_limit_covers: tuple[str, ...] = ()
 
 
-def check_dice(at: AtTable) -> Iterator[Said]:
+def check_dice(at: AtTable) -> Iterator[Issue]:
     stated, wanted = at.declared.equipment.dice, dice_in_the_shaker()
     if stated is not None and stated != wanted:
-        yield Said("equipment.dice", "beyond:sic-bo.2(a)", f"the shaker has {stated} dice", f"use {wanted}")
+        yield Issue("equipment.dice", "beyond:sic-bo.2(a)", f"the shaker has {stated} dice", f"use {wanted}")
 
 
-def check_faces(at: AtTable) -> Iterator[Said]:
+def check_faces(at: AtTable) -> Iterator[Issue]:
     equipment, cite = at.declared.equipment, "beyond:sic-bo.2(b)"
     wanted, together = len(numbers_on_a_die()), opposite(0)
     if equipment.faces is not None and equipment.faces != wanted:
-        yield Said("equipment.faces", cite, f"a die has {equipment.faces} sides", f"use dice with {wanted}")
+        yield Issue("equipment.faces", cite, f"a die has {equipment.faces} sides", f"use dice with {wanted}")
     if equipment.opposite_faces is not None and equipment.opposite_faces != together:
         problem = f"opposite sides of a die add up to {equipment.opposite_faces}"
-        yield Said("equipment.opposite-faces", cite, problem, f"use dice on which they add up to {together}")
+        yield Issue("equipment.opposite-faces", cite, problem, f"use dice on which they add up to {together}")
 
 
-def check_seal(at: AtTable) -> Iterator[Said]:
+def check_seal(at: AtTable) -> Iterator[Issue]:
     if not at.declared.equipment.sealed:
-        yield Said("equipment.sealed", "beyond:sic-bo.2(c)", "the shaker is not sealed", "seal it")
+        yield Issue("equipment.sealed", "beyond:sic-bo.2(c)", "the shaker is not sealed", "seal it")
 
 
-def check_tumbles(at: AtTable) -> Iterator[Said]:
+def check_tumbles(at: AtTable) -> Iterator[Issue]:
     stated, least = at.declared.equipment.tumbles, least_shakes(at.rules)
     if is_automated(at.house) and stated is not None and stated < least:
         problem = f"the shaker tumbles the dice {stated} times"
-        yield Said("equipment.tumbles", "beyond:sic-bo.6(c)", problem, f"have it tumble them {least} times or more")
+        yield Issue("equipment.tumbles", "beyond:sic-bo.6(c)", problem, f"have it tumble them {least} times or more")
 
 
-def commission(at: AtTable) -> Iterator[Said]:
+def commission(at: AtTable) -> Iterator[Issue]:
     if at.declared.commission:
         problem = "a commission is taken on winning wagers"
-        yield Said("commission", "beyond:sic-bo.8(f)", problem, "take none")
+        yield Issue("commission", "beyond:sic-bo.8(f)", problem, "take none")
 
 
-def pay_tables(at: AtTable) -> dict[str, Paid]:
-    return {"odds": Paid(pay_table(at.house, at.rules), base_table(elected_table(at.rules, at.house)))}
+def pay_tables(at: AtTable) -> dict[str, HousePayTable]:
+    return {"odds": HousePayTable(pay_table(at.house, at.rules), base_table(elected_table(at.rules, at.house)))}
 
 
 def limit(at: AtTable) -> Limit:

@@ -31,7 +31,7 @@ RESULT = Fact[tuple[int, ...]]("the numbers by which wagers are settled")
 BY_HAND = Flag("wagers are settled without the lights")
 
 
-class Lying(NamedTuple):
+class LyingWager(NamedTuple):
     """A wager as it lay when “No more bets” was called."""
 
     seat: int
@@ -39,10 +39,10 @@ class Lying(NamedTuple):
     cents: int
 
 
-WAGERED = Fact[tuple[Lying, ...]]("the wagers of the shake")
+WAGERED = Fact[tuple[LyingWager, ...]]("the wagers of the shake")
 
 
-class Moved(NamedTuple):
+class ChipMovement(NamedTuple):
     """A payment or collection of one wager."""
 
     seat: int
@@ -51,7 +51,7 @@ class Moved(NamedTuple):
     stake: int = -1  # that went back with a payment; -1 if the wager was collected
 
 
-SETTLED = Fact[tuple[Moved, ...]]("what settlement has done so far")
+SETTLED = Fact[tuple[ChipMovement, ...]]("what settlement has done so far")
 
 # --- what goes wrong
 

@@ -8,8 +8,8 @@ from pitboss.games.sic_bo.house import SicBoHouse, elected_table, pay_table
 from pitboss.games.sic_bo.layout import ANY_TRIPLE, BIG, COMBINATION, DOUBLE, SINGLE, SMALL, TRIPLE, Area, areas_at
 from pitboss.games.sic_bo.outcome import lines_of
 from pitboss.law.rules import Rules
-from pitboss.table.brief import Said
-from pitboss.table.guide import SURFACES, Demand, Guide, Offered, Part, between
+from pitboss.table.brief import Sentence
+from pitboss.table.guide import SURFACES, Demand, Guide, GuideWager, Part, between
 from pitboss.table.money import Money
 from pitboss.table.paytable import PayTable, show
 from pitboss.table.printed import Pays
@@ -43,8 +43,8 @@ def guide(rules: Rules, house: SicBoHouse) -> Guide:
         "or three of a kind.",
         offered=tuple(_offered_wagers(rules, house)),
         decide=(
-            Said("Which bets you make. Nobody asks you. Make them before “No more bets”.", "beyond:sic-bo.5(f)"),
-            Said("On as many areas as you like. Each bet is settled by itself.", "beyond:sic-bo.5(e)"),
+            Sentence("Which bets you make. Nobody asks you. Make them before “No more bets”.", "beyond:sic-bo.5(f)"),
+            Sentence("On as many areas as you like. Each bet is settled by itself.", "beyond:sic-bo.5(e)"),
         ),
         rankings=(),
         edge="The house has its advantage because winners are paid less than the dice would make fair.",
@@ -59,16 +59,16 @@ def guide(rules: Rules, house: SicBoHouse) -> Guide:
     )
 
 
-def _offered_wagers(rules: Rules, house: SicBoHouse) -> Iterator[Offered]:
+def _offered_wagers(rules: Rules, house: SicBoHouse) -> Iterator[GuideWager]:
     table, known = pay_table(house, rules), areas_at(rules).values()
     for name, (wins, by) in WINS.items():
         areas = [area for area in known if area.kind.startswith(name)]
         least, most = house.limits(areas[0])
         limits = between(Money(least), Money(most), cite="beyond:sic-bo.5(g)")
-        yield Offered(
+        yield GuideWager(
             name.capitalize(),
             limits,
-            Said(wins, by),
+            Sentence(wins, by),
             (Pays(f"{name.capitalize()} pays", table.cite, tuple(_lines(table, areas))),),
         )
 
@@ -78,6 +78,6 @@ def _lines(table: PayTable, areas: list[Area]) -> Iterator[tuple[str, str]]:
         yield line.capitalize(), show(table.lines[line])
 
 
-def _posted_notices(rules: Rules, house: SicBoHouse) -> Iterator[Said]:
-    yield Said(f"All wagers are paid by table {elected_table(rules, house)}.", "beyond:sic-bo.8(b)")
-    yield Said("Small and big lose on a three of a kind.", "beyond:sic-bo.7(d)")
+def _posted_notices(rules: Rules, house: SicBoHouse) -> Iterator[Sentence]:
+    yield Sentence(f"All wagers are paid by table {elected_table(rules, house)}.", "beyond:sic-bo.8(b)")
+    yield Sentence("Small and big lose on a three of a kind.", "beyond:sic-bo.7(d)")

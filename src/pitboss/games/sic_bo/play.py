@@ -7,7 +7,7 @@ from pitboss.engine.bank import say_if_short
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, ThrowWanted
 from pitboss.games.sic_bo.calling import call_numbers, entered_result, put_right_after_paying
-from pitboss.games.sic_bo.facts import LIGHTS_OUT, NO_ROLL, Lying
+from pitboss.games.sic_bo.facts import LIGHTS_OUT, NO_ROLL, LyingWager
 from pitboss.games.sic_bo.house import SicBoHouse, has_cover, shakes_first
 from pitboss.games.sic_bo.layout import ORDER, dice_in_the_shaker
 from pitboss.games.sic_bo.opening import open_table
@@ -52,7 +52,7 @@ def bets_and_shake(r: Round[SicBoHouse]) -> Procedure:
     if not BETTING_OVER(r.table):
         yield from take_wagers(r)
         yield CallNoMoreBets("beyond:sic-bo.6(a)", NO_MORE_BETS)
-        yield FixWagers("beyond:sic-bo.5(e)", tuple(Lying(*lying) for lying in in_order(r.table, ORDER)))
+        yield FixWagers("beyond:sic-bo.5(e)", tuple(LyingWager(*lying) for lying in in_order(r.table, ORDER)))
         yield from push_back(r)
     if not first:
         yield from shake(r)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
-from pitboss.games.sic_bo.facts import RESULT, WAGERED, Lying
+from pitboss.games.sic_bo.facts import RESULT, WAGERED, LyingWager
 from pitboss.games.sic_bo.house import SicBoHouse, pay_table, rate
 from pitboss.games.sic_bo.layout import COMBINATION, SINGLE, Area, areas_at
 from pitboss.games.sic_bo.outcome import Result, is_triple, is_triple_of, loses_to_triple, wins
@@ -24,16 +24,16 @@ def settle(r: Round[SicBoHouse]) -> Procedure:
             yield pay(r, lying, result)
 
 
-def in_settling_order(lying: tuple[Lying, ...]) -> list[Lying]:
+def in_settling_order(lying: tuple[LyingWager, ...]) -> list[LyingWager]:
     """Return wagers from the dealer's right, the highest seat first, each player's in the order of the areas."""
     return sorted(lying, key=lambda wager: -wager.seat)
 
 
-def area_of(r: Round[SicBoHouse], lying: Lying) -> Area:
+def area_of(r: Round[SicBoHouse], lying: LyingWager) -> Area:
     return areas_at(r.rules)[lying.spot]
 
 
-def collect(r: Round[SicBoHouse], lying: Lying, result: Result) -> Collect:
+def collect(r: Round[SicBoHouse], lying: LyingWager, result: Result) -> Collect:
     area = area_of(r, lying)
     why = ""
     if loses_to_triple(area, result):
@@ -44,7 +44,7 @@ def collect(r: Round[SicBoHouse], lying: Lying, result: Result) -> Collect:
     return Collect(cite, lying.seat, lying.seat, lying.spot, lying.cents, (), f"{in_words(result)} came")
 
 
-def pay(r: Round[SicBoHouse], lying: Lying, result: Result) -> Pay:
+def pay(r: Round[SicBoHouse], lying: LyingWager, result: Result) -> Pay:
     area = area_of(r, lying)
     odds = rate(r.rules, r.house, area, result)
     cite = cites("beyond:sic-bo.7(b)", "beyond:sic-bo.7(h)", citation_of_payment(r, area, result))

@@ -28,8 +28,8 @@ from pitboss.games.sic_bo.facts import (
     WHICH,
     WRONG_CALL,
     Astray,
-    Lying,
-    Moved,
+    ChipMovement,
+    LyingWager,
 )
 from pitboss.table.steps import Announce, CollectWager, PayWager, Step, quantity
 from pitboss.table.table import Table
@@ -130,7 +130,7 @@ class OpenBets(Step, frozen=True, tag="open bets"):
 class FixWagers(Step, frozen=True, tag="fix wagers on areas"):
     """The chips count from here on for the areas where they lie."""
 
-    lying: tuple[Lying, ...]
+    lying: tuple[LyingWager, ...]
 
     def do(self, t: Table) -> None:
         WAGERED.set(t, self.lying)
@@ -232,13 +232,13 @@ class LightsOff(Step, frozen=True, tag="lights off"):
 class Collect(CollectWager, frozen=True, tag="collect wager"):
     def do(self, t: Table) -> None:
         super().do(t)
-        SETTLED.set(t, (*SETTLED.of(t), Moved(self.seat, self.spot, self.cents)))
+        SETTLED.set(t, (*SETTLED.of(t), ChipMovement(self.seat, self.spot, self.cents)))
 
 
 class Pay(PayWager, frozen=True, tag="pay wager"):
     def do(self, t: Table) -> None:
         super().do(t)
-        SETTLED.set(t, (*SETTLED.of(t), Moved(self.seat, self.spot, self.cents, self.stake)))
+        SETTLED.set(t, (*SETTLED.of(t), ChipMovement(self.seat, self.spot, self.cents, self.stake)))
 
 
 # --- what goes wrong
@@ -297,7 +297,7 @@ class InspectDice(Step, frozen=True, tag="inspect dice"):
 
 
 class ShakeAnew(Step, frozen=True, tag="shake again"):
-    """Nothing was decided, so the dice are shaken again."""
+    """The shake decided nothing, so the dice are shaken again."""
 
     told: str
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.law.rules import Rules
-from pitboss.table.brief import Chapter, Said
+from pitboss.table.brief import Chapter, Sentence
 
 DEALT = {"manual-shoe": "20.7(c)", "hand": "20.8(c)", "automated-shoe": "20.9(c)"}
 SILENT = {
@@ -43,33 +43,37 @@ def brief(rules: Rules, house: ThreeCardPokerHouse) -> tuple[Chapter, ...]:
         Chapter(
             "What you can bet",
             (
-                Said(
+                Sentence(
                     "Bet the ante to play against the dealer, pair plus on your own three cards, or both.",
                     DEALT[house.dealing],
                 ),
-                Said("Later you can add the play bet, as large as the ante.", "20.10(b)"),
-                Said(TAKEN_BACK[rules.reads("wagers")], "reading:wagers"),
+                Sentence("Later you can add the play bet, as large as the ante.", "20.10(b)"),
+                Sentence(TAKEN_BACK[rules.reads("wagers")], "reading:wagers"),
             ),
         ),
         Chapter("How a round goes", tuple(_play(rules, house))),
         Chapter(
             "What beats what",
             (
-                Said(
+                Sentence(
                     "Best first: straight flush, three of a kind, straight, flush, pair, high card.", "reading:ranking"
                 ),
-                Said(SAME_CLASS[rules.reads("ranking")], "reading:ranking"),
-                Said(ACE_LOW[rules.reads("ace-two-three")], "reading:ace-two-three"),
+                Sentence(SAME_CLASS[rules.reads("ranking")], "reading:ranking"),
+                Sentence(ACE_LOW[rules.reads("ace-two-three")], "reading:ace-two-three"),
             ),
         ),
         Chapter(
             "When you win and when you lose",
             (
-                Said("If the dealer has less than queen high, the ante wins and the play bet comes back.", "20.11(a)1"),
-                Said("Otherwise the better hand wins: ante and play are each paid 1 to 1, or both lose.", "20.11(a)1"),
-                Said(EQUAL[rules.reads("equal-hands")], "reading:equal-hands"),
-                Said("Pair plus wins on a pair or better, and loses below it.", "20.11(a)2"),
-                Said(
+                Sentence(
+                    "If the dealer has less than queen high, the ante wins and the play bet comes back.", "20.11(a)1"
+                ),
+                Sentence(
+                    "Otherwise the better hand wins: ante and play are each paid 1 to 1, or both lose.", "20.11(a)1"
+                ),
+                Sentence(EQUAL[rules.reads("equal-hands")], "reading:equal-hands"),
+                Sentence("Pair plus wins on a pair or better, and loses below it.", "20.11(a)2"),
+                Sentence(
                     f"With ante and play out, a straight or better earns a bonus. {BONUS[rules.reads('ante-bonus')]}",
                     "20.11(a)3, reading:ante-bonus",
                 ),
@@ -78,15 +82,15 @@ def brief(rules: Rules, house: ThreeCardPokerHouse) -> tuple[Chapter, ...]:
     )
 
 
-def _play(rules: Rules, house: ThreeCardPokerHouse) -> Iterator[Said]:
-    yield Said("Each player and the dealer get three cards, face down.", DEALT[house.dealing])
-    yield Said("Look at your own cards. Nobody else but the dealer may touch them.", "20.10(a)")
-    yield Said(
+def _play(rules: Rules, house: ThreeCardPokerHouse) -> Iterator[Sentence]:
+    yield Sentence("Each player and the dealer get three cards, face down.", DEALT[house.dealing])
+    yield Sentence("Look at your own cards. Nobody else but the dealer may touch them.", "20.10(a)")
+    yield Sentence(
         "If you have an ante, the dealer asks you: play or fold? If you fold, you lose the ante and your pair plus.",
         "20.10(b)",
     )
-    yield Said(SILENT[rules.reads("silent-seat")], "reading:silent-seat")
-    yield Said(
+    yield Sentence(SILENT[rules.reads("silent-seat")], "reading:silent-seat")
+    yield Sentence(
         "The dealer turns the dealer's hand, collects all losing bets, then pays from the dealer's right on.",
         "20.10(b), 20.10(c), 20.10(c)1",
     )

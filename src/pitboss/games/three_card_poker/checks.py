@@ -15,7 +15,7 @@ from pitboss.common.checks import (
     check_methods,
     check_stack_size,
 )
-from pitboss.engine.houses.house_checks import AtTable, Check, Limit, Paid, Said, elections
+from pitboss.engine.houses.house_checks import AtTable, Check, HousePayTable, Issue, Limit, elections
 from pitboss.engine.houses.printed_odds import fixed_odds, odds_in_print, payout_limit
 from pitboss.games.three_card_poker.paytables import against_the_dealer, ante_bonus, pair_plus
 from pitboss.table.money import Money
@@ -42,15 +42,18 @@ class ThreeCardPokerDeclared(CardDeclared, frozen=True, kw_only=True, rename="ke
     two_positions: bool = False
 
 
-def positions(subject: AtTable) -> Iterator[Said]:
+def positions(subject: AtTable) -> Iterator[Issue]:
     """Check the number of positions a player may take. Section 20.6 is not held; the default reading allows one."""
     if subject.declared.two_positions and subject.rules.reads("positions") == "one":
         problem = "a player may wager at two positions; no held paragraph allows or forbids it, and one is the default"
-        yield Said("two-positions", "reading:positions", problem, "allow one, or set the reading positions")
+        yield Issue("two-positions", "reading:positions", problem, "allow one, or set the reading positions")
 
 
-def pay_tables(subject: AtTable) -> dict[str, Paid]:
-    return {table.name: Paid(table, table, fixed=True) for table in (against_the_dealer(), pair_plus(), ante_bonus())}
+def pay_tables(subject: AtTable) -> dict[str, HousePayTable]:
+    return {
+        table.name: HousePayTable(table, table, fixed=True)
+        for table in (against_the_dealer(), pair_plus(), ante_bonus())
+    }
 
 
 def limit(subject: AtTable) -> Limit:

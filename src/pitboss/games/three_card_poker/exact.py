@@ -63,7 +63,9 @@ UNCOUNTED: dict[str, str] = {}
 # --- payouts, including supposed ones
 
 
-class Supposed(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab"):
+class SupposedOdds(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab"):
+    """Odds that a house is supposed to pay, by line; a line that is left out pays what the law says."""
+
     against_the_dealer: dict[str, str] = {}
     pair_plus: dict[str, str] = {}
     ante_bonus: dict[str, str] = {}
@@ -72,7 +74,7 @@ class Supposed(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab"):
 class SupposedHouse(ThreeCardPokerHouse, frozen=True, kw_only=True, rename="kebab"):
     """A house that would pay other odds. The law leaves it no choice, but one may ask what they would cost."""
 
-    pay: Supposed = Supposed()
+    pay: SupposedOdds = SupposedOdds()
 
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from super().findings(rules)

@@ -8,8 +8,8 @@ from pitboss.games.three_card_poker.brief import ACE_LOW, DEALT
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.paytables import against_the_dealer, ante_bonus, pair_plus
 from pitboss.law.rules import Rules
-from pitboss.table.brief import Said
-from pitboss.table.guide import Demand, Guide, Hand, Offered, Part, Ranking, between
+from pitboss.table.brief import Sentence
+from pitboss.table.guide import Demand, Guide, GuideWager, Hand, Part, Ranking, between
 from pitboss.table.printed import printed_pay_table
 
 # The other dealing methods count the stub as the first does.
@@ -39,9 +39,9 @@ def guide(rules: Rules, house: ThreeCardPokerHouse) -> Guide:
         "on your own cards alone, or both.",
         offered=_offered_wagers(rules, house),
         decide=(
-            Said("Before the deal: ante, pair plus, or both.", DEALT[house.dealing]),
-            Said("With your cards in hand and an ante out: play, for as much as the ante, or fold.", "20.10(b)"),
-            Said("If you fold, you lose the ante, and pair plus too if you have it out.", "20.10(b)"),
+            Sentence("Before the deal: ante, pair plus, or both.", DEALT[house.dealing]),
+            Sentence("With your cards in hand and an ante out: play, for as much as the ante, or fold.", "20.10(b)"),
+            Sentence("If you fold, you lose the ante, and pair plus too if you have it out.", "20.10(b)"),
         ),
         rankings=(
             Ranking(
@@ -54,7 +54,7 @@ def guide(rules: Rules, house: ThreeCardPokerHouse) -> Guide:
         edge="On ante and play the house has its advantage because you decide before the dealer's hand is turned. If "
         "you fold, you lose even to a worse hand. If you play, the play bet wins nothing when the dealer has less than "
         "queen high. On pair plus, hands below a pair come more often than the odds make up for.",
-        posted=(Said("The dealer plays with queen high or better.", "20.11(a)1"),),
+        posted=(Sentence("The dealer plays with queen high or better.", "20.11(a)1"),),
         demands=tuple(_demands(house)),
         parts=(
             Part("Cards, shuffle and cut, ranking and wagers", tuple(f"20.{number}" for number in range(1, 7))),
@@ -72,12 +72,12 @@ def _demands(house: ThreeCardPokerHouse) -> Iterator[Demand]:
         yield Demand(("layout",), "One area for the dealer's cards.", "20.9(c)")
 
 
-def _offered_wagers(rules: Rules, house: ThreeCardPokerHouse) -> tuple[Offered, ...]:
+def _offered_wagers(rules: Rules, house: ThreeCardPokerHouse) -> tuple[GuideWager, ...]:
     return (
-        Offered(
+        GuideWager(
             "Ante",
             between(house.minimum, house.maximum),
-            Said(
+            Sentence(
                 "Wins when your hand is better than the dealer's, or the dealer has less than queen high.", "20.11(a)1"
             ),
             (
@@ -85,19 +85,19 @@ def _offered_wagers(rules: Rules, house: ThreeCardPokerHouse) -> tuple[Offered, 
                 printed_pay_table("Ante bonus pays", ante_bonus()),
             ),
         ),
-        Offered(
+        GuideWager(
             "Play",
-            Said("as much as the ante", "20.10(b)"),
-            Said(
+            Sentence("as much as the ante", "20.10(b)"),
+            Sentence(
                 "Wins when your hand is better; comes back when the dealer has less than queen high. With ante and "
                 f"play out, a straight or better earns the ante bonus {BONUS[rules.reads('ante-bonus')]}.",
                 "20.11(a)1, 20.11(a)3, reading:ante-bonus",
             ),
         ),
-        Offered(
+        GuideWager(
             "Pair plus",
             between(house.pair_plus_minimum, house.pair_plus_maximum),
-            Said("Wins when your own three cards hold a pair or better.", "20.11(a)2"),
+            Sentence("Wins when your own three cards hold a pair or better.", "20.11(a)2"),
             (printed_pay_table("Pair plus pays", pair_plus()),),
         ),
     )

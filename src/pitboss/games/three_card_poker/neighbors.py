@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import comb
 
 from pitboss.counting.exact_model import ImpossibleError
-from pitboss.counting.neighbors import Seen, sum_losses
+from pitboss.counting.neighbors import NeighborsGain, sum_losses
 from pitboss.games.three_card_poker import exact, simulated
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.ranking import FROM_THE_LOWEST
@@ -20,7 +20,7 @@ from pitboss.games.three_card_poker import kernel  # isort: skip
 import numpy as np  # isort: skip
 
 
-def neighbors(rules: Rules, house: ThreeCardPokerHouse, bet: int, seen: int, deals: int, seed: int) -> Seen:
+def neighbors(rules: Rules, house: ThreeCardPokerHouse, bet: int, seen: int, deals: int, seed: int) -> NeighborsGain:
     if not 1 <= seen < house.seats:
         most = house.seats - 1
         raise ImpossibleError(f"{seen} neighbors cannot be seen at a table of {house.seats}; ask for 1 to {most}")
@@ -37,4 +37,4 @@ def neighbors(rules: Rules, house: ThreeCardPokerHouse, bet: int, seen: int, dea
         idle, above, level, below = against.tolist()
         gain = net_results.gain((idle, above, level, below), FROM_THE_LOWEST[hands.class_index[hand]])
         losses.append(Fraction(max(gain, 0) - (gain if plays[hand] else 0), total_parts))
-    return Seen(seen, exact.UNIT, exact.ante_and_play(rules, house).house_edge, (sum_losses(losses),))
+    return NeighborsGain(seen, exact.UNIT, exact.ante_and_play(rules, house).house_edge, (sum_losses(losses),))

@@ -16,7 +16,7 @@ from pitboss.common.checks import (
     check_stack_size,
 )
 from pitboss.common.house import color
-from pitboss.engine.houses.house_checks import AtTable, Check, Limit, Paid, Said, elections
+from pitboss.engine.houses.house_checks import AtTable, Check, HousePayTable, Issue, Limit, elections
 from pitboss.engine.houses.printed_odds import fixed_odds, odds_in_print
 from pitboss.engine.houses.printed_odds import payout_limit as check_payout_limit
 from pitboss.games.ultimate_texas_holdem.house import (
@@ -53,26 +53,26 @@ class UltimateDeclared(CardDeclared, frozen=True, kw_only=True, rename="kebab"):
     two_positions: bool = False
 
 
-def cover_cards(subject: AtTable) -> Iterator[Said]:
+def cover_cards(subject: AtTable) -> Iterator[Issue]:
     """Check 32.2(a): two cover cards, solid yellow or solid green."""
     equipment, key, cite = subject.declared.equipment, "equipment.cover-cards", "32.2(a)"
     colors = equipment.cover_cards
     required = number(cite, "cover cards", COVER_CARDS)
     if colors is not None and len(colors) != required:
-        yield Said(key, cite, f"the number of cover cards is {len(colors)}", f"use {required}")
+        yield Issue(key, cite, f"the number of cover cards is {len(colors)}", f"use {required}")
     for index, name in enumerate(colors or ()):
         if color(name) not in COLORS:
-            yield Said(f"{key}.{index}", cite, f"a cover card is {name}", f"use {' or '.join(COLORS)}")
+            yield Issue(f"{key}.{index}", cite, f"a cover card is {name}", f"use {' or '.join(COLORS)}")
     if not equipment.cover_cards_solid:
-        yield Said(f"{key}-solid", cite, "the cover cards are not of one solid color", "use solid ones")
+        yield Issue(f"{key}-solid", cite, "the cover cards are not of one solid color", "use solid ones")
 
 
-def pay_tables(subject: AtTable) -> dict[str, Paid]:
+def pay_tables(subject: AtTable) -> dict[str, HousePayTable]:
     law = the_laws_tables()
     return {
-        "even": Paid(even_table(), law["even"], fixed=True),
-        "blind": Paid(blind_table(), law["blind"], fixed=True),
-        "trips": Paid(trips_table(subject.house), law[subject.house.trips]),
+        "even": HousePayTable(even_table(), law["even"], fixed=True),
+        "blind": HousePayTable(blind_table(), law["blind"], fixed=True),
+        "trips": HousePayTable(trips_table(subject.house), law[subject.house.trips]),
     }
 
 

@@ -170,12 +170,12 @@ class Payments(NamedTuple):
     """The payments of every way a round can end, in cents and in the kernel's units."""
 
     nets: dict[int, dict[tuple[int, int, int], Fraction]]  # by antes played, then (class, outcome, qualifies), in cents
-    pay: kernel.Pay
+    pay: kernel.RoundPayments
     parts: int  # units of the kernel in a cent
     own: int  # how many of the player's own cards a hand must contain
 
 
-class Solved(NamedTuple):
+class OptimalPlay(NamedTuple):
     """The optimal play of a game, with the payments it was found for."""
 
     nets: dict[int, dict[tuple[int, int, int], Fraction]]
@@ -204,7 +204,7 @@ def payments(rules: Rules, house: UltimateHouse, bet: int) -> Payments:
             for times, by_end in nets.items()
         }
         fold = np.full(len(CLASSES), -2 * bet * parts, np.int64)
-        pay = kernel.Pay({times: arrays[times] for times in BEFORE}, arrays[2], arrays[1], fold)
+        pay = kernel.RoundPayments({times: arrays[times] for times in BEFORE}, arrays[2], arrays[1], fold)
     except (ValueError, OverflowError) as error:
         raise ImpossibleError(
             f"this bet is too high to calculate, or pays in parts of a cent that are too small: {error}"
@@ -212,9 +212,9 @@ def payments(rules: Rules, house: UltimateHouse, bet: int) -> Payments:
     return Payments(nets, pay, parts, own)
 
 
-def solve(rules: Rules, house: UltimateHouse, bet: int) -> Solved:
+def solve(rules: Rules, house: UltimateHouse, bet: int) -> OptimalPlay:
     nets, pay, parts, own = payments(rules, house, bet)
-    return Solved(nets, solution_of(pay, own), parts)
+    return OptimalPlay(nets, solution_of(pay, own), parts)
 
 
 def _payment_array(cells: dict[tuple[int, int, int], int]) -> I8:
@@ -228,7 +228,7 @@ KEPT = 5  # solutions kept in memory, of some thirty megabytes each
 _solutions: dict[tuple[int, bytes], kernel.Solution] = {}  # the oldest first
 
 
-def solution_of(pay: kernel.Pay, own: int, *, counted: bool = True) -> kernel.Solution:
+def solution_of(pay: kernel.RoundPayments, own: int, *, counted: bool = True) -> kernel.Solution:
     """Return the solution for these payments, cached among the newest KEPT.
 
     With `counted`, the solution holds the counts of every end of a round.
@@ -250,7 +250,7 @@ def solution_of(pay: kernel.Pay, own: int, *, counted: bool = True) -> kernel.So
 # --- every wager
 
 
-class Ended(NamedTuple):
+class EndedDeals(NamedTuple):
     """A set of deals with the same end.
 
     `often` is the number of deals, `times` the antes played (0 for a fold), `made` the class, `outcome` who won, and
@@ -264,20 +264,20 @@ class Ended(NamedTuple):
     qualifies: int
 
 
-def round_ends(distribution: kernel.Distribution) -> Iterator[Ended]:
+def round_ends(distribution: kernel.Distribution) -> Iterator[EndedDeals]:
     """Yield the ends of a round that occur, with the number of deals."""
     for decision, classes in distribution.ends.items():
         for class_index, outcomes in enumerate(classes):
             for outcome, by_dealer in enumerate(outcomes):
                 for qualifies, deals in enumerate(by_dealer):
                     if deals:
-                        yield Ended(deals, TIMES[decision], class_index, outcome, qualifies)
+                        yield EndedDeals(deals, TIMES[decision], class_index, outcome, qualifies)
     for class_index, deals in enumerate(distribution.folds):
         if deals:
-            yield Ended(deals, 0, class_index, LOST, 0)
+            yield EndedDeals(deals, 0, class_index, LOST, 0)
 
 
-def ends_of_optimal_play(solution: kernel.Solution) -> list[Ended]:
+def ends_of_optimal_play(solution: kernel.Solution) -> list[EndedDeals]:
     """Return every end of a round under optimal play, cached for the newest solutions."""
     for cached, ends in _recent_ends:
         if cached is solution:
@@ -287,7 +287,7 @@ def ends_of_optimal_play(solution: kernel.Solution) -> list[Ended]:
 
 
 # Keyed by the solution itself, because Python may reuse the id of one that was deleted.
-_recent_ends: deque[tuple[kernel.Solution, list[Ended]]] = deque(maxlen=KEPT)
+_recent_ends: deque[tuple[kernel.Solution, list[EndedDeals]]] = deque(maxlen=KEPT)
 
 
 def wagers(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Row]:
@@ -317,7 +317,7 @@ def trips_edge(rules: Rules, house: UltimateHouse, bet: int, solution: kernel.So
         )
         rate = table.rate(name)
         pays = worth(rate) * bet if rate else Fraction(-bet)
-        if rate and trips_net(rules, house, bet, bet, Ended(1, max(BEFORE), class_index, WON, 1)) < pays:
+        if rate and trips_net(rules, house, bet, bet, EndedDeals(1, max(BEFORE), class_index, WON, 1)) < pays:
             return trips(rules, house, bet).house_edge
         total += count * pays
         deals += count
@@ -341,7 +341,7 @@ def base(rules: Rules, house: UltimateHouse, bet: int) -> Row:
     return row(BASE, UNIT, outcomes, asked=rules, notes=notes, by_net=True)
 
 
-def _end_in_words(end: Ended, blind: PayTable) -> str:
+def _end_in_words(end: EndedDeals, blind: PayTable) -> str:
     """Describe an end of a round, as far as it bears on what is paid."""
     if not end.times:
         return "folds"
@@ -402,7 +402,7 @@ def trips(rules: Rules, house: UltimateHouse, bet: int) -> Row:
     )
 
 
-def trips_net(rules: Rules, house: UltimateHouse, bet: int, stake: int, end: Ended) -> Fraction:
+def trips_net(rules: Rules, house: UltimateHouse, bet: int, stake: int, end: EndedDeals) -> Fraction:
     """Return what a trips wager adds, in cents, to what an ante and blind of `bet` each net. Trips is settled last."""
     rate = trips_table(house).rate(CLASSES[end.made])
     if rate is None:
@@ -412,7 +412,7 @@ def trips_net(rules: Rules, house: UltimateHouse, bet: int, stake: int, end: End
     return limited_total - limit_payment(rules, house, other_dues, other_stakes)
 
 
-def total_due(rules: Rules, house: UltimateHouse, bet: int, trips: int, end: Ended) -> tuple[Fraction, Fraction]:
+def total_due(rules: Rules, house: UltimateHouse, bet: int, trips: int, end: EndedDeals) -> tuple[Fraction, Fraction]:
     """Return what is due on the wagers that win, before the payout limit, and what is staked on them."""
     due, staked = Fraction(), Fraction()
     if end.times and end.outcome == WON:
@@ -428,7 +428,7 @@ def total_due(rules: Rules, house: UltimateHouse, bet: int, trips: int, end: End
 # --- how to play
 
 
-def values_before_the_flop(solved: Solved, bet: int) -> tuple[list[Fraction], dict[int, list[Fraction]]]:
+def values_before_the_flop(solved: OptimalPlay, bet: int) -> tuple[list[Fraction], dict[int, list[Fraction]]]:
     """Return the values of checking and playing before the flop, by starting hand, in antes."""
     solution, units = solved.solution, kernel.DEALS * solved.parts * bet
     check = [Fraction(value, units) for value in solution.checked]
@@ -559,7 +559,7 @@ def _flop_card_indices() -> NDArray[np.int64]:
 OF_FIVE = ("straight", "flush", "straight flush", "royal flush")  # classes that take all five cards
 
 
-def edge_of_plan(solved: Solved, bet: int, plan: kernel.Strategy) -> Fraction:
+def edge_of_plan(solved: OptimalPlay, bet: int, plan: kernel.Strategy) -> Fraction:
     """Return the house edge of a plan, by counting its ends."""
     total = Fraction()
     for end in round_ends(kernel.distribution(solved.solution, plan)):

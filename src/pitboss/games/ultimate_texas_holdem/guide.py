@@ -11,8 +11,8 @@ from pitboss.games.ultimate_texas_holdem.house import (
     trips_table,
 )
 from pitboss.law.rules import Rules
-from pitboss.table.brief import Said
-from pitboss.table.guide import Demand, Guide, Hand, Offered, Part, Ranking, between
+from pitboss.table.brief import Sentence
+from pitboss.table.guide import Demand, Guide, GuideWager, Hand, Part, Ranking, between
 from pitboss.table.money import dollars
 from pitboss.table.printed import printed_pay_table
 
@@ -36,9 +36,9 @@ def guide(rules: Rules, house: UltimateHouse) -> Guide:
         "You raise once. The earlier you do, the more you may bet.",
         offered=_offered_wagers(house),
         decide=(
-            Said("With your two cards: play three or four times the ante, or check.", "32.10(a)"),
-            Said("With three cards up, if you have not played: twice the ante, or check.", "32.10(c)"),
-            Said("With all five up, if you have not played: once the ante, or fold.", "32.10(e)"),
+            Sentence("With your two cards: play three or four times the ante, or check.", "32.10(a)"),
+            Sentence("With three cards up, if you have not played: twice the ante, or check.", "32.10(c)"),
+            Sentence("With all five up, if you have not played: once the ante, or fold.", "32.10(e)"),
         ),
         rankings=(
             Ranking(
@@ -52,8 +52,8 @@ def guide(rules: Rules, house: UltimateHouse) -> Guide:
         "paid only from a straight on, and the ante only if the dealer has a pair or better. The better you choose "
         "when to play, the smaller it is.",
         posted=(
-            Said(f"One hand wins {limit} at the most, on all of its wagers together.", "32.11(e)"),
-            Said("The dealer needs a pair or better. Otherwise the ante comes back.", "32.10(g)"),
+            Sentence(f"One hand wins {limit} at the most, on all of its wagers together.", "32.11(e)"),
+            Sentence("The dealer needs a pair or better. Otherwise the ante comes back.", "32.10(g)"),
         ),
         demands=(
             demand_odds_wording("32.11(a)", "sign", "brochure", "publication"),
@@ -76,29 +76,31 @@ def guide(rules: Rules, house: UltimateHouse) -> Guide:
     )
 
 
-def _offered_wagers(house: UltimateHouse) -> tuple[Offered, ...]:
+def _offered_wagers(house: UltimateHouse) -> tuple[GuideWager, ...]:
     return (
-        Offered(
+        GuideWager(
             "Ante",
             between(house.minimum, house.maximum),
-            Said("Wins with the better hand; comes back when the dealer has less than a pair.", "32.10(g), 32.10(h)2"),
+            Sentence(
+                "Wins with the better hand; comes back when the dealer has less than a pair.", "32.10(g), 32.10(h)2"
+            ),
             (printed_pay_table("Ante and play pay", even_table()),),
         ),
-        Offered(
+        GuideWager(
             "Blind",
-            Said("as much as the ante", "32.1"),
-            Said("Wins with the better hand from a straight on, and comes back below it.", "32.11(c)"),
+            Sentence("as much as the ante", "32.1"),
+            Sentence("Wins with the better hand from a straight on, and comes back below it.", "32.11(c)"),
             (printed_pay_table("Blind pays", blind_table(), [("Below a straight", "push")]),),
         ),
-        Offered(
+        GuideWager(
             "Play",
-            Said("4, 3, 2 or 1 times the ante", "32.10(a)1, 32.10(c)1, 32.10(e)1"),
-            Said("Wins with the better hand.", "32.11(b)"),
+            Sentence("4, 3, 2 or 1 times the ante", "32.10(a)1, 32.10(c)1, 32.10(e)1"),
+            Sentence("Wins with the better hand.", "32.11(b)"),
         ),
-        Offered(
+        GuideWager(
             "Trips",
             between(house.trips_minimum, house.trips_maximum),
-            Said("Wins when your own five cards are three of a kind or better, whatever the dealer has.", "32.1"),
+            Sentence("Wins when your own five cards are three of a kind or better, whatever the dealer has.", "32.1"),
             (printed_pay_table("Trips pays", trips_table(house)),),
         ),
     )

@@ -20,7 +20,7 @@ from pitboss.engine.view import View
 from pitboss.games.ultimate_texas_holdem import kernel
 from pitboss.games.ultimate_texas_holdem.exact import (
     BEFORE,
-    Ended,
+    EndedDeals,
     ask,
     card_number,
     payments,
@@ -58,7 +58,7 @@ def equivalent_ante(rules: Rules, house: UltimateHouse, ante: int) -> int:
 class Solution(msgspec.Struct, frozen=True):
     """The part of a solution that is needed again and again."""
 
-    ends: tuple[Ended, ...]
+    ends: tuple[EndedDeals, ...]
     first: tuple[dict[str, Fraction], ...]  # by starting hand: what each choice before the flop nets, in antes
 
 

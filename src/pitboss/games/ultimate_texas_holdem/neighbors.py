@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from pitboss.counting.exact_model import ImpossibleError
-from pitboss.counting.neighbors import Seen, sum_losses
+from pitboss.counting.neighbors import NeighborsGain, sum_losses
 from pitboss.games.ultimate_texas_holdem import exact, kernel, situations
 from pitboss.games.ultimate_texas_holdem.hands import FLOP, HAND
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
@@ -28,7 +28,7 @@ PARTS, LEAST = 64, 4  # beyond NEAR the chance falls with the square of the dist
 CHOICES = ("check", "raise"), ("fold", "play")  # choices of the plain count, in the order of the dealer's questions
 
 
-def neighbors(rules: Rules, house: UltimateHouse, bet: int, seen: int, deals: int, seed: int) -> Seen:
+def neighbors(rules: Rules, house: UltimateHouse, bet: int, seen: int, deals: int, seed: int) -> NeighborsGain:
     if not 1 <= seen < house.seats:
         raise ImpossibleError(
             f"{seen} neighbors cannot be seen at a table of {house.seats}; ask for 1 to {house.seats - 1}"
@@ -47,7 +47,7 @@ def neighbors(rules: Rules, house: UltimateHouse, bet: int, seen: int, deals: in
         loss = loss_before_the_flop(solved.solution, plan, own, out) if is_evaluated else Fraction()
         before.append(loss * Fraction(PARTS, chance) / unit)
     without = exact.base(rules, house, bet).house_edge
-    return Seen(seen, exact.UNIT, without, (sum_losses(before), sum_losses(later)))
+    return NeighborsGain(seen, exact.UNIT, without, (sum_losses(before), sum_losses(later)))
 
 
 def sample_deal(seed: int, deal: int, seen: int) -> tuple[tuple[int, int], Sequence[int], Sequence[int]]:
@@ -56,7 +56,7 @@ def sample_deal(seed: int, deal: int, seen: int) -> tuple[tuple[int, int], Seque
     return (cards[0], cards[1]), cards[HAND:-FIVE], cards[-FIVE:]
 
 
-def evaluation_chances(solved: exact.Solved, bet: int) -> list[int]:
+def evaluation_chances(solved: exact.OptimalPlay, bet: int) -> list[int]:
     """Return, by starting hand, in how many of PARTS deals the first decision is evaluated."""
     check, played = exact.values_before_the_flop(solved, bet)
     distances = [max(abs(four - waiting), NEAR) for four, waiting in zip(played[4], check, strict=True)]

@@ -10,7 +10,7 @@ from pitboss.counting.strategy_pictures import Grid, Square, Step, describe_edge
 from pitboss.games.ultimate_texas_holdem import kernel
 from pitboss.games.ultimate_texas_holdem.exact import (
     BEFORE,
-    Solved,
+    OptimalPlay,
     base,
     edge_of_plan,
     rules_in_short,
@@ -45,7 +45,7 @@ def pictures(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Grid]:
     )
 
 
-def best_choice(solved: Solved, index: int) -> str:
+def best_choice(solved: OptimalPlay, index: int) -> str:
     times = solved.solution.strategy.before[index]
     return f"{times}x" if times else CHECK
 

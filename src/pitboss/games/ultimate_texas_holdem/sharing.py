@@ -33,7 +33,7 @@ NEAR = Fraction(1, 4)  # antes between a raise and a check, beyond which other p
 RAISES = TIMES[:2]
 
 
-def sharing_tables(solved: exact.Solved, bet: int, seats: int) -> shared_cards.Sharing:
+def sharing_tables(solved: exact.OptimalPlay, bet: int, seats: int) -> shared_cards.Sharing:
     """Return the tables that the kernel needs for this number of seats."""
     gains, raises = gains_alone(solved, bet)
     starting, names = strategy_lookup.starting()
@@ -53,7 +53,7 @@ def sharing_tables(solved: exact.Solved, bet: int, seats: int) -> shared_cards.S
     )
 
 
-def gains_alone(solved: exact.Solved, bet: int) -> tuple[list[Fraction], list[int]]:
+def gains_alone(solved: exact.OptimalPlay, bet: int) -> tuple[list[Fraction], list[int]]:
     """Return, by starting hole, what a raise gains over a check if no other cards are known, and 1 + the raise's index.
 
     The raise is the highest, unless optimal play has another one.
@@ -65,7 +65,7 @@ def gains_alone(solved: exact.Solved, bet: int) -> tuple[list[Fraction], list[in
     return gains, raises
 
 
-def card_effects(solved: exact.Solved, bet: int, gains: Sequence[Fraction], raises: Sequence[int]) -> Array:
+def card_effects(solved: exact.OptimalPlay, bet: int, gains: Sequence[Fraction], raises: Sequence[int]) -> Array:
     """Return the effect of a card in another seat's hand on the gain of a raise, as [starting hole, card].
 
     Counted once for these payments and cached on disk.
@@ -116,7 +116,7 @@ def equivalent_cards(hole: tuple[int, int]) -> Mapping[int, int]:
     return equivalents
 
 
-def gain_with_card_out(solved: exact.Solved, bet: int, hole: tuple[int, int], card: int, times: int) -> Fraction:
+def gain_with_card_out(solved: exact.OptimalPlay, bet: int, hole: tuple[int, int], card: int, times: int) -> Fraction:
     """Return what a raise gains over a check for one hole, with one card known to be out."""
     decision = kernel.first_decision(solved.solution.pay, hole, (), (card,), solved.solution.own)
     return Fraction(decision.played[times] - decision.checked, decision.deals * solved.parts * bet)

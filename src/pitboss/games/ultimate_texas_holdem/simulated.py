@@ -35,7 +35,7 @@ from pitboss.engine.view import HIDDEN, Seen
 from pitboss.engine.waits import Ask
 from pitboss.games.ultimate_texas_holdem import exact, kernel, situations, strategy
 from pitboss.games.ultimate_texas_holdem import sharing as table_of_sharing
-from pitboss.games.ultimate_texas_holdem.exact import CLASSES, LOST, UNIT, Ended
+from pitboss.games.ultimate_texas_holdem.exact import CLASSES, LOST, UNIT, EndedDeals
 from pitboss.games.ultimate_texas_holdem.hands import HAND
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.kernel.hole_tables import sorted_boards
@@ -250,19 +250,19 @@ def pack_rows(table: Array, width: int) -> Array:
 # --- meaning, frequency and payment of each code
 
 
-def ends_by_code() -> list[Ended]:
+def ends_by_code() -> list[EndedDeals]:
     """Return the end of a round that each code means."""
     played = [
-        Ended(0, times, class_index, outcome, qualifies)
+        EndedDeals(0, times, class_index, outcome, qualifies)
         for times in TIMES
         for class_index in range(len(CLASSES))
         for outcome in range(3)
         for qualifies in range(2)
     ]
-    return [*played, *(Ended(0, 0, class_index, LOST, 0) for class_index in range(len(CLASSES)))]
+    return [*played, *(EndedDeals(0, 0, class_index, LOST, 0) for class_index in range(len(CLASSES)))]
 
 
-def end_in_words(end: Ended) -> str:
+def end_in_words(end: EndedDeals) -> str:
     class_name = CLASSES[end.made]
     if not end.times:
         return f"folds {class_name}"

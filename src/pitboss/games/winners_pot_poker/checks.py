@@ -14,7 +14,7 @@ from pitboss.common.checks import (
     check_one_position,
     check_stack_size,
 )
-from pitboss.engine.houses.house_checks import AtTable, Check, Limit, Paid, Said, elections
+from pitboss.engine.houses.house_checks import AtTable, Check, HousePayTable, Issue, Limit, elections
 from pitboss.engine.houses.printed_odds import odds_in_print
 from pitboss.engine.houses.printed_odds import payout_limit as judged_limit
 from pitboss.games.winners_pot_poker.house import (
@@ -40,7 +40,7 @@ class WinnersPotDeclared(CardDeclared, frozen=True, kw_only=True, rename="kebab"
     two_positions: bool = False
 
 
-def check_sizes(at: AtTable) -> Iterator[Said]:
+def check_sizes(at: AtTable) -> Iterator[Issue]:
     """Warn about a departure from the labeled default where 33.1 to 33.10(b), which are not held, would decide."""
     house: WinnersPotHouse = at.house
     usual = WinnersPotHouse.usual()
@@ -51,17 +51,17 @@ def check_sizes(at: AtTable) -> Iterator[Said]:
     ):
         if mine != default:
             problem = f"it is {mine} times the ante, and the default is {default}; {not_held}"
-            yield Said(key, "house:sizes", problem, f"leave it at {default}, or be ready to show the text")
+            yield Issue(key, "house:sizes", problem, f"leave it at {default}, or be ready to show the text")
     if house.dealer_stake != usual.dealer_stake:
         problem = f"the house puts a stake of its own into the pot; {not_held}"
-        yield Said("dealer-stake", "house:dealer-stake", problem, "put in none, or be ready to show the text")
+        yield Issue("dealer-stake", "house:dealer-stake", problem, "put in none, or be ready to show the text")
     if house.seats == MOST_SEATS:
         problem = f"with {MOST_SEATS} players a round takes all 52 cards, and one card found face up exhausts the deck"
-        yield Said("seats", "house:seats", problem, "open eight positions or fewer")
+        yield Issue("seats", "house:seats", problem, "open eight positions or fewer")
 
 
-def pay_tables(at: AtTable) -> dict[str, Paid]:
-    return {JACKS_PLUS: Paid(jacks_plus_table(at.house), table_of_the_law())}
+def pay_tables(at: AtTable) -> dict[str, HousePayTable]:
+    return {JACKS_PLUS: HousePayTable(jacks_plus_table(at.house), table_of_the_law())}
 
 
 def limit(at: AtTable) -> Limit:

@@ -23,7 +23,7 @@ from pitboss.table.paytable import winnings
 CLASSES = tuple(each for name in HEIGHT for each in ((LOW_PAIR, PAYING_PAIR) if name == "pair" else (name,)))
 
 
-class Ended(NamedTuple):
+class PotEnd(NamedTuple):
     """The end of a round for a seat's part in the pot."""
 
     did: int
@@ -37,20 +37,20 @@ class Ended(NamedTuple):
     turn: int = 0
 
 
-def all_ends(seats: int) -> Iterator[Ended]:
+def all_ends(seats: int) -> Iterator[PotEnd]:
     """Yield the ends as the kernel numbers them. Some are impossible: whoever shares a pot has stayed."""
     for to_dealer in (True, False):
         for did in range(rounds.LOST):
-            yield Ended(did, to_dealer)
+            yield PotEnd(did, to_dealer)
     for staying in range(1, seats + 1):
         for four in range(seats - staying + 1):
             for sharers in range(1, MOST_SHARERS + 1):
                 for with_dealer in (False, True)[: 1 + (sharers < MOST_SHARERS)]:
                     for turn in range(sharers):
-                        yield Ended(STAYS, False, staying, four, sharers, with_dealer, turn)
+                        yield PotEnd(STAYS, False, staying, four, sharers, with_dealer, turn)
 
 
-def end_in_words(end: Ended, pot: int) -> str:
+def end_in_words(end: PotEnd, pot: int) -> str:
     if not end.sharers:
         does = "stays and loses" if end.did == STAYS else DOES[end.did]
         return f"{does}, to the dealer" if end.to_dealer else does
@@ -70,14 +70,14 @@ class Cents(NamedTuple):
     dealer: int  # pots that the dealer wins or shares, less what the house has put in
 
 
-def pot_of(rules: Rules, house: WinnersPotHouse, ante: int, seats: int, end: Ended) -> int:
+def pot_of(rules: Rules, house: WinnersPotHouse, ante: int, seats: int, end: PotEnd) -> int:
     """Return the cents in a pot in which a seat has a share."""
     put, three = stakes(house, ante), seats - end.staying - end.four
     antes = three * put[THREE] if rules.reads("first-fold") == "pot" else 0
     return end.staying * put[STAYS] + end.four * put[FOUR] + antes + house.dealer_stake
 
 
-def cents_of_end(rules: Rules, house: WinnersPotHouse, ante: int, seats: int, end: Ended) -> Cents:
+def cents_of_end(rules: Rules, house: WinnersPotHouse, ante: int, seats: int, end: PotEnd) -> Cents:
     put = stakes(house, ante)[end.did]
     if not end.sharers:
         kept = end.to_dealer or (end.did == THREE and rules.reads("first-fold") == "inventory")
@@ -94,7 +94,7 @@ class Pots:
     """The ends that differ in their value. Each has a code."""
 
     def __init__(self, rules: Rules, house: WinnersPotHouse, ante: int, seats: int) -> None:
-        self.number: dict[Ended, int] = {}  # the code of an end
+        self.number: dict[PotEnd, int] = {}  # the code of an end
         found: dict[str, Cents] = {}
         put = stakes(house, ante)
         self.staked: list[int] = []
@@ -114,35 +114,37 @@ class Pots:
 # --- jacks plus
 
 
-class Judged(NamedTuple):
+class BonusResult(NamedTuple):
+    """The result of a jacks plus wager: the hand made, and whether its player folded."""
+
     made: str
     folded: bool
     royals: int = 0  # that are shown, if it is one
 
 
-def judgments() -> Iterator[Judged]:
+def judgments() -> Iterator[BonusResult]:
     """Yield the judgments of jacks plus, by code."""
     for made in CLASSES[:-1]:
-        yield Judged(made, False)
+        yield BonusResult(made, False)
     for royals in range(1, MOST_SHARERS + 1):
-        yield Judged(ROYAL, False, royals)
+        yield BonusResult(ROYAL, False, royals)
     for made in CLASSES:
-        yield Judged(made, True)
+        yield BonusResult(made, True)
 
 
-def judgment_in_words(judged: Judged) -> str:
+def judgment_in_words(judged: BonusResult) -> str:
     if judged.royals > 1:
         return f"{judged.made}, one of {judged.royals}"
     return f"folds, {judged.made}" if judged.folded else judged.made
 
 
-def cut_by_limit(rules: Rules, house: WinnersPotHouse, stake: int, judged: Judged) -> int:
+def cut_by_limit(rules: Rules, house: WinnersPotHouse, stake: int, judged: BonusResult) -> int:
     """Return the cents that the payout limit takes from jacks plus (33.11(c))."""
     rate = jacks_plus_table(house).rate(judged_as(rules, judged.made, judged.folded))
     return 0 if rate is None else winnings(rate, stake) - jacks_plus_net(rules, house, stake, judged)
 
 
-def jacks_plus_net(rules: Rules, house: WinnersPotHouse, stake: int, judged: Judged) -> int:
+def jacks_plus_net(rules: Rules, house: WinnersPotHouse, stake: int, judged: BonusResult) -> int:
     """Return what jacks plus nets, in cents."""
     rate = jacks_plus_table(house).rate(judged_as(rules, judged.made, judged.folded))
     if rate is None:

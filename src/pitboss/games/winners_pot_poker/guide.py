@@ -6,8 +6,8 @@ from pitboss.common.guide import FIVE_CARDS, demand_odds_wording
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse, jacks_plus_table, payout_limit
 from pitboss.games.winners_pot_poker.printed import commission
 from pitboss.law.rules import Rules
-from pitboss.table.brief import Said
-from pitboss.table.guide import Demand, Guide, Hand, Offered, Part, Ranking, between
+from pitboss.table.brief import Sentence
+from pitboss.table.guide import Demand, Guide, GuideWager, Hand, Part, Ranking, between
 from pitboss.table.money import dollars
 from pitboss.table.printed import printed_pay_table
 
@@ -28,9 +28,9 @@ def guide(rules: Rules, house: WinnersPotHouse) -> Guide:
         "the house takes a commission on a pot that a player wins.",
         offered=_offered_wagers(house),
         decide=(
-            Said("On three cards: bet, or fold.", "reading:first-street"),
-            Said("On four cards: double, or fold.", "33.10(c)"),
-            Said("If you fold on four cards, your ante and bet stay in the pot.", "33.10(c)2"),
+            Sentence("On three cards: bet, or fold.", "reading:first-street"),
+            Sentence("On four cards: double, or fold.", "33.10(c)"),
+            Sentence("If you fold on four cards, your ante and bet stay in the pot.", "33.10(c)2"),
         ),
         rankings=(
             Ranking(
@@ -44,8 +44,8 @@ def guide(rules: Rules, house: WinnersPotHouse) -> Guide:
         "that the dealer wins. What you win depends on how the other players play, so there is no one figure for it. "
         "On jacks plus the odds do not make up for how seldom it wins.",
         posted=(
-            Said(f"{commission(house)}.", "33.10(h)2"),
-            Said(
+            Sentence(f"{commission(house)}.", "33.10(h)2"),
+            Sentence(
                 f"Jacks plus pays one player {dollars(payout_limit(house))} at the most. "
                 + ROYALS[rules.reads("royals")],
                 "33.11(c), reading:royals",
@@ -67,38 +67,40 @@ def guide(rules: Rules, house: WinnersPotHouse) -> Guide:
     )
 
 
-def _offered_wagers(house: WinnersPotHouse) -> tuple[Offered, ...]:
+def _offered_wagers(house: WinnersPotHouse) -> tuple[GuideWager, ...]:
     return (
-        Offered(
+        GuideWager(
             "Ante",
             between(house.minimum, house.maximum),
             _ante(house),
         ),
-        Offered(
+        GuideWager(
             "Bet",
             _times(house.bet_times),
-            Said("Keeps you in after three cards, and goes into the pot.", "33.10(e), reading:first-street"),
+            Sentence("Keeps you in after three cards, and goes into the pot.", "33.10(e), reading:first-street"),
         ),
-        Offered(
+        GuideWager(
             "Double",
             _times(house.double_times),
-            Said("Keeps you in after four cards, and goes into the pot.", "33.10(c)1, 33.10(e)"),
+            Sentence("Keeps you in after four cards, and goes into the pot.", "33.10(c)1, 33.10(e)"),
         ),
-        Offered(
+        GuideWager(
             "Jacks plus",
             between(house.jacks_plus_minimum, house.jacks_plus_maximum),
-            Said("Wins when your own hand is a pair of jacks or better, no matter who takes the pot.", "33.11(b)"),
+            Sentence("Wins when your own hand is a pair of jacks or better, no matter who takes the pot.", "33.11(b)"),
             (printed_pay_table("Jacks plus pays", jacks_plus_table(house)),),
         ),
     )
 
 
-def _ante(house: WinnersPotHouse) -> Said:
+def _ante(house: WinnersPotHouse) -> Sentence:
     pot, cites = "Goes into the pot. The highest hand takes the pot; hands that tie share it.", "33.10(e), 33.10(h)"
     if not house.dealer_stake:
-        return Said(pot, cites)
-    return Said(f"{pot} The house puts {dollars(house.dealer_stake)} into each pot.", f"{cites}, house:dealer-stake")
+        return Sentence(pot, cites)
+    return Sentence(
+        f"{pot} The house puts {dollars(house.dealer_stake)} into each pot.", f"{cites}, house:dealer-stake"
+    )
 
 
-def _times(number: int) -> Said:
-    return Said("as much as the ante" if number == 1 else f"{number} times the ante", "house:sizes")
+def _times(number: int) -> Sentence:
+    return Sentence("as much as the ante" if number == 1 else f"{number} times the ante", "house:sizes")

@@ -319,13 +319,13 @@ def pot_weights(rules: Rules, pots: ended.Pots, mine: Array, other: Array, seat:
     for column, end in two_players.ENDS:
         often = int(own[end.mine].astype(object) @ counts[:, column].astype(object))
         if "me" not in end.highest:
-            found[pots.number[ended.Ended(end.mine, end.highest == ("dealer",))]] += 3 * often
+            found[pots.number[ended.PotEnd(end.mine, end.highest == ("dealer",))]] += 3 * often
             continue
         sharers, with_dealer = 1 + ("other" in end.highest), "dealer" in end.highest
         staying, four = 1 + (end.other == STAYS), int(end.other == FOUR)
         for turn in range(sharers):
             times = 3 if sharers == 1 else 2 if turn == seat else 1
-            found[pots.number[ended.Ended(STAYS, False, staying, four, sharers, with_dealer, turn)]] += times * often
+            found[pots.number[ended.PotEnd(STAYS, False, staying, four, sharers, with_dealer, turn)]] += times * often
     return tuple(found)
 
 
@@ -347,7 +347,7 @@ def jacks_plus_columns(
         yield Column(seat + 1, names, known[id(choice)])
 
 
-def jacks_plus_weights(judgments: list[ended.Judged], stays: Mapping[Kind, bool]) -> tuple[int, ...]:
+def jacks_plus_weights(judgments: list[ended.BonusResult], stays: Mapping[Kind, bool]) -> tuple[int, ...]:
     counted = exact.count_judgments(lambda kind: not stays[kind])
     return tuple(0 if judgment.royals > 1 else counted[judgment.made, judgment.folded] for judgment in judgments)
 

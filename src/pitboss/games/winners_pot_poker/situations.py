@@ -34,22 +34,22 @@ MADE = (NOTHING, *(each.name for each in reversed(OF_A_KIND) if each.name != "fu
 
 
 @dataclass(frozen=True)
-class Held:
-    """Sets of so many cards that differ in more than the names of their suits."""
+class CardSets:
+    """All sets of a number of cards, those that differ only in the names of suits counted as one."""
 
     of: Array  # by the number of any such set of cards: which of them it is
     cards: Array  # one set of cards for each, the lowest card first
 
 
 @cache
-def held_sets(many: int) -> Held:
+def held_sets(many: int) -> CardSets:
     """Return the sets of so many cards that differ in more than the names of their suits."""
     cards = all_sets(many).astype(np.int64)
     suits = [np.where(cards & 3 == suit, 1 << (cards >> 2), 0).sum(axis=1) for suit in range(len(SUITS))]
     masks = np.sort(np.stack(suits, axis=1), axis=1)
     key = sum(masks[:, suit] << RANKS * suit for suit in range(len(SUITS)))
     _, first, of = np.unique(key, return_index=True, return_inverse=True)
-    return Held(of.astype(np.uint16), all_sets(many)[first])
+    return CardSets(of.astype(np.uint16), all_sets(many)[first])
 
 
 # --- what can be asked about a situation

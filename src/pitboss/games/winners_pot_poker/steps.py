@@ -191,7 +191,7 @@ class OweBurn(Step, frozen=True, tag="owe burn"):
 
 
 class KillHand(Step, frozen=True, tag="kill hand"):
-    """Both down cards were turned up while dealing: the dealer calls the hand dead."""
+    """The dealer calls a hand dead because both its down cards were turned up while dealing."""
 
     holder: int = msgspec.field(name="place")
     cards: tuple[str, ...]
@@ -313,7 +313,7 @@ def down_cards(cards: tuple[str, ...]) -> str:
 
 
 class BeginSettling(Step, frozen=True, tag="begin settling"):
-    """From here on wagers are settled and nothing voids the round."""
+    """The dealer begins to settle wagers. From here on nothing voids the round."""
 
     what: Literal["the jacks plus wagers", "the pot"]
 

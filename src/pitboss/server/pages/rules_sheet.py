@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from pitboss.engine.game import Game
-from pitboss.engine.houses.elections_in_words import Elected, list_elections
+from pitboss.engine.houses.elections_in_words import ElectionLine, list_elections
 from pitboss.engine.houses.house import House
 from pitboss.law.readings import readings_of
 from pitboss.law.rules import Rules
@@ -26,7 +26,7 @@ class Sheet(msgspec.Struct, frozen=True):
     text: str  # the held texts by which it is dealt, in words
     printed: Printed
     brief: tuple[Chapter, ...]
-    elected: tuple[Elected, ...]
+    elected: tuple[ElectionLine, ...]
     readings: tuple[Told, ...]  # the readings that differ from the default
 
 

@@ -13,7 +13,7 @@ import numpy as np  # isort: skip
 from pitboss.common.punto_banco.house import PuntoBancoHouse, cutting_card_range, is_continuous, offered_spots
 from pitboss.common.punto_banco.math.simulated import Shoes, bet_on
 from pitboss.counting.exact_model import ImpossibleError
-from pitboss.counting.shoe_following import Followed
+from pitboss.counting.shoe_following import FollowedWager
 from pitboss.counting.shoe_simulation import require_whole_rounds
 from pitboss.law.rules import Rules
 from pitboss.numeric import punto_banco_shoes as kernel
@@ -22,7 +22,7 @@ from pitboss.numeric import shoes as cards
 FURTHER = (26, 52, 78, 104)  # cards behind the cutting card, beside what the house elects: half a deck to two decks
 
 
-def follow(rules: Rules, house: PuntoBancoHouse, bet: int, shoes: int, seed: int) -> Iterator[Followed]:
+def follow(rules: Rules, house: PuntoBancoHouse, bet: int, shoes: int, seed: int) -> Iterator[FollowedWager]:
     """Simulate shoes with a player who bets when what is left favors it, for several depths of the cutting card."""
     if is_continuous(house):
         raise ImpossibleError("a continuous shuffler deals every round from all cards, so there is nothing to follow")
@@ -52,7 +52,7 @@ def follow(rules: Rules, house: PuntoBancoHouse, bet: int, shoes: int, seed: int
         for depth, cards_behind in enumerate(depths):
             bets: list[int] = tallies[:, depth, 1 + 2 * index].tolist()
             gains: list[int] = tallies[:, depth, 2 + 2 * index].tolist()
-            yield Followed(
+            yield FollowedWager(
                 wager=spot,
                 behind=cards_behind,
                 shoes=shoes,

@@ -111,7 +111,7 @@ def dealers_left(known: U1, tables: Tables, against: I8) -> int:
 
 
 @group("u1[:] u2[:] i8[:]")
-class Shared(NamedTuple):
+class UnitArrays(NamedTuple):
     """Work arrays for one unit."""
 
     left: U1  # cards that no seat has
@@ -119,13 +119,13 @@ class Shared(NamedTuple):
     against: I8  # flat [seat, 2]: number of the dealer's playing hands that are level, and that are above
 
 
-def room_to_share(seats: int) -> Shared:
+def room_to_share(seats: int) -> UnitArrays:
     """Return the work arrays for this number of seats."""
-    return Shared(np.empty(CARDS, np.uint8), np.empty(seats, np.uint16), np.empty(2 * seats, np.int64))
+    return UnitArrays(np.empty(CARDS, np.uint8), np.empty(seats, np.uint16), np.empty(2 * seats, np.int64))
 
 
 @part
-def count_dealers(cards: U1, lane: int, seats: int, tables: Tables, desk: Shared) -> Any:
+def count_dealers(cards: U1, lane: int, seats: int, tables: Tables, desk: UnitArrays) -> Any:
     """Compare every hand the dealer can have with every seat's; return how many there are, and how many do not play."""
     left, ours, against = desk.left, desk.ours, desk.against
     dealt = np.uint64(0)
@@ -156,8 +156,8 @@ def count_dealers(cards: U1, lane: int, seats: int, tables: Tables, desk: Shared
     return count * (count - 1) * (count - 2) // 6, idle
 
 
-@kernel("u1[:,:]", Tables, "i8[:,:] u2[:,:]", Shared)
-def share_dealt(cards: U1, tables: Tables, gains: I8, codes: U2, desk: Shared) -> int:
+@kernel("u1[:,:]", Tables, "i8[:,:] u2[:,:]", UnitArrays)
+def share_dealt(cards: U1, tables: Tables, gains: I8, codes: U2, desk: UnitArrays) -> int:
     """Play units with the given cards, at a table whose players know each other's cards.
 
     `gains` is what playing a hand gains over folding it, as [class, result].

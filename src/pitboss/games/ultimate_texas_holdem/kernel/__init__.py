@@ -37,7 +37,7 @@ The passes, and the arrays each one fills (`boards.solution` runs them):
 The way back fills the same arrays with numbers of visits instead of values, from the flops to the boards; then
 `count_ends_share` and `count_ends_by_ranks` count how the rounds end.
 
-Payments are an argument, `Pay`: what the whole round brings the player in whole units, by how it ended.
+Payments are an argument, `RoundPayments`: the player's result of the whole round in whole units, by its end.
 
 Conventions. In comments an array is described by its indices, [board, pair, (checked, raised)] for example. A comment
 names the slot that holds a total, if there is one. The *worth* of a hand is its number in the ranking; a *value* is an
@@ -48,7 +48,7 @@ Where things are:
     numbering      how boards, flops and holes are numbered
     hole_tables    the kinds of hole, and the worth of each hole on each board by ranks
     holes          the 169 starting holes
-    payments       the payments of a round (`Pay`), and as factors of the counts
+    payments       the payments of a round (`RoundPayments`), and as factors of the counts
     work_arrays    the arrays that are filled again for each board
 
     boards/        dealer_hands: counts the dealer's hands against each hole on a board. boards_by_ranks: all boards by
@@ -108,7 +108,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.known_cards.exposed_cards import
     value_one_dealer_card,
 )
 from pitboss.games.ultimate_texas_holdem.kernel.known_cards.single_hole import before_the_flop, first_decision
-from pitboss.games.ultimate_texas_holdem.kernel.payments import Pay
+from pitboss.games.ultimate_texas_holdem.kernel.payments import RoundPayments
 from pitboss.games.ultimate_texas_holdem.kernel.plain.plain_boards import play_boards
 from pitboss.games.ultimate_texas_holdem.kernel.play.dealt_rounds import play_dealt, play_units
 from pitboss.games.ultimate_texas_holdem.kernel.play.shared_cards import share_dealt
@@ -125,7 +125,7 @@ __all__ = [
     "STARTING",
     "Distribution",
     "Glimpses",
-    "Pay",
+    "RoundPayments",
     "SeenHole",
     "Solution",
     "Strategy",

@@ -31,8 +31,8 @@ RIVER, FLOP, FOLD = 0, 1, 2  # bets: an axis of `rates` and of the counted ends
 
 
 @dataclass(frozen=True)
-class Pay:
-    """What every end of a round brings the player, all wagers of the round together, in whole units.
+class RoundPayments:
+    """The payment of every end of a round: the result of all the player's wagers together, in whole units.
 
     The payments are arrays [outcome, class, qualifies]: outcome 0 lost, 1 tied, 2 won; class 0 (high card) to 9 (royal
     flush) of the player's seven cards; whether the dealer qualifies.
@@ -72,7 +72,7 @@ def rates(payment: I8, dealers: int) -> I8:
     return factors
 
 
-def all_rates(pay: Pay, dealers: int) -> I8:
+def all_rates(pay: RoundPayments, dealers: int) -> I8:
     """Return the factors [bet, 4 * class + (low, beaten, tied, one)] for the bets RIVER, FLOP and FOLD."""
     factors = np.zeros((3, 10, 4), np.int64)
     factors[RIVER] = rates(pay.river, dealers)
@@ -100,8 +100,8 @@ def outcomes(line: list[list[int]], dealers: int = DEALERS) -> list[list[list[in
 
 
 @group("i8[:,:] i8 i8 u1[:,:]")
-class Terms(NamedTuple):
-    """What is paid, what is known of the dealer's cards, and what is decided on the river."""
+class RiverTerms(NamedTuple):
+    """The factors of the payments, the dealer card that is known, and the decisions on the river."""
 
     rates: I8  # [bet, 4 * class + (low, beaten, tied, one)]: factors
     seen: int  # a dealer card that is known: by ranks its rank, seen from a suit its kind of card; -1 if none is
@@ -119,7 +119,7 @@ def bet_value(rates: I8, bet: int, hand_class: int, low: Any, beaten: Any, tied:
 
 
 @part
-def decide_river(terms: Terms, board: int, kind: int, play: Any, fold: Any) -> Any:
+def decide_river(terms: RiverTerms, board: int, kind: int, play: Any, fold: Any) -> Any:
     """Return the value of the decision on the river, and write the decision to `terms.plays` unless it is given."""
     plays = terms.plays[board]
     if terms.given:

@@ -16,7 +16,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.payments import (
     FLOP,
     FOLD,
     RIVER,
-    Terms,
+    RiverTerms,
     add_counts,
     bet_value,
     decide_river,
@@ -102,7 +102,7 @@ def count_dealers_by_ranks(board: int, seen: int, boards: Boards, kinds: Kinds, 
 
 
 @part
-def value_board(five: Five, boards: Boards, kinds: Kinds, terms: Terms, results: ByRanks, desk: Desk) -> None:
+def value_board(five: Five, boards: Boards, kinds: Kinds, terms: RiverTerms, results: ByRanks, desk: Desk) -> None:
     """Fill `river` and `tally` of one board by ranks in `results`, and add its counts to `results.sums`."""
     board, line = board_number(five.a, five.b, five.c, five.d, five.e), desk.line
     river, tally = results.river[board], results.tally[board]
@@ -121,8 +121,8 @@ def value_board(five: Five, boards: Boards, kinds: Kinds, terms: Terms, results:
         add_counts(results.sums, hole, hand_class, boards_of_hole, low, beaten, tied)
 
 
-@kernel(Boards, Kinds, Terms, ByRanks, Desk)
-def value_by_ranks(boards: Boards, kinds: Kinds, terms: Terms, results: ByRanks, desk: Desk) -> int:
+@kernel(Boards, Kinds, RiverTerms, ByRanks, Desk)
+def value_by_ranks(boards: Boards, kinds: Kinds, terms: RiverTerms, results: ByRanks, desk: Desk) -> int:
     """Fill `results` for every board by ranks."""
     results.sums[:] = 0
     for a in range(13):

@@ -40,7 +40,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.payments import (
     FLOP,
     FOLD,
     RIVER,
-    Terms,
+    RiverTerms,
     add_counts,
     bet_value,
     decide_river,
@@ -114,7 +114,7 @@ def value_suit_board(
     flushes: int,
     boards: Boards,
     kinds: Kinds,
-    terms: Terms,
+    terms: RiverTerms,
     ranks: ByRanks,
     results: BySuit,
     desk: Desk,
@@ -144,7 +144,7 @@ def value_suit_board(
 
 @part
 def value_suit_ranks(
-    mask: int, boards: Boards, kinds: Kinds, terms: Terms, ranks: ByRanks, results: BySuit, desk: Desk
+    mask: int, boards: Boards, kinds: Kinds, terms: RiverTerms, ranks: ByRanks, results: BySuit, desk: Desk
 ) -> None:
     """Value all boards with the ranks `mask` in the suit, and add the changes to all flops that they can come from."""
     size, deck, flushes = count_ranks(mask), desk.deck, desk.flushes
@@ -175,9 +175,16 @@ def subtract_rank_counts(worth: U2, pair: U1, tally: U2, results: BySuit) -> Non
                 add_counts(results.sums, kind, worth[board, hole] >> CLASS, minus_boards, low, beaten, tied)
 
 
-@kernel("i8 i8", Boards, Kinds, Terms, ByRanks, BySuit, Desk)
+@kernel("i8 i8", Boards, Kinds, RiverTerms, ByRanks, BySuit, Desk)
 def value_share_by_suit(
-    share: int, shares: int, boards: Boards, kinds: Kinds, terms: Terms, ranks: ByRanks, results: BySuit, desk: Desk
+    share: int,
+    shares: int,
+    boards: Boards,
+    kinds: Kinds,
+    terms: RiverTerms,
+    ranks: ByRanks,
+    results: BySuit,
+    desk: Desk,
 ) -> int:
     """Value one of `shares` equal shares of all suit boards.
 
@@ -194,7 +201,7 @@ def value_share_by_suit(
     return 0
 
 
-def value_by_suit(boards: Boards, kinds: Kinds, terms: Terms, ranks: ByRanks, results: BySuit, desk: Desk) -> None:
+def value_by_suit(boards: Boards, kinds: Kinds, terms: RiverTerms, ranks: ByRanks, results: BySuit, desk: Desk) -> None:
     """Value all suit boards, with one thread for each share. `results.table` must be zeros."""
     shares = thread_count()
     further = [

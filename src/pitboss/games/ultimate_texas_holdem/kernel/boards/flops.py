@@ -42,8 +42,8 @@ class FlopSums(NamedTuple):
 
 
 @group("i8[:,:] i8[:] u1[:,:] i8[:,:] i8[:,:]")
-class Asked(NamedTuple):
-    """Holes, and what is decided with them on every flop.
+class FlopDecisions(NamedTuple):
+    """Some holes, and the decision with each of them on every flop.
 
     Flops are numbered in ascending order of their cards; those that hold a known card are left out.
     """
@@ -55,12 +55,14 @@ class Asked(NamedTuple):
     worth: I8  # [flop, (checked, raised)]: the values for the last hole; may have no rows
 
 
-def new_asked(holes: list[tuple[int, int]], raises: U1, weight: list[int] | None = None, flops: int = 0) -> Asked:
+def new_flop_decisions(
+    holes: list[tuple[int, int]], raises: U1, weight: list[int] | None = None, flops: int = 0
+) -> FlopDecisions:
     """Return arrays for these holes. For the last hole the values of the first `flops` flops are kept."""
     count = len(holes)
     weights = np.array(weight or [0] * count, np.int64)
     cards, out = np.array(holes, np.int64).reshape(count, 2), np.zeros((count, 4), np.int64)
-    return Asked(cards, weights, raises, out, np.zeros((flops, 2), np.int64))
+    return FlopDecisions(cards, weights, raises, out, np.zeros((flops, 2), np.int64))
 
 
 NOWHERE = FLOP_ROWS  # the row, with value 0, of a card whose suit has a row already
@@ -153,7 +155,7 @@ def copy_column(back: int, p: int, q: int, seen: int, sums: FlopSums, column: I8
 
 
 @part
-def decide_flops(line: int, known: int, given: int, flops: Flops, asked: Asked, column: I8) -> None:
+def decide_flops(line: int, known: int, given: int, flops: Flops, asked: FlopDecisions, column: I8) -> None:
     """Value every flop for one hole and decide whether to raise; with `given`, as `asked.raises` says."""
     raises = asked.raises[line]
     total = raised = equal = number = 0
@@ -178,7 +180,7 @@ def decide_flops(line: int, known: int, given: int, flops: Flops, asked: Asked, 
 
 
 @part
-def count_visits(line: int, known: int, flops: Flops, asked: Asked, column: I8) -> None:
+def count_visits(line: int, known: int, flops: Flops, asked: FlopDecisions, column: I8) -> None:
     """Fill `column` with how often each of its places is reached by one hole, checked and raised."""
     raises, weight = asked.raises[line], asked.weight[line]
     column[:] = 0
@@ -192,9 +194,17 @@ def count_visits(line: int, known: int, flops: Flops, asked: Asked, column: I8) 
         number += 1
 
 
-@kernel("i8 i8 i8 i8", FlopSums, Asked, "i8", Flops, "i8[:,:]")
+@kernel("i8 i8 i8 i8", FlopSums, FlopDecisions, "i8", Flops, "i8[:,:]")
 def share_of_flops(
-    share: int, shares: int, back: int, seen: int, sums: FlopSums, asked: Asked, given: int, flops: Flops, column: I8
+    share: int,
+    shares: int,
+    back: int,
+    seen: int,
+    sums: FlopSums,
+    asked: FlopDecisions,
+    given: int,
+    flops: Flops,
+    column: I8,
 ) -> int:
     """Run one of `shares` equal shares of `process_flops`."""
     for line in range(share, asked.holes.shape[0], shares):
@@ -211,7 +221,7 @@ def share_of_flops(
     return 0
 
 
-def process_flops(back: int, seen: int, sums: FlopSums, asked: Asked, given: int, column: I8) -> None:
+def process_flops(back: int, seen: int, sums: FlopSums, asked: FlopDecisions, given: int, column: I8) -> None:
     """Value every flop for each hole and decide whether to raise; with `given`, as `asked.raises` says.
 
     `seen` is a known dealer card, or -1. With `back`, add to `sums` instead how often each flop is reached, checked or

@@ -33,7 +33,12 @@ from pitboss.games.ultimate_texas_holdem.kernel.boards.boards_by_suits import (
     count_ends_by_suit,
     value_by_suit,
 )
-from pitboss.games.ultimate_texas_holdem.kernel.boards.flops import FlopSums, new_asked, new_columns, process_flops
+from pitboss.games.ultimate_texas_holdem.kernel.boards.flops import (
+    FlopSums,
+    new_columns,
+    new_flop_decisions,
+    process_flops,
+)
 from pitboss.games.ultimate_texas_holdem.kernel.boards.runouts import sum_rank_runouts
 from pitboss.games.ultimate_texas_holdem.kernel.hole_tables import kinds, sorted_boards
 from pitboss.games.ultimate_texas_holdem.kernel.holes import DEALERS, FLOPS, STARTING
@@ -51,8 +56,8 @@ from pitboss.games.ultimate_texas_holdem.kernel.payments import (
     FLOP,
     FOLD,
     RIVER,
-    Pay,
-    Terms,
+    RiverTerms,
+    RoundPayments,
     all_rates,
     outcomes,
     total_payments,
@@ -85,7 +90,7 @@ def new_strategy(flops: int = FLOPS) -> Strategy:
 class Solution:
     """The solved game. Values are numerators over DEALS for one hole, and over HOLES * DEALS for all."""
 
-    pay: Pay
+    pay: RoundPayments
     checked: list[int]  # for each starting hole: checked before the flop, then played best
     played: dict[int, list[int]]  # for each multiple: played before the flop
     value: int  # of the whole game
@@ -150,7 +155,7 @@ def class_counts(hole: tuple[int, int], rank_sums: I8, suit_sums: list[I8]) -> l
     return by_class
 
 
-def solve(pay: Pay, given: Strategy | None = None, own: int = 0, *, keep: bool = True) -> Solution:
+def solve(pay: RoundPayments, given: Strategy | None = None, own: int = 0, *, keep: bool = True) -> Solution:
     """Solve the game for these payments, and return the values and the optimal strategy.
 
     With `given`, decisions on flop and river are as it says; before the flop the best is still chosen. `own` is how
@@ -162,11 +167,11 @@ def solve(pay: Pay, given: Strategy | None = None, own: int = 0, *, keep: bool =
     kept = (SUIT_BOARDS if keep else 0, KINDS)
     counts = SuitCounts(np.zeros(kept, np.uint32), np.zeros(kept, np.uint8))
     sums, changes = FlopSums(work.flops, new_table()), np.zeros((KINDS, 40), np.int64)
-    value_by_ranks(boards, kind, Terms(rate, -1, fixed, plan.by_ranks), work.ranks, work.desk)
+    value_by_ranks(boards, kind, RiverTerms(rate, -1, fixed, plan.by_ranks), work.ranks, work.desk)
     suit_results = BySuit(sums.by_suit[0], changes, work.less, counts)
-    value_by_suit(boards, kind, Terms(rate, -1, fixed, plan.by_suit), work.ranks, suit_results, work.desk)
+    value_by_suit(boards, kind, RiverTerms(rate, -1, fixed, plan.by_suit), work.ranks, suit_results, work.desk)
     sum_rank_runouts(0, -1, kind.held, work.ranks.river, sums.by_ranks, work.desk.deck)
-    asked = new_asked([hole.cards for hole in STARTING], plan.flop)
+    asked = new_flop_decisions([hole.cards for hole in STARTING], plan.flop)
     process_flops(0, -1, sums, asked, fixed, work.columns)
     checked, raised, equal, _ = asked.out.T.tolist()
     classes = [class_counts(hole.cards, work.ranks.sums, [changes] * 4) for hole in STARTING]
@@ -208,7 +213,7 @@ def values_on_flops(sums: FlopSums, hole: tuple[int, int], seen: int, flops: int
     """Return [flop, (checked, raised)] for a hole and a known dealer card `seen`, or -1. `flops` is the number of
     flops.
     """
-    asked = new_asked([hole], np.zeros((1, flops), np.uint8), flops=flops)
+    asked = new_flop_decisions([hole], np.zeros((1, flops), np.uint8), flops=flops)
     process_flops(0, seen, sums, asked, 0, new_columns())
     return asked.worth
 
@@ -228,7 +233,9 @@ def distribution(solution: Solution, strategy: Strategy | None = None) -> Distri
     kind, work, ends = kinds(), new_work(), np.zeros((3, 40), np.int64)
     visits, river = FlopSums(work.flops, new_table()), work.ranks.river
     weight = [0 if plan.before[i] else hole.weight for i, hole in enumerate(STARTING)]
-    process_flops(1, -1, visits, new_asked([hole.cards for hole in STARTING], plan.flop, weight), 1, work.columns)
+    process_flops(
+        1, -1, visits, new_flop_decisions([hole.cards for hole in STARTING], plan.flop, weight), 1, work.columns
+    )
     sum_rank_runouts(1, -1, kind.held, river, visits.by_ranks, work.desk.deck)
     count_ends_by_suit(kind, plan.by_suit, solution.by_suit, river, visits.by_suit[0], ends)
     count_ends_by_ranks(river, sorted_boards(solution.own).worth, plan.by_ranks, solution.tally, ends)

@@ -13,7 +13,7 @@ import numpy as np
 
 from pitboss.games.ultimate_texas_holdem.kernel.boards.boards_by_ranks import value_by_ranks
 from pitboss.games.ultimate_texas_holdem.kernel.boards.boards_by_suits import BySuit, SuitCounts, value_by_suit
-from pitboss.games.ultimate_texas_holdem.kernel.boards.flops import FlopSums, new_asked, process_flops
+from pitboss.games.ultimate_texas_holdem.kernel.boards.flops import FlopSums, new_flop_decisions, process_flops
 from pitboss.games.ultimate_texas_holdem.kernel.boards.runouts import sum_rank_runouts
 from pitboss.games.ultimate_texas_holdem.kernel.boards.solution import (
     Work,
@@ -26,7 +26,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.boards.solution import (
 from pitboss.games.ultimate_texas_holdem.kernel.hole_tables import kinds, sorted_boards
 from pitboss.games.ultimate_texas_holdem.kernel.holes import SEEN_DEALERS, SEEN_FLOPS, STARTING, Hole
 from pitboss.games.ultimate_texas_holdem.kernel.numbering import KINDS
-from pitboss.games.ultimate_texas_holdem.kernel.payments import Pay, Terms, all_rates, total_payments
+from pitboss.games.ultimate_texas_holdem.kernel.payments import RiverTerms, RoundPayments, all_rates, total_payments
 from pitboss.numeric.hands import I8
 
 
@@ -56,7 +56,7 @@ def sorts_of_dealer_card(hole: Hole, rank: int) -> list[tuple[int, int]]:
     return [(4 * rank + suit, count) for suit, count in groups if 4 * rank + suit not in hole.cards]
 
 
-class Seen(NamedTuple):
+class RankSums(NamedTuple):
     """The sums that `solve` keeps, for a known dealer card of one rank."""
 
     flops: FlopSums
@@ -64,34 +64,34 @@ class Seen(NamedTuple):
     suit_sums: I8  # [is_same_suit, ...]: see `BySuit.sums`; for a suit that the known card is not of, and for its own
 
 
-def seen_rank(pay: Pay, rank: int, work: Work, own: int = 0) -> Seen:
+def seen_rank(pay: RoundPayments, rank: int, work: Work, own: int = 0) -> RankSums:
     """Return the sums for a dealer card of this rank, in the arrays of `work`, which remain valid until those are used
     again.
     """
     boards, hole_kinds, factors, strategy = sorted_boards(own), kinds(), all_rates(pay, SEEN_DEALERS), new_strategy(0)
     flops, changes = FlopSums(work.flops, new_table(2)), np.zeros((2, KINDS, 40), np.int64)
     no_counts = SuitCounts(np.zeros((0, KINDS), np.uint32), np.zeros((0, KINDS), np.uint8))
-    value_by_ranks(boards, hole_kinds, Terms(factors, rank, 0, strategy.by_ranks), work.ranks, work.desk)
+    value_by_ranks(boards, hole_kinds, RiverTerms(factors, rank, 0, strategy.by_ranks), work.ranks, work.desk)
     for is_same_suit in range(2):
         results = BySuit(flops.by_suit[is_same_suit], changes[is_same_suit], work.less, no_counts)
         value_by_suit(
             boards,
             hole_kinds,
-            Terms(factors, rank + 13 * is_same_suit, 0, strategy.by_suit),
+            RiverTerms(factors, rank + 13 * is_same_suit, 0, strategy.by_suit),
             work.ranks,
             results,
             work.desk,
         )
     sum_rank_runouts(0, rank, hole_kinds.held, work.ranks.river, flops.by_ranks, work.desk.deck)
-    return Seen(flops, work.ranks.sums, changes)
+    return RankSums(flops, work.ranks.sums, changes)
 
 
-def seen_flop_values(seen: Seen, card: int, hole: tuple[int, int]) -> I8:
+def seen_flop_values(seen: RankSums, card: int, hole: tuple[int, int]) -> I8:
     """Return the same as `flop_values` with a known dealer card: numerators over SEEN_RUNOUTS * SEEN_DEALERS."""
     return values_on_flops(seen.flops, hole, card, SEEN_FLOPS)
 
 
-def solve_with_dealer_card(pay: Pay, own: int = 0) -> list[SeenHole]:
+def solve_with_dealer_card(pay: RoundPayments, own: int = 0) -> list[SeenHole]:
     """Solve the game for a player who sees one dealer card before the first decision.
 
     The value of the game is the sum of `weight * best()` over HOLES * 50 * SEEN_DEALS.
@@ -108,7 +108,7 @@ def solve_with_dealer_card(pay: Pay, own: int = 0) -> list[SeenHole]:
                 if other == card
             ]
             holes = [STARTING[i].cards for i, _ in alike_to]
-            asked = new_asked(holes, raises)
+            asked = new_flop_decisions(holes, raises)
             process_flops(0, card, seen.flops, asked, 0, work.columns)
             by_suits = [seen.suit_sums[int(other == suit)] for other in range(4)]
             classes = [class_counts(hole, seen.rank_sums, by_suits) for hole in holes]

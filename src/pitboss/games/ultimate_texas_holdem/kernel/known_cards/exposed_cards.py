@@ -37,7 +37,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.known_cards.known_boards import 
     Bench,
     ByRank,
     FromSuit,
-    Known,
+    KnownCards,
     known_by_ranks,
     known_by_suit,
     new_bench,
@@ -51,7 +51,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     SUIT_BOARDS,
     hole_kind,
 )
-from pitboss.games.ultimate_texas_holdem.kernel.payments import Pay, all_rates, rates
+from pitboss.games.ultimate_texas_holdem.kernel.payments import RoundPayments, all_rates, rates
 from pitboss.numeric.compiler import warm
 from pitboss.numeric.hands import I8, U2
 
@@ -160,8 +160,8 @@ def holes_beside(dealers: tuple[int, ...]) -> tuple[I8, I8]:
     return np.stack([numbers // 52, numbers % 52], axis=1), weight.astype(np.int64)
 
 
-def factors(pay: Pay, dealers: int) -> I8:
-    """Return the array `Known.rates` for these payments, with this number of dealer hands."""
+def factors(pay: RoundPayments, dealers: int) -> I8:
+    """Return the array `KnownCards.rates` for these payments, with this number of dealer hands."""
     river, flop, fold = all_rates(pay, dealers).reshape(3, 10, 4)
     bets = np.stack([flop, river, *(rates(payment, dealers) for payment in pay.before.values())], axis=2)
     return np.ascontiguousarray(np.hstack([bets.reshape(10, 4 * BETS), fold[:, 3:]]))
@@ -170,7 +170,7 @@ def factors(pay: Pay, dealers: int) -> I8:
 class Work:
     """Work arrays for this number of views. With `deep`, fours and cards of the board are told apart."""
 
-    def __init__(self, pay: Pay, dealers: int, views: int, deep: bool, own: int) -> None:
+    def __init__(self, pay: RoundPayments, dealers: int, views: int, deep: bool, own: int) -> None:
         self.boards, self.worths, self.deep = sorted_boards(own), worths(own), deep
         self.rates = factors(pay, dealers)
         self.by_rank = ByRank(
@@ -183,9 +183,9 @@ class Work:
         self.ranks, self.suits = flop_cubes.new_ranks(deep), flop_cubes.new_suits(views, deep)
         self.bench: Bench = new_bench()
 
-    def know(self, *known: int) -> Known:
+    def know(self, *known: int) -> KnownCards:
         """Return what is paid and known: one or two kinds of card (or ranks) of the dealer's."""
-        return Known(self.rates, known[0], known[1] if len(known) > 1 else -1)
+        return KnownCards(self.rates, known[0], known[1] if len(known) > 1 else -1)
 
     def count_ranks(self, *known: int) -> None:
         """Count every board by ranks, with dealer cards of these ranks."""
@@ -266,7 +266,7 @@ def weighted_sum(weight: I8, best: I8) -> int:
     return sum(count * value for count, value in zip(weight.tolist(), best.tolist(), strict=True))
 
 
-def values_with_one(pay: Pay, own: int) -> tuple[int, int, int]:
+def values_with_one(pay: RoundPayments, own: int) -> tuple[int, int, int]:
     """Return the values with one dealer card seen; with a card of the flop as well; with a later card as well."""
     work, one, flop, later = Work(pay, SEEN_DEALERS, 2, True, own), 0, 0, 0
     for rank in range(13):
@@ -278,7 +278,7 @@ def values_with_one(pay: Pay, own: int) -> tuple[int, int, int]:
     return one, flop, later
 
 
-def value_one_dealer_card(pay: Pay, own: int = 0) -> Glimpse:
+def value_one_dealer_card(pay: RoundPayments, own: int = 0) -> Glimpse:
     """Return the value with one dealer card seen. This takes an eighth of the time of all glimpses."""
     warm(KERNELS)
     work, value = Work(pay, SEEN_DEALERS, 2, False, own), 0
@@ -288,7 +288,7 @@ def value_one_dealer_card(pay: Pay, own: int = 0) -> Glimpse:
     return Glimpse(value, HOLES * 50 * SEEN_DEALS)
 
 
-def value_with_both(pay: Pay, own: int, ranks: Sequence[tuple[int, int]]) -> int:
+def value_with_both(pay: RoundPayments, own: int, ranks: Sequence[tuple[int, int]]) -> int:
     """Return the value summed over dealer cards of these ranks, both seen."""
     work = Work(pay, 1, 4, False, own)
     total = 0
@@ -298,7 +298,7 @@ def value_with_both(pay: Pay, own: int, ranks: Sequence[tuple[int, int]]) -> int
     return total
 
 
-def value_glimpses(pay: Pay, own: int = 0) -> Glimpses:
+def value_glimpses(pay: RoundPayments, own: int = 0) -> Glimpses:
     """Return the value of every glimpse before the first decision.
 
     Kernels release Python's lock, so two threads use two processors.

@@ -14,7 +14,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.games.ultimate_texas_holdem.kernel.hole_tables import Kinds
-from pitboss.games.ultimate_texas_holdem.kernel.known_cards.known_boards import FOURS, FOURS_FOUR, FOURS_THREE, Known
+from pitboss.games.ultimate_texas_holdem.kernel.known_cards.known_boards import (
+    FOURS,
+    FOURS_FOUR,
+    FOURS_THREE,
+    KnownCards,
+)
 from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     FLOP_ROWS,
     KINDS,
@@ -119,8 +124,8 @@ def cards_left(have: I8, rank: int, kinds: Kinds, hole: int) -> Any:
     return have[rank] - kinds.held[rank, hole]
 
 
-@kernel(Known, Kinds, "i8[:,:,:] i8[:,:] i8[:,:] i8[:] i8[:]")
-def gains_by_ranks(known: Known, kinds: Kinds, boards: I8, flops: I8, fours: I8, have: I8, five: I8) -> int:
+@kernel(KnownCards, Kinds, "i8[:,:,:] i8[:,:] i8[:,:] i8[:] i8[:]")
+def gains_by_ranks(known: KnownCards, kinds: Kinds, boards: I8, flops: I8, fours: I8, have: I8, five: I8) -> int:
     """Add the gains on boards up for flops by ranks and, if `fours` has rows, for fours by ranks.
 
     `boards` is `ByRank.boards`; `have` [13] and `five` [5] are work arrays.
@@ -207,7 +212,7 @@ def lay_ranks(flops: I8, fours: I8, into: RankCubes, five: I8) -> int:
 
 
 @part
-def unavailable_ranks(kind: int, known: Known, kinds: Kinds) -> int:
+def unavailable_ranks(kind: int, known: KnownCards, kinds: Kinds) -> int:
     """Return the ranks in the suit that a hole or the dealer has, as bits."""
     mask = 0
     if kinds.first[kind] >= 13:
@@ -275,8 +280,8 @@ def lay_two_and_three(view: int, begin: int, end: int, flops: I8, fours: I8, int
                 three += 1
 
 
-@kernel("i8", Known, Kinds, "i8[:,:] i8[:,:]", SuitCubes, "i8[:]")
-def lay_suit(view: int, known: Known, kinds: Kinds, flops: I8, fours: I8, into: SuitCubes, unavailable: I8) -> int:
+@kernel("i8", KnownCards, Kinds, "i8[:,:] i8[:,:]", SuitCubes, "i8[:]")
+def lay_suit(view: int, known: KnownCards, kinds: Kinds, flops: I8, fours: I8, into: SuitCubes, unavailable: I8) -> int:
     """Copy the changes of a suit to the view with this number, in the order in which they are read.
 
     `never` is a work array: never[kind] becomes the ranks in the suit that are not available, as bits.

@@ -53,10 +53,10 @@ ALL = 26  # the index of the total over all boards, in sums by kind of card
 
 
 @group("i8[:,:] i8 i8")
-class Known(NamedTuple):
-    """What is paid, and what is known of the dealer's cards."""
+class KnownCards(NamedTuple):
+    """The factors of the payments, and the dealer's cards that are known."""
 
-    # [class, 4 * (low, beaten, tied, one) + bet]: factors, with the bets of BETS; [class, 16] is what a fold brings.
+    # [class, 4 * (low, beaten, tied, one) + bet]: factors, with the bets of BETS; [class, 16] is the payment of a fold.
     rates: I8
     first: int  # a dealer card: its kind seen from the suit, or by ranks its rank
     second: int  # the other dealer card, or -1 if it is not known
@@ -214,7 +214,7 @@ def four_numbers(rates: I8, low: Any, beaten: Any, tied: Any) -> tuple[Any, Any,
 
 
 @part
-def numbers_of(kind: int, known: Known, bench: Bench) -> tuple[Any, Any, Any, Any]:
+def numbers_of(kind: int, known: KnownCards, bench: Bench) -> tuple[Any, Any, Any, Any]:
     """Return the four numbers of a hole that was counted; or, if both dealer cards are known, those of its outcome."""
     mine = bench.counts[3, kind]
     if known.second >= 0:
@@ -231,7 +231,7 @@ def numbers_of(kind: int, known: Known, bench: Bench) -> tuple[Any, Any, Any, An
 
 
 @part
-def lay_nets(known: Known, bench: Bench) -> None:
+def lay_nets(known: KnownCards, bench: Bench) -> None:
     """Fill `bench.nets` for every way in which a round can end, if both dealer cards are known."""
     for qualifies in range(2):
         for outcome in range(3):
@@ -245,7 +245,7 @@ def lay_nets(known: Known, bench: Bench) -> None:
 
 
 @part
-def ways_by_ranks(board: I4, known: Known, x: int, y: int) -> int:
+def ways_by_ranks(board: I4, known: KnownCards, x: int, y: int) -> int:
     """Return the number of ways to deal board[rank] cards of each rank, if the player holds x and y."""
     ways = 1
     for rank in range(13):
@@ -258,7 +258,7 @@ def ways_by_ranks(board: I4, known: Known, x: int, y: int) -> int:
 
 
 @part
-def one_by_ranks(five: Five, boards: Boards, kinds: Kinds, known: Known, results: ByRank, bench: Bench) -> None:
+def one_by_ranks(five: Five, boards: Boards, kinds: Kinds, known: KnownCards, results: ByRank, bench: Bench) -> None:
     """Fill the numbers of every hole on one board by ranks, and add them to the sums."""
     number = board_number(five.a, five.b, five.c, five.d, five.e)
     worth, numbers, on_board = boards.worth[number], results.boards[number], bench.have[13:]
@@ -292,8 +292,8 @@ def one_by_ranks(five: Five, boards: Boards, kinds: Kinds, known: Known, results
                         results.cards[rank, hole, i] += times * numbers_here[i]
 
 
-@kernel(Boards, Kinds, Known, ByRank, Bench)
-def known_by_ranks(boards: Boards, kinds: Kinds, known: Known, results: ByRank, bench: Bench) -> int:
+@kernel(Boards, Kinds, KnownCards, ByRank, Bench)
+def known_by_ranks(boards: Boards, kinds: Kinds, known: KnownCards, results: ByRank, bench: Bench) -> int:
     """Fill `results` for every board as if no flush could be made."""
     results.cards[:] = 0
     lay_nets(known, bench)
@@ -310,7 +310,7 @@ def known_by_ranks(boards: Boards, kinds: Kinds, known: Known, results: ByRank, 
 
 
 @part
-def first_kind(size: int, known: Known, own: int) -> int:
+def first_kind(size: int, known: KnownCards, own: int) -> int:
     """Return the first kind of hole for which a suit can change anything: below it neither side makes a flush."""
     dealers = int(known.first >= 13) + int(known.second >= 13 or known.second < 0)
     if (own == 0 and size + dealers >= 5) or dealers == 2:
@@ -319,7 +319,7 @@ def first_kind(size: int, known: Known, own: int) -> int:
 
 
 @part
-def lay_ways(known: Known, off: I8, bench: Bench) -> None:
+def lay_ways(known: KnownCards, off: I8, bench: Bench) -> None:
     """Fill `bench.ways` and `bench.wide`: how often the cards elsewhere can come, for each kind of hole."""
     left, ways, wide = bench.left, bench.ways, bench.wide
     for rank in range(13):
@@ -340,7 +340,7 @@ def lay_ways(known: Known, off: I8, bench: Bench) -> None:
 
 @part
 def change_here(
-    mask: int, t: int, u: int, begin: int, worths: U2, kinds: Kinds, known: Known, by_ranks: I8, bench: Bench
+    mask: int, t: int, u: int, begin: int, worths: U2, kinds: Kinds, known: KnownCards, by_ranks: I8, bench: Bench
 ) -> None:
     """Fill the four numbers of every kind of hole from `begin` on, less those by ranks: `bench.change` and
     `bench.gain`.
@@ -518,9 +518,9 @@ def spread(mask: int, size: int, begin: int, results: FromSuit, bench: Bench) ->
                 add(results.cards[13 + x], bench.whole, NUMBERS * begin)
 
 
-@kernel(Boards, Kinds, Known, "u2[:,:]", ByRank, FromSuit, Bench)
+@kernel(Boards, Kinds, KnownCards, "u2[:,:]", ByRank, FromSuit, Bench)
 def known_by_suit(
-    boards: Boards, kinds: Kinds, known: Known, worths: U2, ranks: ByRank, results: FromSuit, bench: Bench
+    boards: Boards, kinds: Kinds, known: KnownCards, worths: U2, ranks: ByRank, results: FromSuit, bench: Bench
 ) -> int:
     """Fill `results` for every suit board, as changes against the numbers by ranks."""
     results.flops[:] = 0

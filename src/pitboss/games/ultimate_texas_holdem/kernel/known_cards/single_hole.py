@@ -32,15 +32,15 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     kind_from_suit,
     pair_number,
 )
-from pitboss.games.ultimate_texas_holdem.kernel.payments import Pay
+from pitboss.games.ultimate_texas_holdem.kernel.payments import RoundPayments
 from pitboss.numeric.compiler import group, kernel, part
 from pitboss.numeric.hands import I8, U2
 from pitboss.numeric.rank_worths import CLASS, count_ranks, top
 
 
 @group("i8[:] i8 i8 i8 i8 i8[:,:] u2[:,:] u2[:,:]")
-class Asked(NamedTuple):
-    """One hole, and what is known."""
+class HoleQuestion(NamedTuple):
+    """One hole, the cards that can still come, and the known cards of the dealer."""
 
     free: I8  # [card]: 1 if it can still come
     p: int  # the hole's cards: p and q
@@ -53,8 +53,8 @@ class Asked(NamedTuple):
 
 
 @group("i8[:,:] i8[:] i8[:,:] i8[:] i8[:] i8[:] i8[:]")
-class Found(NamedTuple):
-    """The results, and work arrays."""
+class HoleResults(NamedTuple):
+    """The values of the hole, and work arrays."""
 
     boards: I8  # [board by ranks, number]
     flops: I8  # [flop by ranks]: the gain
@@ -81,7 +81,7 @@ def kind_of_card(card: int, suit: int) -> int:
 
 
 @part
-def numbers_against(asked: Asked, suit: int, worths: U2, own_worth: Any, left: I8) -> tuple[Any, Any, Any, Any]:
+def numbers_against(asked: HoleQuestion, suit: int, worths: U2, own_worth: Any, left: I8) -> tuple[Any, Any, Any, Any]:
     """Return the four numbers (see `known_boards`) of a hole on a board, against all hands the dealer can have.
 
     `worths` is the worth of each hole on the board, `left` the kinds of card that are left.
@@ -114,7 +114,7 @@ def numbers_against(asked: Asked, suit: int, worths: U2, own_worth: Any, left: I
 
 
 @part
-def value_board_by_ranks(five: Five, asked: Asked, results: Found) -> None:
+def value_board_by_ranks(five: Five, asked: HoleQuestion, results: HoleResults) -> None:
     """Fill the numbers of one board by ranks, and add them to the sums."""
     have, left, ways = results.have, results.left, 1
     for x in range(13):
@@ -132,7 +132,7 @@ def value_board_by_ranks(five: Five, asked: Asked, results: Found) -> None:
 
 
 @part
-def value_by_ranks(asked: Asked, results: Found) -> None:
+def value_by_ranks(asked: HoleQuestion, results: HoleResults) -> None:
     """Value every board by ranks, and fill the gains on flops by ranks."""
     have = results.have
     for x in range(13):
@@ -190,7 +190,9 @@ def add_to_flop_rows(mask: int, size: int, t: int, u: int, gain: Any, have: I8, 
 
 
 @part
-def value_suit_board(suit: int, mask: int, t: int, u: int, number: int, asked: Asked, results: Found) -> None:
+def value_suit_board(
+    suit: int, mask: int, t: int, u: int, number: int, asked: HoleQuestion, results: HoleResults
+) -> None:
     """Value one suit board as a change against its ranks, and add that to the sums and flop rows."""
     have, left, size = results.have, results.left, count_ranks(mask)
     equal = int(t == u and t >= 0)
@@ -215,7 +217,7 @@ def value_suit_board(suit: int, mask: int, t: int, u: int, number: int, asked: A
 
 
 @part
-def value_by_suit(suit: int, asked: Asked, results: Found) -> None:
+def value_by_suit(suit: int, asked: HoleQuestion, results: HoleResults) -> None:
     """Value every board with three or more cards of this suit."""
     inside = 0
     for x in range(13):
@@ -236,8 +238,8 @@ def value_by_suit(suit: int, asked: Asked, results: Found) -> None:
                 value_suit_board(suit, mask, t, u, number, asked, results)
 
 
-@kernel(Asked, Found)
-def before_the_flop(asked: Asked, results: Found) -> int:
+@kernel(HoleQuestion, HoleResults)
+def before_the_flop(asked: HoleQuestion, results: HoleResults) -> int:
     """Fill `results` for one hole, and return the number of flops."""
     results.boards[:] = 0
     results.rows[:] = 0
@@ -272,7 +274,7 @@ class First(NamedTuple):
 
 
 def first_decision(
-    pay: Pay, hole: tuple[int, int], dealers: Sequence[int] = (), seen: Sequence[int] = (), own: int = 0
+    pay: RoundPayments, hole: tuple[int, int], dealers: Sequence[int] = (), seen: Sequence[int] = (), own: int = 0
 ) -> First:
     """Value the choices before the flop with none, one or both of the dealer's cards known, and other cards known to be
     out.
@@ -282,8 +284,8 @@ def first_decision(
     cards = int(free.sum())
     hands = comb(cards - 5, 2 - len(dealers))
     first, second = (*dealers, -1, -1)[:2]
-    asked = Asked(free, *hole, first, second, factors(pay, hands), sorted_boards(own).worth, worths(own))
-    results = Found(
+    asked = HoleQuestion(free, *hole, first, second, factors(pay, hands), sorted_boards(own).worth, worths(own))
+    results = HoleResults(
         np.zeros((RANK_BOARDS, NUMBERS), np.int64),
         np.zeros(RANK_FLOPS, np.int64),
         np.zeros((4, FLOP_ROWS + 1), np.int64),

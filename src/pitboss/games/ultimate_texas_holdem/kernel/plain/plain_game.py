@@ -13,7 +13,7 @@ from math import comb
 
 import numpy as np
 
-from pitboss.games.ultimate_texas_holdem.kernel.payments import Pay
+from pitboss.games.ultimate_texas_holdem.kernel.payments import RoundPayments
 from pitboss.games.ultimate_texas_holdem.kernel.plain.plain_boards import Board, Counts, Deal, Payments, play_boards
 from pitboss.numeric.hands import I8, U1, ranking_tables, ranks
 from pitboss.numeric.rank_worths import CLASS
@@ -31,7 +31,7 @@ class Plain:
 
 
 def _run(
-    pay: Pay, deck: Sequence[int], known: Sequence[int], holes: Sequence[tuple[int, int]], seen: int, own: int
+    pay: RoundPayments, deck: Sequence[int], known: Sequence[int], holes: Sequence[tuple[int, int]], seen: int, own: int
 ) -> tuple[I8, I8]:
     """Play every board that begins with `known`, and return the arrays `flops` and `ends` of `Counts`."""
     position_of = {card: position for position, card in enumerate(deck)}
@@ -71,7 +71,7 @@ def total_payment(ends: list[list[list[int]]], payment: I8) -> int:
     )
 
 
-def solve(pay: Pay, deck: Sequence[int], holes: Sequence[tuple[int, int]], own: int = 0) -> Plain:
+def solve(pay: RoundPayments, deck: Sequence[int], holes: Sequence[tuple[int, int]], own: int = 0) -> Plain:
     """Solve the game for each of these holes, with a deck of nine cards or more."""
     flops, ends = _run(pay, deck, (), holes, -1, own)
     n = len(deck)
@@ -98,7 +98,7 @@ class Answer:
 
 
 def ask(
-    pay: Pay,
+    pay: RoundPayments,
     hole: tuple[int, int],
     board: Sequence[int],
     dealers: Sequence[int] = (),
@@ -130,7 +130,7 @@ def ask(
 
 
 def _against_both(
-    pay: Pay, hole: Sequence[int], board: Sequence[int], dealers: Sequence[int], rest: Sequence[int], own: int
+    pay: RoundPayments, hole: Sequence[int], board: Sequence[int], dealers: Sequence[int], rest: Sequence[int], own: int
 ) -> tuple[I8, I8]:
     """Return the same as `_run` for one hole, against the one hand that the dealer has."""
     boards = np.array([[*board, *runout] for runout in combinations(rest, 5 - len(board))], np.uint8)
