@@ -19,7 +19,7 @@ from pathlib import Path
 from bench.serving import ECHO, UNLIMITED, run_server
 from websockets.asyncio.client import ClientConnection, connect
 
-from pitboss.games.craps.house import CrapsHouse
+from pitboss.games.craps.law.house import CrapsHouse
 from pitboss.server.live.table_settings import setting_of
 from pitboss.server.live.tables import Casino
 

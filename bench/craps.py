@@ -24,7 +24,7 @@ from pitboss.engine.inputs import Close, Sit, Wager
 from pitboss.engine.record import Chain
 from pitboss.engine.runner import play_round, submit_or_raise
 from pitboss.games.craps import GAME
-from pitboss.games.craps.house import CrapsHouse
+from pitboss.games.craps.law.house import CrapsHouse
 from pitboss.record.replay import read, replay_to_end
 
 CHIPS = 10**12

@@ -18,9 +18,9 @@ import phevaluator
 from numpy.typing import NDArray
 
 from pitboss.evaluate import evaluate, rank
-from pitboss.games.ultimate_texas_holdem import kernel
-from pitboss.games.ultimate_texas_holdem.kernel import hole_tables
-from pitboss.games.ultimate_texas_holdem.kernel.plain import plain_game
+from pitboss.games.ultimate_texas_holdem.math import kernel
+from pitboss.games.ultimate_texas_holdem.math.kernel import hole_tables
+from pitboss.games.ultimate_texas_holdem.math.kernel.plain import plain_game
 from pitboss.numeric import compiler, hands, single_hand
 from pitboss.numeric.single_hand import RANKS, SUITS
 

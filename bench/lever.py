@@ -16,7 +16,7 @@ from bench.acks import Somebody, connect_to_table
 from bench.serving import PLAIN, run_server
 
 from pitboss.engine.inputs import Sit, TakeBack, Wager
-from pitboss.games.craps.house import CrapsHouse
+from pitboss.games.craps.law.house import CrapsHouse
 from pitboss.server.live import house_bars
 from pitboss.server.live.table_settings import Pace, setting_of
 from pitboss.server.live.tables import Casino

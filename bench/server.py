@@ -21,7 +21,7 @@ import urllib.request
 from pathlib import Path
 
 from pitboss.engine.inputs import Sit, Wager
-from pitboss.games.craps.house import CrapsHouse
+from pitboss.games.craps.law.house import CrapsHouse
 from pitboss.server.live.table_settings import setting_of
 from pitboss.server.live.tables import Casino
 

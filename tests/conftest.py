@@ -231,7 +231,7 @@ def forgets(request: pytest.FixtureRequest) -> Iterator[None]:
             for held in list(vars(module).values()):
                 if isinstance(held, _lru_cache_wrapper):
                     held.cache_clear()
-    if (solved := sys.modules.get("pitboss.games.ultimate_texas_holdem.exact")) is not None:
+    if (solved := sys.modules.get("pitboss.games.ultimate_texas_holdem.math.exact")) is not None:
         solved._solutions.clear()
         solved._recent_ends.clear()
 

@@ -65,6 +65,21 @@ def wrongly_imported(path: Path) -> Iterator[str]:
                 yield f"{name_of(path)} imports another game: {module}"
 
 
+# By room of a game: what it may not import.
+WALLS: dict[str, tuple[str, ...]] = {"law": (".math", ".papers", "numeric"), "math": (".papers",)}
+
+
+@pytest.mark.parametrize("room", WALLS)
+def test_the_rooms_of_a_game_have_walls(room: str) -> None:
+    """Let the law of a game stand alone: neither its mathematics nor its papers bear on what is dealt."""
+    files = [path for path in FILES if layer_of(path) == "games" and path.relative_to(SOURCE).parts[2:3] == (room,)]
+    assert files
+    for path in files:
+        own = f"pitboss.games.{path.relative_to(SOURCE).parts[1]}"
+        walls = tuple(f"{own}{wall}" if wall.startswith(".") else f"pitboss.{wall}" for wall in WALLS[room])
+        assert not [module for module in imported(path) if module.startswith(walls)], name_of(path)
+
+
 def imported(path: Path) -> Iterator[str]:
     for node in nodes(path):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("pitboss"):

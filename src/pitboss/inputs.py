@@ -43,9 +43,9 @@ from pitboss.engine.inputs import (
 from pitboss.games import OWN_INPUTS
 
 if TYPE_CHECKING:
-    from pitboss.games.craps.wagers import Call, PassDice
-    from pitboss.games.let_it_ride.wagers import DeviceFault, ExtraBonusChip
-    from pitboss.games.winners_pot_poker.irregular import ForgottenButton
+    from pitboss.games.craps.law.wagers import Call, PassDice
+    from pitboss.games.let_it_ride.law.wagers import DeviceFault, ExtraBonusChip
+    from pitboss.games.winners_pot_poker.law.irregular import ForgottenButton
 
 __all__ = [
     "AddChips",

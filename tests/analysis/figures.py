@@ -81,8 +81,8 @@ def craps(wager: str, variant: str = "", unit: str = "") -> Callable[[], Fractio
 
 
 def in_action(*, level_rides: bool) -> Fraction:
-    from pitboss.games.let_it_ride import exact
-    from pitboss.games.let_it_ride.house import LetItRideHouse
+    from pitboss.games.let_it_ride.law.house import LetItRideHouse
+    from pitboss.games.let_it_ride.math import exact
 
     paid = exact.pay(load("let-it-ride").rules({}), LetItRideHouse(), 500)
     found = exact.outcomes(paid, exact.count_outcomes(partial(exact.Optimal(paid), level_rides=level_rides)))
@@ -94,8 +94,8 @@ def players(game: str, which: int) -> Callable[[], Fraction]:
 
 
 def ultimate_solution() -> Any:
-    from pitboss.games.ultimate_texas_holdem import exact
-    from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
+    from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse
+    from pitboss.games.ultimate_texas_holdem.math import exact
 
     bet = exact.usual_bet(UltimateHouse())
     return exact.solve(load("ultimate-texas-holdem").rules({}), UltimateHouse(), bet).solution
@@ -104,8 +104,8 @@ def ultimate_solution() -> Any:
 @cache
 def ultimate_exposed() -> Fraction:
     """Return the edge with one dealer card exposed. `exposure` also counts other cards, which takes half a minute."""
-    from pitboss.games.ultimate_texas_holdem import exact, kernel
-    from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
+    from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse
+    from pitboss.games.ultimate_texas_holdem.math import exact, kernel
 
     bet = exact.usual_bet(UltimateHouse())
     paid = exact.payments(load("ultimate-texas-holdem").rules({}), UltimateHouse(), bet)
@@ -119,7 +119,7 @@ def ultimate_before(times: int) -> Fraction:
 
 def showdowns(place: int) -> Fraction:
     """Count all hole cards, boards and dealer hands: low, beaten, tied."""
-    from pitboss.games.ultimate_texas_holdem import kernel
+    from pitboss.games.ultimate_texas_holdem.math import kernel
 
     classes = ultimate_solution().classes
     return Fraction(
@@ -129,7 +129,7 @@ def showdowns(place: int) -> Fraction:
 
 def seven_cards(made: int) -> Fraction:
     """Count hands of seven cards by class; any two of them may be the hole cards."""
-    from pitboss.games.ultimate_texas_holdem import kernel
+    from pitboss.games.ultimate_texas_holdem.math import kernel
 
     classes = ultimate_solution().classes
     boards = sum(hole.weight * lines[made][3] for hole, lines in zip(kernel.STARTING, classes, strict=True))
@@ -137,14 +137,14 @@ def seven_cards(made: int) -> Fraction:
 
 
 def three_cards(made: str) -> Fraction:
-    from pitboss.games.three_card_poker.ranking import hand_class
+    from pitboss.games.three_card_poker.law.ranking import hand_class
 
     rules = load("three-card-poker").rules({})
     return Fraction(sum(hands for kind, hands in kinds(3).items() if hand_class(kind.cards(), rules) == made))
 
 
 def five_cards(*made: str) -> Fraction:
-    from pitboss.games.let_it_ride.exact import five_card_class_of
+    from pitboss.games.let_it_ride.math.exact import five_card_class_of
 
     return Fraction(sum(hands for kind, hands in kinds(5).items() if five_card_class_of(kind) in made))
 

@@ -20,15 +20,25 @@ from analysis.pots import table
 from pitboss.analysis.text_tables import percent
 from pitboss.counting.confidence import Z
 from pitboss.counting.simulation_model import Array, Chooser
-from pitboss.games.winners_pot_poker import GAME, ended, kernel, simulated
-from pitboss.games.winners_pot_poker import two_players as pots
-from pitboss.games.winners_pot_poker.house import WinnersPotHouse
-from pitboss.games.winners_pot_poker.kernel import rounds
-from pitboss.games.winners_pot_poker.kernel.hands import I8, Ranks
-from pitboss.games.winners_pot_poker.kernel.pots import FOUR, THREE
-from pitboss.games.winners_pot_poker.simulated import COMMISSION, LOOSE, TIGHT, TO_THE_DEALER
-from pitboss.games.winners_pot_poker.situations import BETTER, JACK_HIGH, PAIRS, STEPS, AtLeast, BySeat, step_in_words
-from pitboss.games.winners_pot_poker.wagers import ANTE
+from pitboss.games.winners_pot_poker import GAME
+from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse
+from pitboss.games.winners_pot_poker.law.wagers import ANTE
+from pitboss.games.winners_pot_poker.math import kernel, simulated
+from pitboss.games.winners_pot_poker.math import round_ends as ended
+from pitboss.games.winners_pot_poker.math import two_players as pots
+from pitboss.games.winners_pot_poker.math.kernel import rounds
+from pitboss.games.winners_pot_poker.math.kernel.hands import I8, Ranks
+from pitboss.games.winners_pot_poker.math.kernel.pots import FOUR, THREE
+from pitboss.games.winners_pot_poker.math.simulated import COMMISSION, LOOSE, TIGHT, TO_THE_DEALER
+from pitboss.games.winners_pot_poker.math.situations import (
+    BETTER,
+    JACK_HIGH,
+    PAIRS,
+    STEPS,
+    AtLeast,
+    BySeat,
+    step_in_words,
+)
 from pitboss.numeric import tally
 from pitboss.numeric.draws import LANES, deal_units, scratch
 from pitboss.simulation.estimates.estimate import Estimate, mean, ratio_of
@@ -500,9 +510,9 @@ and players who differ from each other. The equilibrium of two players by their 
 ## How it is simulated
 
 Each round is dealt from one deck and played by tables in compiled code
-(`games/winners_pot_poker/kernel/rounds.py`). The button moves from round to round. Tests compare the kernel with the
-audited engine on the same cards: what every seat wins and what the house takes are equal to the cent, for one to nine
-seats.
+(`games/winners_pot_poker/math/kernel/rounds.py`). The button moves from round to round. Tests compare the kernel with
+the audited engine on the same cards: what every seat wins and what the house takes are equal to the cent, for one to
+nine seats.
 """
 
 

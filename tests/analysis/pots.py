@@ -13,11 +13,12 @@ import numpy as np
 from pitboss.analysis.text_tables import percent
 from pitboss.common.ranking import Shape
 from pitboss.counting.exact_model import Row, row
-from pitboss.games.winners_pot_poker import GAME, kernel
-from pitboss.games.winners_pot_poker import two_players as pots
-from pitboss.games.winners_pot_poker.house import WinnersPotHouse
-from pitboss.games.winners_pot_poker.kernel.hands import I8, Ranks
-from pitboss.games.winners_pot_poker.ranking import ranks_by_group
+from pitboss.games.winners_pot_poker import GAME
+from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse
+from pitboss.games.winners_pot_poker.law.ranking import ranks_by_group
+from pitboss.games.winners_pot_poker.math import kernel
+from pitboss.games.winners_pot_poker.math import two_players as pots
+from pitboss.games.winners_pot_poker.math.kernel.hands import I8, Ranks
 from pitboss.table.cards import RANKS
 
 RULES, HOUSE, ANTE = GAME.rules({}), WinnersPotHouse.usual(), 500
@@ -166,7 +167,7 @@ Three hands of five cards can be dealt in {deals} ways. A hand's strength depend
 and on whether all five cards are of one suit. So the count goes by ranks: for each of the 566,280 sets of ten ranks
 that the two players may hold, it adds up the dealer's hands in the order of strength, and then divides the ten
 ranks between the players in every way. Hands of one suit are put right afterwards, exactly, by adding and taking
-off (`games/winners_pot_poker/kernel/pots.py`). A player who folds is counted as if the cards had been dealt to the
+off (`games/winners_pot_poker/math/kernel/pots.py`). A player who folds is counted as if the cards had been dealt to the
 end, which changes nothing for the others. Odd cents of a pot that three share go to the player next after the
 button, and each player is that one half of the time.
 

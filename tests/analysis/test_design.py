@@ -16,7 +16,7 @@ from pitboss.analysis.pay_table_design.pay_table_search import Band, Search, cos
 from pitboss.cli.main import join_negative_values, main
 from pitboss.counting.floors import Floor
 from pitboss.games import REGISTERED, load
-from pitboss.games.let_it_ride.exact import base, edge_by_pays, row_by_pays
+from pitboss.games.let_it_ride.math.exact import base, edge_by_pays, row_by_pays
 
 LIR, UTH, WPP, TCP = "let-it-ride", "ultimate-texas-holdem", "winners-pot-poker", "three-card-poker"
 

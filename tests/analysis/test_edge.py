@@ -23,10 +23,10 @@ from pitboss.analysis.text_tables import decimal, percent
 from pitboss.cli.main import main
 from pitboss.counting.exact_model import ExactModel, Row, record_readings
 from pitboss.games import REGISTERED, load
-from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.games.ultimate_texas_holdem import exact as ultimate
-from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
-from pitboss.games.ultimate_texas_holdem.supposed import SupposedPay
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
+from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse
+from pitboss.games.ultimate_texas_holdem.math import exact as ultimate
+from pitboss.games.ultimate_texas_holdem.math.what_if import SupposedPay
 from pitboss.law.readings import readings_of
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import Money, Odds
@@ -416,7 +416,7 @@ def test_the_bet_is_shown_where_it_matters(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_cached_results_are_reused_unless_damaged(results: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pitboss.games.let_it_ride import exact
+    from pitboss.games.let_it_ride.math import exact
 
     counted: list[object] = []
     real = exact.wagers

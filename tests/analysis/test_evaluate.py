@@ -21,7 +21,7 @@ import pitboss.evaluate
 from kit import plain_hands
 from pitboss.cli.commands import warm
 from pitboss.evaluate import card, cards, class_name, class_names, classes, evaluate, rank
-from pitboss.games.let_it_ride.ranking import five_card_class
+from pitboss.games.let_it_ride.law.ranking import five_card_class
 from pitboss.numeric import compiler, hands, single_hand
 
 NAMES = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]

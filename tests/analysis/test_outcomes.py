@@ -21,8 +21,8 @@ from pitboss.analysis.text_tables import percent
 from pitboss.cli.main import main
 from pitboss.counting.exact_model import Outcome, row
 from pitboss.games import REGISTERED, load
-from pitboss.games.let_it_ride import exact as let_it_ride
-from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
+from pitboss.games.let_it_ride.math import exact as let_it_ride
 
 ALL = {
     ("three-card-poker", "ante and play", ""): comb(52, 3) * comb(49, 3),

@@ -13,11 +13,11 @@ from games.winners_pot_poker.test_two_players import counted_at
 from kit.parts import ROOT
 from pitboss.counting.confidence import Z
 from pitboss.counting.exact_model import row
-from pitboss.games.winners_pot_poker import simulated
-from pitboss.games.winners_pot_poker import two_players as pots
-from pitboss.games.winners_pot_poker.kernel.pots import FOUR, STAYS, THREE
-from pitboss.games.winners_pot_poker.situations import PAIRS, STEPS, AtLeast, held_sets, situations, step
-from pitboss.games.winners_pot_poker.wagers import ANTE
+from pitboss.games.winners_pot_poker.law.wagers import ANTE
+from pitboss.games.winners_pot_poker.math import simulated
+from pitboss.games.winners_pot_poker.math import two_players as pots
+from pitboss.games.winners_pot_poker.math.kernel.pots import FOUR, STAYS, THREE
+from pitboss.games.winners_pot_poker.math.situations import PAIRS, STEPS, AtLeast, held_sets, situations, step
 from pitboss.numeric.choices import set_number
 from pitboss.simulation.estimates.estimate import estimate_around
 

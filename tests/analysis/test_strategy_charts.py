@@ -22,7 +22,7 @@ from pitboss.analysis.charts.strategy_charts import Label, draw_report, frame, o
 from pitboss.analysis.comparison.nondefault_elections import list_nondefault
 from pitboss.counting.strategy_pictures import Curve, Grid, Scatter, Spans, describe_edge
 from pitboss.games import REGISTERED
-from pitboss.games.ultimate_texas_holdem.pictures import starting_hands_in_words
+from pitboss.games.ultimate_texas_holdem.math.charts import starting_hands_in_words
 
 
 @cache

@@ -24,7 +24,7 @@ from pitboss.engine import chance
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import AddChips, Sit, TakeBack, Wager
 from pitboss.games import load
-from pitboss.games.roulette.chips import BuyColor
+from pitboss.games.roulette.law.chips import BuyColor
 from pitboss.record.verify import verify
 from pitboss.table.printed import Cell
 

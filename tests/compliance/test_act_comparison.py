@@ -15,8 +15,8 @@ from pitboss.compliance.amendments.act_comparison import Departure, find_departu
 from pitboss.compliance.amendments.paired_rounds import PLAYERS, ROUNDS, Pair, play_same_rounds
 from pitboss.engine.driver import Driver
 from pitboss.games import REGISTERED, load
-from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.games.let_it_ride.steps import Burn, FormHand
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
+from pitboss.games.let_it_ride.law.steps import Burn, FormHand
 from pitboss.table.card_steps import TurnHand
 from pitboss.table.steps import Announce, CollectWager, Manner, PayWager, PlaceWager, Step
 

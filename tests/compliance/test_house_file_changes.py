@@ -16,11 +16,11 @@ from pitboss.compliance.amendments.house_file_changes import ListedTable, TableC
 from pitboss.engine.houses.house import House, from_toml
 from pitboss.engine.houses.house_checks import Declarations
 from pitboss.games import load
-from pitboss.games.big_six.house import BigSixHouse
-from pitboss.games.craps.house import CrapsHouse
-from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse
-from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
-from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
+from pitboss.games.big_six.law.house import BigSixHouse
+from pitboss.games.craps.law.house import CrapsHouse
+from pitboss.games.let_it_ride.law.house import BetterPay, LetItRideHouse
+from pitboss.games.three_card_poker.law.house import ThreeCardPokerHouse
+from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse
 from pitboss.table.money import Money
 
 PLAIN = LetItRideHouse()

@@ -306,7 +306,7 @@ def test_guides_show_hands_and_edges_and_drop_nothing_of_the_brief() -> None:
 
 def test_hands_drawn_are_what_they_are_called() -> None:
     """They are ranked by the game's own ranking, and in its order."""
-    from pitboss.games.let_it_ride.ranking import five_card_class, three_card_class
+    from pitboss.games.let_it_ride.law.ranking import five_card_class, three_card_class
 
     five, three = subject("let-it-ride", three_card_bonus="D").guide.rankings
     names = [re.sub("-", " ", five_card_class(hand.cards)) for hand in five.hands[:-2]]

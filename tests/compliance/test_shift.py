@@ -25,9 +25,9 @@ from pitboss.compliance.shift.report_sections import as_text
 from pitboss.compliance.shift.shift_reader import NoShiftError, shift_report
 from pitboss.compliance.shift.shift_report import ShiftReport, TableShift
 from pitboss.engine.inputs import COMPANION, Leave
-from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
-from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
+from pitboss.games.three_card_poker.law.house import ThreeCardPokerHouse
+from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse
 from pitboss.record.gaming_day import GamingDay
 from pitboss.store.errors import StoreError
 from pitboss.store.rounds import round_rows
@@ -237,7 +237,7 @@ def test_a_device_that_counts_excuses_where_the_text_says_so(path: Path, house: 
 
 def test_a_count_that_was_not_made_is_a_finding(path: Path, night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
     """The dealer never counts: the report must not rely on the procedure that left out the count."""
-    monkeypatch.setattr("pitboss.games.three_card_poker.deal.count_is_due", lambda r: False)
+    monkeypatch.setattr("pitboss.games.three_card_poker.law.deal.count_is_due", lambda r: False)
     table = night.table("Cards", "three-card-poker")
     for number in range(6):
         table.play(SWING + number, {1: "book"}, None if number else sits(1, "Ann"))

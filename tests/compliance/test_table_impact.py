@@ -17,7 +17,7 @@ from pitboss.compliance.amendments.law_changes import Span
 from pitboss.compliance.amendments.table_impact import TableImpact, assess_table, make_lawful
 from pitboss.engine.houses.house import House
 from pitboss.games import REGISTERED, load
-from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse
+from pitboss.games.let_it_ride.law.house import BetterPay, LetItRideHouse
 from pitboss.table.money import Money
 
 OLD, NEW = "1996-05-20", "2007-10-15"

@@ -39,7 +39,9 @@ def blocks() -> dict[str, str]:
 
 
 def files() -> list[str]:
-    return sorted(f"tests/toy/{path.name}" for path in FOLDER.iterdir() if path.is_file())
+    """Return the files of the toy, except the one line in the `__init__.py` of each of its folders."""
+    paths = (path.relative_to(FOLDER).as_posix() for ending in ("py", "toml") for path in FOLDER.rglob(f"*.{ending}"))
+    return sorted(f"tests/toy/{path}" for path in paths if not path.endswith("/__init__.py"))
 
 
 def update(path: str, text: str) -> None:

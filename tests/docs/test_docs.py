@@ -80,7 +80,7 @@ def test_law_shows_gist_kind_code_and_proof(capsys: pytest.CaptureFixture[str]) 
     code, out, _ = run(capsys, "law", "18.10(c)", "--edition", "2007-10-15")
     assert code == 0
     assert "act, done" in out
-    assert "let_it_ride/play.py:completion" in out
+    assert "let_it_ride/law/play.py:completion" in out
     assert "test_the_community_card_at_the_left_is_burned_face_down" in out
     assert "golden" in out
     rows = json.loads(run(capsys, "law", "19:47-18.10(c)", "--json")[1])

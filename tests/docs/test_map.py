@@ -114,7 +114,8 @@ def leads(before: Stop, after: Stop) -> bool:
     if after.package == "games" != before.package:
         registration = SOURCE.joinpath(*after.module.split("/")[:2], "__init__.py")
         text = registration.read_text(encoding="utf-8")
-        return dotted_name(after) in imports(registration) or f'"{{__name__}}.{Path(after.module).stem}"' in text
+        in_the_game = ".".join(dotted_name(after).split(".")[3:])
+        return dotted_name(after) in imports(registration) or f'"{{__name__}}.{in_the_game}"' in text
     return dotted_name(after) in reachable_modules(before) or dotted_name(before) in reachable_modules(after)
 
 

@@ -17,11 +17,11 @@ from pitboss.engine.inputs import SUPERVISOR, Close, Credit, Fill, Input, Leave,
 from pitboss.engine.view import view
 from pitboss.engine.waits import FillWanted
 from pitboss.games import REGISTERED, load
-from pitboss.games.craps.house import CrapsHouse
-from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
-from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
-from pitboss.games.winners_pot_poker.house import WinnersPotHouse
+from pitboss.games.craps.law.house import CrapsHouse
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
+from pitboss.games.three_card_poker.law.house import ThreeCardPokerHouse
+from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse
+from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse
 from pitboss.law.rules import Rules
 from pitboss.record.account import account_of
 from pitboss.table.card_steps import CollectCards

@@ -40,8 +40,8 @@ from pitboss.table.steps import (
 )
 from pitboss.table.table import DEALER, DISCARD_RACK, SHOE, Table, hand
 from toy import GAME as TOY
-from toy.irregular import void_round
-from toy.wagers import BET
+from toy.law.irregular import void_round
+from toy.law.wagers import BET
 
 HELD = tuple(REGISTERED)
 TOYS = {TOY.name: TOY, SHOE_TOY.name: SHOE_TOY}

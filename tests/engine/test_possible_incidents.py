@@ -27,9 +27,9 @@ from pitboss.engine.incidents.possible_incidents import (
 from pitboss.engine.incidents.spin_incidents import SpinAstray, WrongCall
 from pitboss.engine.inputs import Close, Input
 from pitboss.games import REGISTERED, load
-from pitboss.games.big_six.irregular import LookAtWheel, SpinCounterclockwise
-from pitboss.games.let_it_ride.wagers import DeviceFault, ExtraBonusChip
-from pitboss.games.sic_bo.irregular import ShakerStops, UncoveredEarly
+from pitboss.games.big_six.law.irregular import LookAtWheel, SpinCounterclockwise
+from pitboss.games.let_it_ride.law.wagers import DeviceFault, ExtraBonusChip
+from pitboss.games.sic_bo.law.irregular import ShakerStops, UncoveredEarly
 from pitboss.table.card_steps import Deal
 
 Elected = dict[str, Any]  # of a house; what begins with "read " is a reading

@@ -19,9 +19,9 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, Order
 from pitboss.engine.waits import Ask, OrderWanted
 from pitboss.games import REGISTERED, load
-from pitboss.games.craps.steps import KeepFee, NoRoll, PutDownWithFee
-from pitboss.games.ultimate_texas_holdem.steps import DealForTrips
-from pitboss.games.winners_pot_poker.steps import AwardPot, DealerOut, TakeBackStake, TakeFromPot
+from pitboss.games.craps.law.steps import KeepFee, NoRoll, PutDownWithFee
+from pitboss.games.ultimate_texas_holdem.law.steps import DealForTrips
+from pitboss.games.winners_pot_poker.law.steps import AwardPot, DealerOut, TakeBackStake, TakeFromPot
 from pitboss.law.force import split_citation
 from pitboss.law.readings import readings_of
 from pitboss.table.steps import CollectWager, PayWager, PlayOn, ReturnWager, Step, TakeFee, VoidHand, VoidRound

@@ -9,13 +9,13 @@ import pytest
 
 from pitboss.analysis import setting
 from pitboss.common.punto_banco.math import simulated as punto_banco
-from pitboss.games.casino_war import kernel as casino_war
-from pitboss.games.craps import kernel as craps
-from pitboss.games.let_it_ride import kernel as let_it_ride
-from pitboss.games.three_card_poker import kernel as three_card_poker
-from pitboss.games.three_card_poker import simulated as three_cards
-from pitboss.games.winners_pot_poker.kernel import HANDS, Hands, pots, rounds
-from pitboss.games.winners_pot_poker.kernel.hands import rank_addends, sum_of_ranks
+from pitboss.games.casino_war.math import kernel as casino_war
+from pitboss.games.craps.math import kernel as craps
+from pitboss.games.let_it_ride.math import kernel as let_it_ride
+from pitboss.games.three_card_poker.math import kernel as three_card_poker
+from pitboss.games.three_card_poker.math import simulated as three_cards
+from pitboss.games.winners_pot_poker.math.kernel import HANDS, Hands, pots, rounds
+from pitboss.games.winners_pot_poker.math.kernel.hands import rank_addends, sum_of_ranks
 from pitboss.numeric import punto_banco_shoes
 from pitboss.numeric.draws import FACES
 from pitboss.table.cards import RANKS

@@ -10,7 +10,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.record import START, Chain
 from pitboss.engine.runner import play_round
 from pitboss.games.let_it_ride import GAME
-from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
 from pitboss.record.explain import SeatStory, explain
 from pitboss.record.replay import read
 

@@ -13,11 +13,11 @@ from pitboss.table.card_steps import Deal, TurnDealer
 from pitboss.table.steps import Announce
 from pitboss.table.table import DEALER, SHOE, hand
 from toy import GAME as TOY
-from toy import irregular, settle
-from toy.house import HighCardHouse
-from toy.irregular import INCIDENT, count_cards
-from toy.play import decide
-from toy.wagers import NO_MORE_BETS, take_wagers, wagered_positions
+from toy.law import irregular, settle
+from toy.law.house import HighCardHouse
+from toy.law.irregular import INCIDENT, count_cards
+from toy.law.play import decide
+from toy.law.wagers import NO_MORE_BETS, take_wagers, wagered_positions
 
 BEHIND = (20, 30)
 

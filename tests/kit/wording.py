@@ -34,8 +34,8 @@ KEPT = {
     "compliance/shift/shift_report.py": ("called",),
     "engine/houses/house.py": ("posted",),
     "engine/view.py": ("asked", "lit", "said"),
-    "games/roulette/house.py": ("posted",),
-    "games/sic_bo/house.py": ("posted",),
+    "games/roulette/law/house.py": ("posted",),
+    "games/sic_bo/law/house.py": ("posted",),
     "record/hold_report.py": ("expected", "flagged"),
     "record/other_version.py": ("assumed",),
 }

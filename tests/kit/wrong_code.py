@@ -21,7 +21,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from kit.mutants import SEATS
-from pitboss.law.coverage import COMMON, NO_CODE, code_citing, folder_of
+from pitboss.law.coverage import COMMON, NO_CODE, code_citing, place_of, read_game
 from pitboss.law.register import register
 from pitboss.law.source import defined_names, read_package
 from pitboss.table import table
@@ -41,7 +41,7 @@ LESS: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.Eq: ast.LtE, ast.NotEq: ast.
 OTHER_SUM: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 PLACES = {name for name, value in vars(table).items() if name.isupper() and isinstance(value, str)}
 # The areas of the layout only name the paragraph; when a wager may be made there is judged elsewhere.
-INSTEAD = {"craps/layout.py:_areas": "craps/wagers.py:_judge_time"}
+INSTEAD = {"craps/law/layout.py:_areas": "craps/law/wagers.py:_judge_time"}
 LONGEST = 80  # of the source that is shown
 COUNTS = "common/stub.py:"  # the count of the stub is an act, but what it rules is decided in code
 JUDGES = "/checks.py:"  # judge house files; files with faults, and not law tests, show that they do
@@ -91,12 +91,12 @@ def _helpers(package: str, place: str) -> list[str]:
     graph = {
         **read_package(COMMON),
         **(read_package(shares, NO_CODE) if shares else {}),
-        **read_package(package, NO_CODE),
+        **read_game(package),
     }
     citing = {place for places in code_citing(package).values() for place in places}
     here = graph[_module(place).__name__, place.partition(".py:")[2]]
     asked = {
-        f"{folder_of(module.rpartition('.')[0])}/{graph[module, name].file}:{name}"
+        f"{place_of((module, name), graph[module, name])}:{name}"
         for module, name in here.names & graph.keys()
         if graph[module, name].kind == "function"
     }

@@ -16,7 +16,7 @@ import pytest
 from pitboss.games import REGISTERED
 from pitboss.law import coverage as finding
 from pitboss.law import source
-from pitboss.law.coverage import COMMON, PAY_TABLES, Row, code_citing, coverage, folder_of
+from pitboss.law.coverage import COMMON, PAY_TABLES, Row, code_citing, coverage
 from pitboss.law.register import CARRIED_OUT
 
 TEXT = "2000-01-01"
@@ -42,8 +42,8 @@ def test_what_is_named_is_there(package: str) -> None:
         for place in row.code:
             where, _, name = place.partition(":")
             folder, _, file = where.rpartition("/")
-            homes = {folder_of(each): each for each in (package, COMMON, import_module(package).GAME.shares)}
-            home = homes[folder]
+            root = COMMON.rpartition(".")[0] if folder.startswith("common") else package.rpartition(".")[0]
+            home = f"{root}.{folder.replace('/', '.')}"
             if file == PAY_TABLES:
                 assert tomllib.loads(files(home).joinpath(file).read_text())[name]["cite"].startswith(row.paragraph)
                 continue
@@ -142,20 +142,20 @@ CARRIERS = {
     "9.1(a)": ("common/shuffle.py:cut",),
     "9.1(b)": (),  # deck_opening.py:leave_idle asks for it, and this game does not lead there
     "9.1(c)": (),  # seats.py:leave asks for it, and the game's own has taken its place
-    "9.1(d)": ("{game}/play.py:own_shared",),
-    "9.2(a)": ("{game}/play.py:take", "{game}/play.py:offer"),
-    "9.2(b)": ("{game}/play.py:settle",),
-    "9.2(c)": ("{game}/play.py:settle", "common/ranking.py:five_card_classes"),
+    "9.1(d)": ("{game}/law/play.py:own_shared",),
+    "9.2(a)": ("{game}/law/play.py:take", "{game}/law/play.py:offer"),
+    "9.2(b)": ("{game}/law/play.py:settle",),
+    "9.2(c)": ("{game}/law/play.py:settle", "common/ranking.py:five_card_classes"),
     "9.2(d)": (),
     "9.2(e)": (),
     "9.2(f)": (),
-    "9.2(g)": ("{game}/play.py:leave",),
-    "9.2(h)": ("{game}/play.py:decorated",),
-    "9.2(i)": ("{game}/play.py:Decorated",),
-    "9.2(j)": ("{game}/play.py:Decorated.do",),
+    "9.2(g)": ("{game}/law/play.py:leave",),
+    "9.2(h)": ("{game}/law/play.py:decorated",),
+    "9.2(i)": ("{game}/law/play.py:Decorated",),
+    "9.2(j)": ("{game}/law/play.py:Decorated.do",),
     "9.2(z)": (),
-    "9.3(a)": ("{game}/house.py:base", "{game}/paytables.toml:base"),
-    "9.3(b)": ("{game}/house.py:lettered", "{game}/paytables.toml:by-letter"),
+    "9.3(a)": ("{game}/law/house.py:base", "{game}/law/paytables.toml:base"),
+    "9.3(b)": ("{game}/law/house.py:lettered", "{game}/law/paytables.toml:by-letter"),
     "9.3(c)": (),
 }
 Write = Callable[[str, dict[str, str]], str]
@@ -168,10 +168,13 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
 
     def write(name: str, parts: dict[str, str]) -> str:
         folder = tmp_path / name
-        folder.mkdir()
+        (folder / "law").mkdir(parents=True)
         law = "".join(f'[{TEXT}."{id_}"]\nkind = "act"\ngist = "something is done"\n' for id_ in CARRIERS)
         for file, text in {**parts, "law.toml": law}.items():
-            (folder / file).write_text("\n".join(line.removeprefix(" " * 8) for line in text.splitlines()))
+            room = "." if file == "__init__.py" else "law"
+            lines = (line.removeprefix(" " * 8) for line in text.splitlines())
+            (folder / room / file).write_text("\n".join(lines))
+        (folder / "law" / "__init__.py").touch()
         invalidate_caches()
         return name
 

@@ -14,7 +14,7 @@ from pitboss.compliance.finding import has_violation
 from pitboss.compliance.house_file.judgment import check
 from pitboss.engine.houses.house import meanings
 from pitboss.games import REGISTERED, load
-from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
 from pitboss.public.errors import HouseFileError
 from pitboss.public.house_file import house_with_elections, load_house, read_gaming_day, read_house, schema
 from pitboss.record.gaming_day import GamingDay

@@ -99,7 +99,7 @@ def test_the_wheel_holds_the_data_files(built_package: Built) -> None:
     with zipfile.ZipFile(built_package.wheel) as wheel:
         names = set(wheel.namelist())
     games = {f"{package.replace('.', '/')}/" for package in REGISTERED.values()}
-    assert {game + file for game in games for file in ("law.toml", "paytables.toml", "readings.toml")} <= names
+    assert {f"{game}law/{file}.toml" for game in games for file in ("law", "paytables", "readings")} <= names
     single = {"py.typed", "law/evidence.json", "cli/commands/house.example.toml"}
     shown = {path.relative_to(PACKAGE).as_posix() for part in ("static", "templates")
              for path in (PACKAGE / "server" / part).rglob("*") if path.is_file()}  # fmt: skip

@@ -30,7 +30,7 @@ from pitboss.engine.runner import play_round
 from pitboss.engine.view import Seen
 from pitboss.engine.waits import Ask
 from pitboss.games import REGISTERED, load
-from pitboss.games.winners_pot_poker.house import table_of_the_law
+from pitboss.games.winners_pot_poker.law.house import table_of_the_law
 from pitboss.record.round_result import Part, Result, result_of
 from pitboss.table.card_steps import Deal
 from pitboss.table.money import bank_of
@@ -361,7 +361,7 @@ def test_a_fault_of_a_model_is_not_blamed_on_the_record(monkeypatch: pytest.Monk
     def breaks(*_: object) -> object:
         raise KeyError("no such hand")
 
-    monkeypatch.setattr("pitboss.games.three_card_poker.hold.worths", breaks)
+    monkeypatch.setattr("pitboss.games.three_card_poker.math.hold.worths", breaks)
     driver = ThreeCard({1: ""}).deal().all_play().driver
     with pytest.raises(AssertionError, match=r"round 1 of three-card-poker replays, but .*'no such hand'"):
         result_of(driver)

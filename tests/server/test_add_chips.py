@@ -6,9 +6,9 @@ from unittest.mock import patch
 
 from pitboss.engine.inputs import AddChips
 from pitboss.engine.waits import Ask
-from pitboss.games.craps.house import CrapsHouse
-from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.games.winners_pot_poker.house import WinnersPotHouse
+from pitboss.games.craps.law.house import CrapsHouse
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
+from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse
 from pitboss.server.live.chip_count import PRACTICE
 from pitboss.store.errors import StoreError
 from pitboss.store.row_types import Account

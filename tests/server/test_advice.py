@@ -30,8 +30,8 @@ from pitboss.analysis import ask, edge
 from pitboss.engine.chance import seeded_source
 from pitboss.engine.situation import situation_at
 from pitboss.engine.view import HIDDEN, view
-from pitboss.games.craps.house import CrapsHouse
-from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.craps.law.house import CrapsHouse
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
 from pitboss.server.app import build
 from pitboss.server.routes import advice
 from pitboss.server.workers import adviser

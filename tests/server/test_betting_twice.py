@@ -17,7 +17,7 @@ from kit import programs
 from kit.inside import Listening
 from pitboss.engine.waits import Ask
 from pitboss.games import load
-from pitboss.games.baccarat import curator
+from pitboss.games.baccarat.law import curator
 from pitboss.server.views.table_view import question_of
 from server.test_browser import Player, browser, table_of
 

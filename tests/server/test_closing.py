@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from pitboss.engine.inputs import SUPERVISOR, Closing, Input, Throw
 from pitboss.engine.waits import Wait
-from pitboss.games.craps.facts import CLOSING
-from pitboss.games.craps.house import CrapsHouse
+from pitboss.games.craps.law.facts import CLOSING
+from pitboss.games.craps.law.house import CrapsHouse
 from pitboss.store.row_types import Account
 from server.test_table_life import Evening, evening_at
 

@@ -17,8 +17,8 @@ from kit.pit import Pit
 from pitboss.compliance.shift.gaming_day_table import TableDays
 from pitboss.compliance.shift.shift_reader import shift_report
 from pitboss.games import REGISTERED, load
-from pitboss.games.craps.house import CrapsHouse
-from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
+from pitboss.games.craps.law.house import CrapsHouse
+from pitboss.games.three_card_poker.law.house import ThreeCardPokerHouse
 from pitboss.record.gaming_day import GamingDay
 from pitboss.store.store import Store
 from pitboss.table.money import Money, dollars
@@ -219,7 +219,7 @@ def test_a_dispute_over_a_rack_that_cannot_be_read_is_noted(path: Path, monkeypa
     def refuse(*_: object) -> object:
         raise ValueError("the top 11 cards of the rack must be face up; these are not")
 
-    monkeypatch.setattr("pitboss.games.let_it_ride.rack.rebuild", refuse)
+    monkeypatch.setattr("pitboss.games.let_it_ride.law.rack.rebuild", refuse)
     with Inside(path) as inside:
         pit = Pit(inside)
         pit.sits("Ann")

@@ -17,7 +17,7 @@ from kit.inside import Listening
 from kit.patience import PATIENCE
 from kit.series import first
 from kit.serving import ask
-from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
 from pitboss.record.gaming_day import GamingDay
 from pitboss.server.access.sessions import COOKIE
 from pitboss.table.money import Money

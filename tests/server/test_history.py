@@ -26,9 +26,9 @@ from kit.serving import TABLES
 from pitboss.engine.driver import Driver
 from pitboss.engine.view import view
 from pitboss.games import REGISTERED, load
-from pitboss.games.craps.house import CrapsHouse
-from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.games.roulette.house import RouletteHouse
+from pitboss.games.craps.law.house import CrapsHouse
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
+from pitboss.games.roulette.law.house import RouletteHouse
 from pitboss.law.unheld_games import is_beyond
 from pitboss.record.account import Account, account_of
 from pitboss.record.round_playback import ReplayError, replay_log

@@ -15,7 +15,7 @@ from kit.parts import WITH_CARDS
 from kit.serving import TABLES
 from pitboss.engine.game import Game
 from pitboss.games import REGISTERED, load
-from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
 from pitboss.law.coverage import Row, coverage
 from pitboss.law.house_rules import HOUSE_RULES
 from pitboss.law.plain_names import day_in_words

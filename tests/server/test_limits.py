@@ -21,9 +21,9 @@ from kit.inside import HOST, Inside
 from kit.leaky import Wire
 from kit.patience import PATIENCE
 from pitboss.engine.chance import seeded_source
-from pitboss.games.baccarat.house import BaccaratHouse
-from pitboss.games.craps.house import CrapsHouse
-from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.baccarat.law.house import BaccaratHouse
+from pitboss.games.craps.law.house import CrapsHouse
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
 from pitboss.server import app as application
 from pitboss.server.access import rate_limits as limits_
 from pitboss.server.access import sessions

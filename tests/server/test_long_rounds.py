@@ -21,7 +21,7 @@ from kit.inside import Inside
 from kit.pit import Pit
 from pitboss.engine.driver import Driver
 from pitboss.engine.waits import FillWanted
-from pitboss.games.craps.house import CrapsHouse
+from pitboss.games.craps.law.house import CrapsHouse
 from pitboss.server.access.rate_limits import LIMITS, UNLIMITED, Limiter, Rate
 from pitboss.server.live import house_bars, staff
 from pitboss.server.live import table as live_table

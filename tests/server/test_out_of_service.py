@@ -13,8 +13,8 @@ import pytest
 from kit.inside import Inside
 from kit.pit import Pit
 from pitboss.games import REGISTERED, load
-from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.games.winners_pot_poker.house import WinnersPotHouse
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
+from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse
 from pitboss.server.live.setting_form import build_form
 from pitboss.server.live.table_settings import TableSetting, from_text, resolve_setting, setting_of, to_text
 from pitboss.store.audit.database_audit import audit

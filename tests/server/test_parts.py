@@ -18,8 +18,8 @@ from pitboss.engine.chance import seeded_source
 from pitboss.engine.houses.house import House
 from pitboss.engine.incidents.incident_kinds import CardExposed
 from pitboss.engine.inputs import COMPANION, SUPERVISOR, AddChips, Close, Fill, Input, Leave, Sit, TakeBack, Wager
-from pitboss.games.craps.house import CrapsHouse
-from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.craps.law.house import CrapsHouse
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
 from pitboss.server.access.staff_acts import By, ToCome
 from pitboss.server.live import table
 from pitboss.server.live.chip_count import ChipCount

@@ -17,10 +17,10 @@ from kit.pit import Ear, Pit
 from pitboss.engine.inputs import CardOrder
 from pitboss.engine.waits import CardOrderWanted, OrderWanted, Window
 from pitboss.games import REGISTERED, load
-from pitboss.games.craps.house import CrapsHouse
-from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
-from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
+from pitboss.games.craps.law.house import CrapsHouse
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
+from pitboss.games.three_card_poker.law.house import ThreeCardPokerHouse
+from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse
 from pitboss.server.live.chip_count import PRACTICE
 from pitboss.server.live.setting_form import build_form, describe_differences, required_notices
 from pitboss.server.live.staff import UNUSED

@@ -15,8 +15,8 @@ from kit import programs
 from kit.inside import Listening
 from kit.patience import PATIENCE
 from kit.serving import ask
-from pitboss.games.craps.house import CrapsHouse
-from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.craps.law.house import CrapsHouse
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
 from pitboss.server.access.sessions import COOKIE
 from server.test_out_of_service import REFUSED, leave_behind
 

@@ -35,12 +35,12 @@ from pitboss.engine.inputs import (
 )
 from pitboss.engine.waits import Ask, FillWanted
 from pitboss.games import REGISTERED, load
-from pitboss.games.big_six.house import BigSixHouse
-from pitboss.games.craps.house import CrapsHouse
-from pitboss.games.craps.wagers import PassDice
-from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
-from pitboss.games.winners_pot_poker.house import WinnersPotHouse
+from pitboss.games.big_six.law.house import BigSixHouse
+from pitboss.games.craps.law.house import CrapsHouse
+from pitboss.games.craps.law.wagers import PassDice
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
+from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse
+from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse
 from pitboss.server.live.chip_count import PRACTICE
 from pitboss.server.live.client_actions import carry_out, read_action
 from pitboss.server.live.outcomes import Outcome

@@ -20,10 +20,10 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.houses.house import House
 from pitboss.engine.incidents.incident_kinds import ExtraCard
 from pitboss.games import load
-from pitboss.games.casino_war.house import CasinoWarHouse
-from pitboss.games.minibaccarat.house import MinibaccaratHouse
-from pitboss.games.roulette.house import RouletteHouse
-from pitboss.games.sic_bo.house import SicBoHouse
+from pitboss.games.casino_war.law.house import CasinoWarHouse
+from pitboss.games.minibaccarat.law.house import MinibaccaratHouse
+from pitboss.games.roulette.law.house import RouletteHouse
+from pitboss.games.sic_bo.law.house import SicBoHouse
 from pitboss.record.account import account_of, unpack
 from pitboss.record.round_playback import MismatchError
 from pitboss.server.live.table import LiveTable

@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, Page, expect
 from kit import programs
 from kit.inside import Listening
 from kit.serving import ask
-from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.games.roulette.house import RouletteHouse
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
+from pitboss.games.roulette.law.house import RouletteHouse
 from pitboss.server.access.sessions import COOKIE
 from server.test_browser import PHONE, Player
 from server.test_inscriptions import browser, draw, page, printed_layout, seats_of, view

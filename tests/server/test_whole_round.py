@@ -18,8 +18,8 @@ import pytest
 
 from pitboss.engine.chance import seeded_source
 from pitboss.engine.houses.house import House
-from pitboss.games.craps.house import CrapsHouse
-from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.craps.law.house import CrapsHouse
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
 from pitboss.server.live.parts.time_source import TimeSource
 from pitboss.server.live.table import LiveTable
 from pitboss.server.live.table_settings import setting_of, to_text

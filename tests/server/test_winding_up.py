@@ -26,7 +26,7 @@ from pitboss.engine.inputs import SUPERVISOR, AddChips, Answer, Fill, Input, Lea
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Procedure, Window
 from pitboss.games import REGISTERED, load
-from pitboss.games.craps.wagers import PassDice
+from pitboss.games.craps.law.wagers import PassDice
 from pitboss.record.account import AccountBuilder
 from pitboss.record.round_playback import ReplayError
 from pitboss.server.live import winding_up
@@ -311,7 +311,7 @@ def test_chips_are_returned_if_the_version_fails_later_in_the_round(
     """The round replays the same so far, and the next act falls over: the table is paused by hand and wound up."""
     path = tmp_path / "pitboss.db"
     one_round_in("let-it-ride", path)
-    from pitboss.games.let_it_ride import deal
+    from pitboss.games.let_it_ride.law import deal
 
     def falls_over(*arguments: object) -> Any:
         raise KeyError("hand 5")

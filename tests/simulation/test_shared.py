@@ -15,21 +15,21 @@ from kit.programs import needs
 from pitboss.analysis import Study, setting
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.simulation_model import DECK, share_cards
-from pitboss.games.let_it_ride import exact as riding
-from pitboss.games.let_it_ride import simulated as rides
-from pitboss.games.let_it_ride.wagers import BASE
-from pitboss.games.three_card_poker import exact as three_card
-from pitboss.games.three_card_poker import kernel as three_card_kernel
-from pitboss.games.three_card_poker import simulated as three_cards
-from pitboss.games.three_card_poker.ranking import FROM_THE_LOWEST
-from pitboss.games.ultimate_texas_holdem import exact as ultimate
-from pitboss.games.ultimate_texas_holdem import sharing as ultimate_sharing
-from pitboss.games.ultimate_texas_holdem import simulated as ultimates
-from pitboss.games.ultimate_texas_holdem import situations
-from pitboss.games.ultimate_texas_holdem.kernel import STARTING
-from pitboss.games.ultimate_texas_holdem.kernel.plain import plain_game
-from pitboss.games.ultimate_texas_holdem.kernel.play import shared_cards as ultimate_kernel
-from pitboss.games.ultimate_texas_holdem.kernel.play import strategy_lookup
+from pitboss.games.let_it_ride.law.wagers import BASE
+from pitboss.games.let_it_ride.math import exact as riding
+from pitboss.games.let_it_ride.math import simulated as rides
+from pitboss.games.three_card_poker.law.ranking import FROM_THE_LOWEST
+from pitboss.games.three_card_poker.math import exact as three_card
+from pitboss.games.three_card_poker.math import kernel as three_card_kernel
+from pitboss.games.three_card_poker.math import simulated as three_cards
+from pitboss.games.ultimate_texas_holdem.math import collusion as ultimate_sharing
+from pitboss.games.ultimate_texas_holdem.math import exact as ultimate
+from pitboss.games.ultimate_texas_holdem.math import simulated as ultimates
+from pitboss.games.ultimate_texas_holdem.math import situations
+from pitboss.games.ultimate_texas_holdem.math.kernel import STARTING
+from pitboss.games.ultimate_texas_holdem.math.kernel.plain import plain_game
+from pitboss.games.ultimate_texas_holdem.math.kernel.play import shared_cards as ultimate_kernel
+from pitboss.games.ultimate_texas_holdem.math.kernel.play import strategy_lookup
 from pitboss.law.rules import Rules
 from pitboss.numeric.choices import set_number
 from pitboss.numeric.draws import play_dealt_cards, unit_cards
@@ -153,7 +153,7 @@ def made_of(cards: Sequence[int]) -> str:
 
 def test_let_it_ride_alone_is_optimal_play() -> None:
     run_plan = make_plan("let-it-ride", 1, ("optimal",))
-    from pitboss.games.let_it_ride import kernel
+    from pitboss.games.let_it_ride.math import kernel
 
     paid = riding.pay(*rules_and_house(run_plan.study), run_plan.bets["bet 1"])
     net = np.array([paid.net[five] for five in rides.FIVE], np.int64)

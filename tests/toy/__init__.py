@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pitboss.engine.game import Game
-from toy import irregular, wagers
-from toy.editions import EDITIONS
-from toy.house import HighCardHouse
-from toy.play import play
-from toy.strategy import STRATEGIES
+from toy.law import irregular, wagers
+from toy.law.editions import EDITIONS
+from toy.law.house import HighCardHouse
+from toy.law.play import play
+from toy.math.strategy import STRATEGIES
 
 GAME = Game(
     name="high-card",
@@ -23,5 +23,5 @@ GAME = Game(
     spots=(wagers.BET,),
     strategies=STRATEGIES,
     offers=wagers.offers,
-    exact=f"{__name__}.exact",
+    exact=f"{__name__}.math.exact",
 )

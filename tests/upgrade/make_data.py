@@ -58,23 +58,23 @@ from pitboss.engine.runner import submit_or_raise
 from pitboss.engine.view import SPECTATOR, view
 from pitboss.engine.waits import Ask, CardOrderWanted, OrderWanted, Window
 from pitboss.games import REGISTERED, load
-from pitboss.games.baccarat.curator import GiveUpShoe, curator_seat
-from pitboss.games.baccarat.house import BaccaratHouse
-from pitboss.games.big_six.house import BigSixHouse
-from pitboss.games.casino_war.house import CasinoWarHouse
-from pitboss.games.craps.house import CrapsHouse
-from pitboss.games.craps.wagers import Call, PassDice
-from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse
-from pitboss.games.let_it_ride.wagers import DeviceFault, ExtraBonusChip
-from pitboss.games.minibaccarat.house import MinibaccaratHouse
-from pitboss.games.roulette.chips import BuyColor
-from pitboss.games.roulette.house import RouletteHouse
-from pitboss.games.sic_bo.house import SicBoHouse
-from pitboss.games.sic_bo.irregular import LightsFail, ShakerStops
-from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
-from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
-from pitboss.games.winners_pot_poker import irregular as winners_pot
-from pitboss.games.winners_pot_poker.house import WinnersPotHouse
+from pitboss.games.baccarat.law.curator import GiveUpShoe, curator_seat
+from pitboss.games.baccarat.law.house import BaccaratHouse
+from pitboss.games.big_six.law.house import BigSixHouse
+from pitboss.games.casino_war.law.house import CasinoWarHouse
+from pitboss.games.craps.law.house import CrapsHouse
+from pitboss.games.craps.law.wagers import Call, PassDice
+from pitboss.games.let_it_ride.law.house import BetterPay, LetItRideHouse
+from pitboss.games.let_it_ride.law.wagers import DeviceFault, ExtraBonusChip
+from pitboss.games.minibaccarat.law.house import MinibaccaratHouse
+from pitboss.games.roulette.law.chips import BuyColor
+from pitboss.games.roulette.law.house import RouletteHouse
+from pitboss.games.sic_bo.law.house import SicBoHouse
+from pitboss.games.sic_bo.law.irregular import LightsFail, ShakerStops
+from pitboss.games.three_card_poker.law.house import ThreeCardPokerHouse
+from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse
+from pitboss.games.winners_pot_poker.law import irregular as winners_pot
+from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse
 from pitboss.server.access import sessions
 from pitboss.server.live.outcomes import Outcome
 from pitboss.server.live.parts.presence import HOUSE

@@ -26,9 +26,10 @@ from pitboss.law.source import Defined, Name, reachable_names, read_package, rea
 Status = Literal["done", "manner", "elsewhere", "pointer", "open"]
 COMMON = "pitboss.common"  # code that games share; its functions cite the calling game
 PAY_TABLES = "paytables.toml"
-# Files of a game that carry out no paragraph: tables of ids, mathematics, and what is written for players.
-SIMULATES = ("simulated.py", "situations.py", "neighbors.py", "chains.py", "unit_players.py", "ended.py")
-NO_CODE = ("editions.py", "paragraphs.py", "exact.py", "brief.py", "guide.py", *SIMULATES)
+# Folders of a game with code that carries out paragraphs. Mathematics carries out none.
+ROOMS = ("law", "papers")
+# Files there that carry out no paragraph: tables of ids, and texts for players.
+NO_CODE = ("editions.py", "paragraphs.py", "brief.py", "guide.py")
 STATUSES: tuple[Status, ...] = ("done", "manner", "elsewhere", "pointer", "open")
 
 
@@ -120,7 +121,7 @@ def code_citing(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
 def _code_citing(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
     game = import_module(package).GAME
     editions: EditionTable = game.editions
-    own = read_package(package, NO_CODE)
+    own = read_game(package)
     sisters = (
         read_package(game.shares, NO_CODE) if game.shares else {}
     )  # both games have the same sheet of facts, with the same ids
@@ -141,16 +142,27 @@ def _code_citing(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
             )
         carriers = {name for name in carriers if only_text.get(name, edition) == edition}
         definitions = [
-            (_nearness(name, package, game.shares), graph[name].file, graph[name].line, name[1]) for name in carriers
+            (_nearness(name, package, game.shares), place_of(name, graph[name]), graph[name].line, name[1])
+            for name in carriers
         ]
+        pay_tables = f"{folder_of(package)}/law/{PAY_TABLES}"
         definitions += [
-            (0, PAY_TABLES, 0, table) for table, by in by_pay_table.get(paragraph, {}).items() if by & carriers
+            (0, pay_tables, 0, table) for table, by in by_pay_table.get(paragraph, {}).items() if by & carriers
         ]
-        folders = tuple(map(folder_of, (package, game.shares, COMMON)))
-        citing[edition, paragraph] = tuple(
-            f"{folders[nearness]}/{file}:{name}" for nearness, file, _, name in sorted(definitions)
-        )
+        citing[edition, paragraph] = tuple(f"{place}:{name}" for _, place, _, name in sorted(definitions))
     return citing
+
+
+def read_game(package: str) -> dict[Name, Defined]:
+    """Return everything that a game defines to carry out its law."""
+    rooms = [f"{package}.{room}" for room in ROOMS if files(package).joinpath(room, "__init__.py").is_file()]
+    return {name: defined for part in (package, *rooms) for name, defined in read_package(part, NO_CODE).items()}
+
+
+def place_of(name: Name, defined: Defined) -> str:
+    """Return the file of a definition as the source shows it: "craps/law/wagers.py"."""
+    module = name[0]
+    return f"{folder_of(module if defined.file == '__init__.py' else module.rpartition('.')[0])}/{defined.file}"
 
 
 def folder_of(package: str) -> str:
@@ -194,7 +206,7 @@ def _carriers_by_shared_field(own: dict[Name, Defined], graph: dict[Name, Define
 
 def _carriers_by_pay_table(package: str, own: dict[Name, Defined]) -> dict[str, Carriers]:
     """Map each paragraph to its pay tables, and each of those to the functions that look it up by name."""
-    file = files(package).joinpath(PAY_TABLES)
+    file = files(package).joinpath("law", PAY_TABLES)
     tables = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     readers = {name for name, defined in own.items() if PAY_TABLES in defined.texts}
     for _ in range(2):

@@ -3,11 +3,12 @@ it."""
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from importlib.resources import files
 
 import msgspec
+
+from pitboss.law.game_files import read_game_file
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -43,7 +44,7 @@ class PriceList(msgspec.Struct, frozen=True):
 @cache
 def readings_of(package: str) -> dict[str, Reading]:
     """Read a game's readings, by id. Raises ValueError if a default is not one of two or more choices."""
-    raw = tomllib.loads(files(package).joinpath("readings.toml").read_text(encoding="utf-8"))
+    raw = read_game_file(package, "readings.toml")
     readings = {key: msgspec.convert({"id": key, **body}, Reading) for key, body in raw.items()}
     for reading in readings.values():
         if reading.default not in reading.choices or len(reading.choices) < 2:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Any, Literal, get_args
 
 import msgspec
+
+from pitboss.law.game_files import read_game_file
 
 Kind = Literal["act", "bar", "election", "meaning", "value", "lead-in", "manner", "elsewhere", "pointer"]
 
@@ -53,7 +53,7 @@ def citable_paragraphs(package: str) -> dict[tuple[str, str], Paragraph]:
 
 
 def _raw(package: str) -> dict[str, Any]:
-    return tomllib.loads(files(package).joinpath("law.toml").read_text(encoding="utf-8"))
+    return read_game_file(package, "law.toml")
 
 
 def _read(package: str, edition: str, paragraph: str, body: dict[str, str]) -> Paragraph:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import msgspec
 
 from pitboss.law import force, unheld_games
 from pitboss.law.editions import AsOf, Assume, EditionTable
+from pitboss.law.game_files import read_game_file
 from pitboss.law.paragraphs import Paragraphs
 from pitboss.law.readings import choose_readings
 
@@ -108,4 +107,4 @@ def make_rules(
 @cache
 def _pay_tables(package: str) -> dict[str, Any]:
     """Read the pay tables as values, so that a comment or an empty line in the file does not change the digest."""
-    return tomllib.loads(files(package).joinpath("paytables.toml").read_text(encoding="utf-8"))
+    return read_game_file(package, "paytables.toml")

@@ -104,7 +104,7 @@ def sources() -> list[Path]:
     """Return every file whose change may change a kernel: this package, and the kernel packages of all games with their
     twins for graphics cards."""
     here = Path(__file__).parent
-    folders = [here, *here.parent.glob("games/*/kernel")]
+    folders = [here, *here.parent.glob("games/*/math/kernel")]
     return sorted(path for folder in folders for ending in ("*.py", "*.cu") for path in folder.rglob(ending))
 
 

@@ -8,7 +8,7 @@ from games.baccarat.scene import Punto
 from kit.coups import BANKER_8, BANKER_DRAWS, MISLAID, PLAYER_9, STANDS, TIE
 from pitboss.common.punto_banco.irregular import ThirdAtBanker, ThirdInError, ThirdLeftOut
 from pitboss.engine.inputs import Wager
-from pitboss.games.baccarat.steps import GiveToLook
+from pitboss.games.baccarat.law.steps import GiveToLook
 from pitboss.table.table import DISCARD_RACK
 
 

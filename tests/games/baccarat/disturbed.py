@@ -4,7 +4,7 @@ both have."""
 from __future__ import annotations
 
 from kit.disturbed import Case
-from pitboss.games.baccarat.house import BaccaratHouse
+from pitboss.games.baccarat.law.house import BaccaratHouse
 
 BURN = "As 2c "  # the first card of a shoe, and the one that it has burned
 STANDS = "Kc Qd 6s 7h"  # player 6, banker 7: both stay

@@ -12,8 +12,8 @@ from pitboss.common.punto_banco.house import DRAGON_7, PANDA_8
 from pitboss.common.punto_banco.irregular import ThirdAtBanker, ThirdInError, ThirdLeftOut
 from pitboss.engine.incidents.incident_kinds import CardExposed, DrawnInError
 from pitboss.engine.inputs import SUPERVISOR, Answer, Close, Cut, Fill, Leave, Order, Sit, Wager
-from pitboss.games.baccarat.curator import TAKE_AWAY, GiveUpShoe
-from pitboss.games.baccarat.steps import DealByCurator
+from pitboss.games.baccarat.law.curator import TAKE_AWAY, GiveUpShoe
+from pitboss.games.baccarat.law.steps import DealByCurator
 
 
 def a_tie_and_the_curator_goes_on() -> Punto:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from kit.coups import CoupScene
 from pitboss.engine.game import Game
 from pitboss.games.baccarat import GAME
-from pitboss.games.baccarat.curator import DECLINE, TAKE, curator_seat
+from pitboss.games.baccarat.law.curator import DECLINE, TAKE, curator_seat
 
 # As much as may be wagered at once, for half a shoe.
 MUCH: tuple[dict[str, object], dict[str, int]] = (

@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from pitboss.analysis import ask, edge
-from pitboss.games.baccarat import exact
-from pitboss.games.baccarat.house import BaccaratHouse
+from pitboss.games.baccarat.law.house import BaccaratHouse
+from pitboss.games.baccarat.math import exact
 
 
 @pytest.mark.parametrize(

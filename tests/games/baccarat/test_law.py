@@ -11,9 +11,16 @@ from pitboss.common.punto_banco.steps import CallCount, DrawThird, MarkVigorish
 from pitboss.compliance.house_file.judgment import check
 from pitboss.engine.incidents.incident_kinds import CardExposed, DrawnInError
 from pitboss.engine.inputs import SUPERVISOR, Answer, Close, Conduct, Leave, Order, Sit
-from pitboss.games.baccarat.curator import TAKE, TAKE_AWAY, GiveUpShoe
-from pitboss.games.baccarat.facts import LOOKS, PASSED_BY
-from pitboss.games.baccarat.steps import DealByCurator, DealByDealer, DeclineShoe, GiveBack, TurnByCaller, TurnByCurator
+from pitboss.games.baccarat.law.curator import TAKE, TAKE_AWAY, GiveUpShoe
+from pitboss.games.baccarat.law.facts import LOOKS, PASSED_BY
+from pitboss.games.baccarat.law.steps import (
+    DealByCurator,
+    DealByDealer,
+    DeclineShoe,
+    GiveBack,
+    TurnByCaller,
+    TurnByCurator,
+)
 from pitboss.table.card_steps import ReceiveDeck
 from pitboss.table.facts import PLAYED_ON
 from pitboss.table.table import COMMUNITY, DEALER, SHOE

@@ -9,8 +9,8 @@ from games.baccarat.scene import Punto
 from kit.coups import BANKER_8, PLAYER_9, STANDS, TIE
 from pitboss.engine.inputs import Answer, Close, Leave, Sit
 from pitboss.engine.view import view
-from pitboss.games.baccarat.curator import TAKE
-from pitboss.games.baccarat.steps import DealByCurator, DealByDealer, ForgetDecline, GiveToLook
+from pitboss.games.baccarat.law.curator import TAKE
+from pitboss.games.baccarat.law.steps import DealByCurator, DealByDealer, ForgetDecline, GiveToLook
 from pitboss.store.rounds.wind_up import ChipMove, wind_up
 from pitboss.table.card_steps import ReceiveDeck
 from pitboss.table.money import chips_before

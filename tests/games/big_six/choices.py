@@ -7,8 +7,8 @@ from collections.abc import Callable
 from games.big_six.scene import BigSix
 from pitboss.engine.incidents.spin_incidents import ShortSpin
 from pitboss.engine.inputs import Spin
-from pitboss.games.big_six.irregular import SpinCounterclockwise
-from pitboss.games.big_six.steps import CallSymbol, VoidSpin
+from pitboss.games.big_six.law.irregular import SpinCounterclockwise
+from pitboss.games.big_six.law.steps import CallSymbol, VoidSpin
 
 
 def wheel_count(choice: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kit.disturbed import Case
-from pitboss.games.big_six.house import BigSixHouse
+from pitboss.games.big_six.law.house import BigSixHouse
 
 USUAL = BigSixHouse(name="Big Six")
 HOUSES = (USUAL,)

@@ -10,7 +10,7 @@ from kit.scene import holding
 from pitboss.engine.carry import opening
 from pitboss.engine.incidents.spin_incidents import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.inputs import SUPERVISOR, Closing, Credit, Fill, Leave, Order, Sit
-from pitboss.games.big_six.irregular import SpinCounterclockwise
+from pitboss.games.big_six.law.irregular import SpinCounterclockwise
 
 
 def _walk(**house: Any) -> BigSix:

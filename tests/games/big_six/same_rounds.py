@@ -6,7 +6,7 @@ from random import Random
 
 from games.big_six.scene import BigSix
 from kit.same_rounds import Reads
-from pitboss.games.big_six.layout import SPOTS
+from pitboss.games.big_six.law.layout import SPOTS
 
 NOTICED = ("picture-each", "both")
 

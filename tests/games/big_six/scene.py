@@ -13,8 +13,8 @@ from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Close, Input, Spin, TakeBack, Wager
 from pitboss.games.big_six import GAME
-from pitboss.games.big_six.facts import INSPECTED
-from pitboss.games.big_six.house import BigSixHouse, stops
+from pitboss.games.big_six.law.facts import INSPECTED
+from pitboss.games.big_six.law.house import BigSixHouse, stops
 from pitboss.table.money import chips_before
 
 # Much at once, for simulations: elections, and bets in cents.

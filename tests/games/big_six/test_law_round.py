@@ -11,9 +11,9 @@ from pitboss.engine.incidents.spin_incidents import ShortSpin
 from pitboss.engine.inputs import Close, Conduct, Leave, Spin, TakeBack, Wager
 from pitboss.engine.seating import empty_seat_refusal
 from pitboss.engine.waits import Window
-from pitboss.games.big_six.facts import FIXED, RESULT, TURNS, VALID, LyingWager
-from pitboss.games.big_six.irregular import LookAtWheel, SpinCounterclockwise, TouchWheel
-from pitboss.games.big_six.steps import CallSymbol, Collect, CountTurns, FixWagers, Pay, SpinWheel, Stand, VoidSpin
+from pitboss.games.big_six.law.facts import FIXED, RESULT, TURNS, VALID, LyingWager
+from pitboss.games.big_six.law.irregular import LookAtWheel, SpinCounterclockwise, TouchWheel
+from pitboss.games.big_six.law.steps import CallSymbol, Collect, CountTurns, FixWagers, Pay, SpinWheel, Stand, VoidSpin
 from pitboss.table.steps import PlaceWager, PlayOn, ReturnWager
 
 # --- 4: before the spin

@@ -11,10 +11,10 @@ from pitboss.compliance.house_file.judgment import check
 from pitboss.engine.incidents.spin_incidents import Astray, LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.inputs import Order, Spin, TakeBack, Wager
 from pitboss.engine.waits import OrderWanted
-from pitboss.games.big_six.facts import ASTRAY, BROKEN, INSPECTED, OTHER_WAY, ROUNDS, TURNS, VOID
-from pitboss.games.big_six.house import BigSixHouse
-from pitboss.games.big_six.irregular import SpinCounterclockwise
-from pitboss.games.big_six.steps import (
+from pitboss.games.big_six.law.facts import ASTRAY, BROKEN, INSPECTED, OTHER_WAY, ROUNDS, TURNS, VOID
+from pitboss.games.big_six.law.house import BigSixHouse
+from pitboss.games.big_six.law.irregular import SpinCounterclockwise
+from pitboss.games.big_six.law.steps import (
     CallSymbol,
     Collect,
     GiveUpWheel,

@@ -14,10 +14,10 @@ from pitboss.engine.incidents.spin_incidents import ShortSpin
 from pitboss.engine.inputs import Closing, Order, Spin, Wager
 from pitboss.engine.waits import OrderWanted
 from pitboss.games.big_six import GAME
-from pitboss.games.big_six.facts import COVERED, INSPECTED
-from pitboss.games.big_six.house import stops
-from pitboss.games.big_six.layout import counts, sections
-from pitboss.games.big_six.steps import CallSymbol, Collect, Inspect, LockWheel, Pay, Stand, VoidSpin
+from pitboss.games.big_six.law.facts import COVERED, INSPECTED
+from pitboss.games.big_six.law.house import stops
+from pitboss.games.big_six.law.layout import counts, sections
+from pitboss.games.big_six.law.steps import CallSymbol, Collect, Inspect, LockWheel, Pay, Stand, VoidSpin
 
 FACTS = "beyond:big-six."
 SYMBOLS = ["$1", "$2", "$5", "$10", "$20", "joker", "flag"]

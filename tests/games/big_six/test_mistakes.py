@@ -10,8 +10,8 @@ from games.big_six.test_law_wheel import found
 from pitboss.engine.incidents.spin_incidents import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.inputs import Close, Closing, Leave, Order, Sit, Spin, TakeBack, Wager
 from pitboss.games.big_six import GAME
-from pitboss.games.big_six.irregular import LookAtWheel, SpinCounterclockwise, TouchWheel
-from pitboss.games.big_six.steps import Collect, CountTurns, FewTurns, LeadAstray, PushBack, TurnOtherWay, VoidSpin
+from pitboss.games.big_six.law.irregular import LookAtWheel, SpinCounterclockwise, TouchWheel
+from pitboss.games.big_six.law.steps import Collect, CountTurns, FewTurns, LeadAstray, PushBack, TurnOtherWay, VoidSpin
 from pitboss.table.money import INVENTORY
 
 

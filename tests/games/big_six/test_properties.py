@@ -14,8 +14,8 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.incidents.spin_incidents import Astray, LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Order, Sit, Spin, TakeBack, Wager
 from pitboss.games.big_six import GAME
-from pitboss.games.big_six.house import BigSixHouse
-from pitboss.games.big_six.irregular import LookAtWheel, SpinCounterclockwise, TouchWheel
+from pitboss.games.big_six.law.house import BigSixHouse
+from pitboss.games.big_six.law.irregular import LookAtWheel, SpinCounterclockwise, TouchWheel
 from pitboss.law.readings import readings_of
 from pitboss.table.money import Money, chips_before
 

@@ -8,8 +8,8 @@ from games.casino_war.scene import WarScene, carry_with
 from pitboss.engine.inputs import Close, Sit, Wager
 from pitboss.engine.waits import ShoeOrderWanted, Window
 from pitboss.games.casino_war import GAME
-from pitboss.games.casino_war.burning import NewDealer
-from pitboss.games.casino_war.house import WAR_TIE, CasinoWarHouse
+from pitboss.games.casino_war.law.burning import NewDealer
+from pitboss.games.casino_war.law.house import WAR_TIE, CasinoWarHouse
 from pitboss.table.card_steps import BurnCard
 from pitboss.table.shoe_steps import CUT_BY
 from pitboss.table.steps import PayWager

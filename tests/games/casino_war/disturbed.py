@@ -7,7 +7,7 @@ by play alone, because a quarter of it lies behind the cutting card: here one ne
 from __future__ import annotations
 
 from kit.disturbed import Case
-from pitboss.games.casino_war.house import CasinoWarHouse
+from pitboss.games.casino_war.law.house import CasinoWarHouse
 
 BURN = "2c "  # the first card of a shoe is burned
 DEALT = "Kc 2h 9c 3d 5s"

@@ -7,9 +7,10 @@ from fractions import Fraction
 from math import isqrt
 
 from pitboss.counting.exact_model import Row
-from pitboss.games.casino_war import GAME, exact
-from pitboss.games.casino_war.house import TIE, CasinoWarHouse
-from pitboss.games.casino_war.play import GO_TO_WAR, SURRENDER
+from pitboss.games.casino_war import GAME
+from pitboss.games.casino_war.law.house import TIE, CasinoWarHouse
+from pitboss.games.casino_war.law.play import GO_TO_WAR, SURRENDER
+from pitboss.games.casino_war.math import exact
 
 WIZARD, SECONDARY = "Wizard of Odds", "a secondary page"
 DIGITS = 10**24

@@ -18,10 +18,10 @@ from pitboss.engine.incidents.incident_kinds import (
     ShortCard,
 )
 from pitboss.engine.inputs import SUPERVISOR, Close, Credit, Cut, Fill, Leave, Sit, TakeBack, Wager
-from pitboss.games.casino_war.burning import BurnedSeen, FewBurned, NewDealer
-from pitboss.games.casino_war.house import INITIAL, TIE, WAR_TIE
-from pitboss.games.casino_war.irregular import ShoeNotWhole
-from pitboss.games.casino_war.steps import BurnForWar
+from pitboss.games.casino_war.law.burning import BurnedSeen, FewBurned, NewDealer
+from pitboss.games.casino_war.law.house import INITIAL, TIE, WAR_TIE
+from pitboss.games.casino_war.law.irregular import ShoeNotWhole
+from pitboss.games.casino_war.law.steps import BurnForWar
 from pitboss.table.card_steps import DealUp
 
 FIRST = "9c Kd 9h 4s 9s 2c 2d 3c Jh Js"  # four players and the dealer, three burned, the war

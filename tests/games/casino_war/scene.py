@@ -13,8 +13,8 @@ from pitboss.engine.carry import Carry, Deck, Shoe, opening
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, CardOrder, Close, Cut, Wager
 from pitboss.games.casino_war import GAME
-from pitboss.games.casino_war.house import INITIAL, TIE, WAR_TIE
-from pitboss.games.casino_war.play import GO_TO_WAR, SURRENDER
+from pitboss.games.casino_war.law.house import INITIAL, TIE, WAR_TIE
+from pitboss.games.casino_war.law.play import GO_TO_WAR, SURRENDER
 from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.money import OUTSIDE, chips_before
 from pitboss.table.shoe_steps import PACKS

@@ -13,7 +13,7 @@ from pitboss.engine import chance
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, Wager
 from pitboss.games.casino_war import GAME
-from pitboss.games.casino_war.house import INITIAL, WAR_TIE
+from pitboss.games.casino_war.law.house import INITIAL, WAR_TIE
 from pitboss.record.explain import SeatStory
 
 PERSON = 3

@@ -11,8 +11,9 @@ import pytest
 from games.casino_war.scene import WarScene
 from pitboss.counting.exact_model import ImpossibleError, Situation
 from pitboss.engine.inputs import Close
-from pitboss.games.casino_war import GAME, exact
-from pitboss.games.casino_war.house import CasinoWarHouse
+from pitboss.games.casino_war import GAME
+from pitboss.games.casino_war.law.house import CasinoWarHouse
+from pitboss.games.casino_war.math import exact
 from pitboss.table.cards import FULL_DECK, RANK_OF_CARD
 from pitboss.table.money import Money
 

@@ -8,8 +8,9 @@ from games.casino_war.golden import first_walk
 from games.casino_war.scene import WarScene
 from pitboss.engine.incidents.incident_kinds import ExtraCard
 from pitboss.engine.inputs import Close
-from pitboss.games.casino_war import GAME, exact
-from pitboss.games.casino_war.house import CasinoWarHouse
+from pitboss.games.casino_war import GAME
+from pitboss.games.casino_war.law.house import CasinoWarHouse
+from pitboss.games.casino_war.math import exact
 from pitboss.record.round_result import Part, result_of
 from pitboss.table.card_steps import DealUp
 

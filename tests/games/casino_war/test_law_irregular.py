@@ -20,11 +20,11 @@ from pitboss.engine.incidents.incident_kinds import (
 )
 from pitboss.engine.inputs import Answer, Close
 from pitboss.engine.waits import ShoeOrderWanted
-from pitboss.games.casino_war.burning import BurnedSeen, FewBurned
-from pitboss.games.casino_war.facts import FEW_BURNED
-from pitboss.games.casino_war.house import INITIAL, TIE
-from pitboss.games.casino_war.irregular import ShoeNotWhole
-from pitboss.games.casino_war.steps import BurnForWar
+from pitboss.games.casino_war.law.burning import BurnedSeen, FewBurned
+from pitboss.games.casino_war.law.facts import FEW_BURNED
+from pitboss.games.casino_war.law.house import INITIAL, TIE
+from pitboss.games.casino_war.law.irregular import ShoeNotWhole
+from pitboss.games.casino_war.law.steps import BurnForWar
 from pitboss.table.card_steps import DealUp, DiscardFaceUp, MoveCard, RemoveDeck
 from pitboss.table.facts import INCIDENT, PLAYED_ON
 from pitboss.table.shoe_steps import CuttingCardOut

@@ -12,11 +12,11 @@ from pitboss.analysis import setting
 from pitboss.engine.inputs import Answer, Close, Leave, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.casino_war import GAME
-from pitboss.games.casino_war.burning import BurnedSeen
-from pitboss.games.casino_war.house import INITIAL, TIE, WAR, WAR_TIE, CasinoWarHouse
-from pitboss.games.casino_war.ranking import is_higher, is_tie_hand
-from pitboss.games.casino_war.settle import is_decided
-from pitboss.games.casino_war.steps import BurnForWar, CallTie, Collect, Compare, GoToWar, Pay
+from pitboss.games.casino_war.law.burning import BurnedSeen
+from pitboss.games.casino_war.law.house import INITIAL, TIE, WAR, WAR_TIE, CasinoWarHouse
+from pitboss.games.casino_war.law.ranking import is_higher, is_tie_hand
+from pitboss.games.casino_war.law.settle import is_decided
+from pitboss.games.casino_war.law.steps import BurnForWar, CallTie, Collect, Compare, GoToWar, Pay
 from pitboss.table.card_steps import CollectCards, DealUp
 from pitboss.table.cards import RANKS
 from pitboss.table.steps import CollectWager, PayWager, ReturnWager

@@ -11,9 +11,10 @@ from pitboss.analysis import setting
 from pitboss.engine.houses.elections_in_words import list_elections
 from pitboss.engine.inputs import CardOrder, Close, Conduct, Cut, Leave, Sit, TakeBack, Wager
 from pitboss.engine.waits import CuttingCardWanted, CutWanted, ShoeOrderWanted, Window
-from pitboss.games.casino_war import GAME, exact
-from pitboss.games.casino_war.house import INITIAL, TIE, WAR, WAR_TIE, CasinoWarHouse
-from pitboss.games.casino_war.irregular import ShoeNotWhole
+from pitboss.games.casino_war import GAME
+from pitboss.games.casino_war.law.house import INITIAL, TIE, WAR, WAR_TIE, CasinoWarHouse
+from pitboss.games.casino_war.law.irregular import ShoeNotWhole
+from pitboss.games.casino_war.math import exact
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.shoe_steps import CUT_BY, EmptyShoe, ReceivePacks
 from pitboss.table.table import DECK, DISCARD_RACK, SHOE, SPREAD, hand

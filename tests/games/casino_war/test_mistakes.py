@@ -15,9 +15,9 @@ from pitboss.engine.incidents.incident_kinds import DeviceJam, DrawnInError, Ext
 from pitboss.engine.inputs import Answer, Close, Cut, Leave, Sit, TakeBack, Wager
 from pitboss.engine.waits import ShoeOrderWanted
 from pitboss.games.casino_war import GAME
-from pitboss.games.casino_war.burning import BurnedSeen, FewBurned, NewDealer
-from pitboss.games.casino_war.house import INITIAL, TIE, WAR, WAR_TIE
-from pitboss.games.casino_war.irregular import ShoeNotWhole
+from pitboss.games.casino_war.law.burning import BurnedSeen, FewBurned, NewDealer
+from pitboss.games.casino_war.law.house import INITIAL, TIE, WAR, WAR_TIE
+from pitboss.games.casino_war.law.irregular import ShoeNotWhole
 from pitboss.record.account import account_of
 from pitboss.table.card_steps import BurnCard, DealUp, DiscardFaceUp, LoadDeck
 from pitboss.table.cards import UP

@@ -17,8 +17,9 @@ from kit.series import SOAK
 from pitboss.analysis import setting
 from pitboss.cli.main import main
 from pitboss.counting.exact_model import ImpossibleError
-from pitboss.games.casino_war import GAME, exact, simulated
-from pitboss.games.casino_war.house import CasinoWarHouse
+from pitboss.games.casino_war import GAME
+from pitboss.games.casino_war.law.house import CasinoWarHouse
+from pitboss.games.casino_war.math import exact, simulated
 from pitboss.simulation.audited_play.audited_run import check_units
 from pitboss.simulation.audited_play.audited_table import AuditedTable
 from pitboss.simulation.plan import named_way, plan

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from games.craps.scene import FREE, Craps
 from pitboss.engine.incidents.incident_kinds import DiceAstray, DieCocked
 from pitboss.engine.inputs import Close, Closing, Leave, TakeBack, Throw, Wager
-from pitboss.games.craps.wagers import PassDice
+from pitboss.games.craps.law.wagers import PassDice
 from pitboss.table.steps import CollectWager, PayWager
 
 

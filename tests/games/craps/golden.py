@@ -10,7 +10,7 @@ from games.craps.scene import Craps
 from pitboss.engine.carry import opening
 from pitboss.engine.incidents.incident_kinds import DiceAstray, DieCocked
 from pitboss.engine.inputs import SUPERVISOR, Closing, Credit, Fill, Leave, Sit, TakeBack, Wager
-from pitboss.games.craps.wagers import PassDice
+from pitboss.games.craps.law.wagers import PassDice
 from pitboss.table.money import INVENTORY, OUTSIDE
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.craps.scene import Craps, fates_of
 from kit.same_rounds import Reads
-from pitboss.games.craps.layout import LAYOUT
+from pitboss.games.craps.law.layout import LAYOUT
 from pitboss.table.money import Money
 
 NOTICED = ("vigorish", "on-a-win")

@@ -14,10 +14,10 @@ from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Close, Input, TakeBack, Throw, Wager
 from pitboss.games.craps import GAME
-from pitboss.games.craps.facts import POINT, SHOOTER
-from pitboss.games.craps.house import CrapsHouse
-from pitboss.games.craps.steps import ComeToRest
-from pitboss.games.craps.wagers import Call
+from pitboss.games.craps.law.facts import POINT, SHOOTER
+from pitboss.games.craps.law.house import CrapsHouse
+from pitboss.games.craps.law.steps import ComeToRest
+from pitboss.games.craps.law.wagers import Call
 from pitboss.table.money import OUTSIDE, area, chips_before
 from pitboss.table.steps import CollectWager, MoveWager, PayWager, ReturnWager, StandWager, Step
 

@@ -25,8 +25,8 @@ from games.craps.oracle import (
 from games.craps.scene import ROLLS
 from pitboss.engine.incidents.incident_kinds import DiceAstray, DieCocked
 from pitboss.engine.inputs import Close, Input, Leave, Sit, TakeBack, Wager
-from pitboss.games.craps.house import CrapsHouse
-from pitboss.games.craps.wagers import Call, PassDice
+from pitboss.games.craps.law.house import CrapsHouse
+from pitboss.games.craps.law.wagers import Call, PassDice
 from pitboss.table.money import Money
 
 COME_POINTS = {f"{bet} {number}": number for bet in ("come", "don't come") for number in NUMBERS}

@@ -14,9 +14,10 @@ from games.craps import oracle
 from games.craps.scene import FREE, ROLLS, Craps, fates_of
 from pitboss.analysis import ask, edge
 from pitboss.counting.exact_model import ImpossibleError
-from pitboss.games.craps import GAME, exact
-from pitboss.games.craps.house import CrapsHouse
-from pitboss.games.craps.layout import LAYOUT
+from pitboss.games.craps import GAME
+from pitboss.games.craps.law.house import CrapsHouse
+from pitboss.games.craps.law.layout import LAYOUT
+from pitboss.games.craps.math import exact
 from pitboss.law.readings import readings_of
 from pitboss.table.money import Money
 

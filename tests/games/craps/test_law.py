@@ -9,9 +9,9 @@ import pytest
 from games.craps.scene import FREE, ROLLS, Craps, dice
 from pitboss.engine.inputs import Sit, Wager
 from pitboss.games.craps import GAME
-from pitboss.games.craps.facts import COME_OUT_MADE, ON_BUTTON
-from pitboss.games.craps.steps import CallOn, PuckOff, TakeButton
-from pitboss.games.craps.wagers import Call
+from pitboss.games.craps.law.facts import COME_OUT_MADE, ON_BUTTON
+from pitboss.games.craps.law.steps import CallOn, PuckOff, TakeButton
+from pitboss.games.craps.law.wagers import Call
 from pitboss.law.force import split_citation
 from pitboss.table.steps import StandWager
 

@@ -21,8 +21,8 @@ from pitboss.engine.incidents.incident_kinds import DiceAstray, DieCocked
 from pitboss.engine.inputs import Answer, Close, Conduct, Input, Leave, Sit, TakeBack, Throw, Wager
 from pitboss.engine.waits import Refusal
 from pitboss.games.craps import GAME
-from pitboss.games.craps.house import CrapsHouse
-from pitboss.games.craps.wagers import Call, PassDice
+from pitboss.games.craps.law.house import CrapsHouse
+from pitboss.games.craps.law.wagers import Call, PassDice
 from pitboss.law.readings import readings_of
 from pitboss.table.money import Money
 from pitboss.table.steps import PayWager, TakeFee

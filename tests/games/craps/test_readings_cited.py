@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from games.craps.scene import FREE, Craps
 from pitboss.engine.inputs import TakeBack, Wager
-from pitboss.games.craps.steps import PutDown
+from pitboss.games.craps.law.steps import PutDown
 from pitboss.table.steps import CollectWager, PayWager, ReturnWager, StandWager, Step
 
 

@@ -10,7 +10,7 @@ from pitboss.counting.exact_model import record_readings
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Close, Throw
 from pitboss.games.craps import GAME
-from pitboss.games.craps.wagers import Call
+from pitboss.games.craps.law.wagers import Call
 
 EXACT = 132_000  # cents: whatever multiple of it lies anywhere can be paid
 SEATS = (1, 5)

@@ -21,12 +21,13 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Sit, TakeBack, Throw, Wager
 from pitboss.engine.runner import submit_or_raise
-from pitboss.games.craps import GAME, exact, simulated
-from pitboss.games.craps.facts import POINT, SHOOTER
-from pitboss.games.craps.house import CrapsHouse, limits, rate, unit
-from pitboss.games.craps.layout import COME, DONT_COME, DONT_PASS, LAYOUT, PASS, odds_of
-from pitboss.games.craps.roll import NUMBERS, pair
-from pitboss.games.craps.wagers import PassDice
+from pitboss.games.craps import GAME
+from pitboss.games.craps.law.facts import POINT, SHOOTER
+from pitboss.games.craps.law.house import CrapsHouse, limits, rate, unit
+from pitboss.games.craps.law.layout import COME, DONT_COME, DONT_PASS, LAYOUT, PASS, odds_of
+from pitboss.games.craps.law.roll import NUMBERS, pair
+from pitboss.games.craps.law.wagers import PassDice
+from pitboss.games.craps.math import exact, simulated
 from pitboss.law.rules import Rules
 from pitboss.numeric.draws import LANES, unit_throws
 from pitboss.simulation.audited_play.audited_table import AuditedTable

@@ -14,9 +14,9 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.incidents.incident_kinds import DiceAstray, DieCocked
 from pitboss.engine.inputs import Close, Closing, Conduct, Input, Leave, Sit, TakeBack, Throw, Wager
 from pitboss.games.craps import GAME
-from pitboss.games.craps.house import CrapsHouse
-from pitboss.games.craps.steps import NoRoll, OfferDice
-from pitboss.games.craps.wagers import Call, PassDice
+from pitboss.games.craps.law.house import CrapsHouse
+from pitboss.games.craps.law.steps import NoRoll, OfferDice
+from pitboss.games.craps.law.wagers import Call, PassDice
 from pitboss.table.facts import AWAY
 from pitboss.table.money import OUTSIDE
 from pitboss.table.steps import LeaveSeat, ReturnWager, SendAfter, StandWager, StepAway

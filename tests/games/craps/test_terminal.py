@@ -33,7 +33,7 @@ from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import Seen
 from pitboss.engine.waits import Ask
 from pitboss.games import load
-from pitboss.games.craps.strategy import Simple
+from pitboss.games.craps.math.strategy import Simple
 from pitboss.record.replay import RoundRecord, read
 from pitboss.record.verify import verify
 

@@ -13,8 +13,8 @@ from pitboss.cli.tables.craps.typed_wagers import ALONE, COMMANDS, VOCABULARY, W
 from pitboss.cli.terminal import keys
 from pitboss.cli.terminal.line_editor import IN_VIEW, LONGEST, Line
 from pitboss.engine.inputs import AddChips, Input, TakeBack, Wager
-from pitboss.games.craps.layout import LAYOUT, SPOTS
-from pitboss.games.craps.wagers import Call, PassDice
+from pitboss.games.craps.law.layout import LAYOUT, SPOTS
+from pitboss.games.craps.law.wagers import Call, PassDice
 
 HELD = {"pass": 1000, "come 6": 500, "come 6 odds": 500, "place 8": 600}
 ONLY_PASS = {"pass": 1000}

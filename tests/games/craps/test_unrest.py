@@ -18,10 +18,10 @@ from pitboss.engine.record import Chain
 from pitboss.engine.runner import play_round
 from pitboss.engine.waits import ThrowWanted
 from pitboss.games.craps import GAME
-from pitboss.games.craps.facts import ON_BUTTON, SHOOTER
-from pitboss.games.craps.house import CrapsHouse
-from pitboss.games.craps.layout import LAYOUT, SPOTS
-from pitboss.games.craps.wagers import Call, PassDice
+from pitboss.games.craps.law.facts import ON_BUTTON, SHOOTER
+from pitboss.games.craps.law.house import CrapsHouse
+from pitboss.games.craps.law.layout import LAYOUT, SPOTS
+from pitboss.games.craps.law.wagers import Call, PassDice
 from pitboss.law.readings import readings_of
 from pitboss.record.explain import explain
 from pitboss.record.replay import read

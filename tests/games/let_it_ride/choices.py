@@ -18,10 +18,10 @@ from pitboss.engine.incidents.incident_kinds import (
 from pitboss.engine.inputs import Close, Conduct, Cut, Wager
 from pitboss.engine.waits import OrderWanted
 from pitboss.games.let_it_ride import GAME
-from pitboss.games.let_it_ride.facts import BONUS_POSITIONS
-from pitboss.games.let_it_ride.house import LetItRideHouse, limit_floor
-from pitboss.games.let_it_ride.rack import dispute
-from pitboss.games.let_it_ride.wagers import DeviceFault
+from pitboss.games.let_it_ride.law.facts import BONUS_POSITIONS
+from pitboss.games.let_it_ride.law.house import LetItRideHouse, limit_floor
+from pitboss.games.let_it_ride.law.rack import dispute
+from pitboss.games.let_it_ride.law.wagers import DeviceFault
 from pitboss.table.card_steps import CollectCards, Deal, DeliverStack
 from pitboss.table.facts import STUB_COUNTED
 from pitboss.table.money import Money

@@ -35,7 +35,7 @@ from pitboss.engine.inputs import (
     Wager,
 )
 from pitboss.engine.waits import Window
-from pitboss.games.let_it_ride.wagers import DeviceFault, ExtraBonusChip
+from pitboss.games.let_it_ride.law.wagers import DeviceFault, ExtraBonusChip
 from pitboss.table.card_steps import Deal, DeliverStack
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import Money

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 from kit.scene import CardScene, fill_piles, in_turn
 from pitboss.engine.inputs import Wager
 from pitboss.games.let_it_ride import GAME
-from pitboss.games.let_it_ride.wagers import BASE
+from pitboss.games.let_it_ride.law.wagers import BASE
 
 NEWEST, OLDEST = "2007-10-15", "1996-05-20"
 BY_HAND: dict[str, Any] = {"dealing": "hand", "shuffler": "shuffler"}

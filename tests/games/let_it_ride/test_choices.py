@@ -7,8 +7,8 @@ import pytest
 from games.let_it_ride.scene import OLDEST, Scene
 from pitboss.engine.inputs import Close
 from pitboss.games.let_it_ride import GAME
-from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse, limit_floor
-from pitboss.games.let_it_ride.rack import dispute
+from pitboss.games.let_it_ride.law.house import BetterPay, LetItRideHouse, limit_floor
+from pitboss.games.let_it_ride.law.rack import dispute
 from pitboss.table.card_steps import CollectCards
 from pitboss.table.money import Money
 from pitboss.table.steps import PayWager

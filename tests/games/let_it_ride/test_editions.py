@@ -14,7 +14,7 @@ from games.let_it_ride.scene import NEWEST, OLDEST, Scene
 from pitboss.cli.main import main
 from pitboss.games.craps import GAME as CRAPS
 from pitboss.games.let_it_ride import GAME
-from pitboss.games.let_it_ride.editions import EDITIONS
+from pitboss.games.let_it_ride.law.editions import EDITIONS
 from pitboss.law.editions import UNHELD, Assume, NotHeldError
 from pitboss.law.register import leads_to_paragraph, register
 

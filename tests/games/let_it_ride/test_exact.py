@@ -17,11 +17,12 @@ from pitboss.counting.exact_model import Situation
 from pitboss.engine.inputs import Answer, Close, Wager
 from pitboss.engine.view import HIDDEN, View, view
 from pitboss.engine.waits import Ask
-from pitboss.games.let_it_ride import GAME, exact
-from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse
-from pitboss.games.let_it_ride.ranking import five_card_class, three_card_class
-from pitboss.games.let_it_ride.strategy import STRATEGIES, by_the_book
-from pitboss.games.let_it_ride.wagers import BET_1, BET_2
+from pitboss.games.let_it_ride import GAME
+from pitboss.games.let_it_ride.law.house import BetterPay, LetItRideHouse
+from pitboss.games.let_it_ride.law.ranking import five_card_class, three_card_class
+from pitboss.games.let_it_ride.law.wagers import BET_1, BET_2
+from pitboss.games.let_it_ride.math import exact
+from pitboss.games.let_it_ride.math.strategy import STRATEGIES, by_the_book
 from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.money import Money
 

@@ -16,8 +16,8 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, Close, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.waits import Ask, OrderWanted, Window
 from pitboss.games.let_it_ride import GAME
-from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.games.let_it_ride.wagers import BASE, DeviceFault, ExtraBonusChip
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
+from pitboss.games.let_it_ride.law.wagers import BASE, DeviceFault, ExtraBonusChip
 from pitboss.table.money import Money, Odds
 from pitboss.table.steps import LimitPayout
 

@@ -17,11 +17,11 @@ from pitboss.engine.incidents.incident_kinds import CardExposed
 from pitboss.engine.inputs import Answer, CardOrder, Close, Conduct, Cut, Leave, Order, TakeBack, Wager
 from pitboss.engine.view import HIDDEN, view
 from pitboss.games.let_it_ride import GAME
-from pitboss.games.let_it_ride.facts import BONUS_POSITIONS, FIVE, RIDES, SETTLED, STACKED
-from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse, limit_floor
-from pitboss.games.let_it_ride.ranking import five_card_class, three_card_class
-from pitboss.games.let_it_ride.steps import AllSettled, ChipsToInventory, FormHand, LayDown, ReturnChips
-from pitboss.games.let_it_ride.wagers import BASE, DeviceFault, ExtraBonusChip
+from pitboss.games.let_it_ride.law.facts import BONUS_POSITIONS, FIVE, RIDES, SETTLED, STACKED
+from pitboss.games.let_it_ride.law.house import BetterPay, LetItRideHouse, limit_floor
+from pitboss.games.let_it_ride.law.ranking import five_card_class, three_card_class
+from pitboss.games.let_it_ride.law.steps import AllSettled, ChipsToInventory, FormHand, LayDown, ReturnChips
+from pitboss.games.let_it_ride.law.wagers import BASE, DeviceFault, ExtraBonusChip
 from pitboss.table.card_steps import Deal, Examine, Shuffle, StubToRack, TurnHand
 from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.facts import CUT as WAS_CUT

@@ -9,8 +9,8 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, Wager
 from pitboss.engine.view import view
 from pitboss.games.let_it_ride import GAME
-from pitboss.games.let_it_ride.facts import FIVE
-from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.let_it_ride.law.facts import FIVE
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
 from pitboss.table.card_steps import CollectCards, TurnHand
 from pitboss.table.money import INVENTORY, Money
 from pitboss.table.steps import CollectWager, LimitPayout, PayWager

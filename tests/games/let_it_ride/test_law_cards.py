@@ -26,10 +26,10 @@ from pitboss.engine.incidents.incident_kinds import (
 from pitboss.engine.inputs import CardOrder, Close, Cut, Input, Order, Sit, Wager
 from pitboss.engine.waits import CardOrderWanted, CutWanted
 from pitboss.games.let_it_ride import GAME
-from pitboss.games.let_it_ride.facts import FIVE
-from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.games.let_it_ride.steps import ChipsToInventory
-from pitboss.games.let_it_ride.wagers import BASE
+from pitboss.games.let_it_ride.law.facts import FIVE
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
+from pitboss.games.let_it_ride.law.steps import ChipsToInventory
+from pitboss.games.let_it_ride.law.wagers import BASE
 from pitboss.table.card_steps import (
     CallForCut,
     CountStub,

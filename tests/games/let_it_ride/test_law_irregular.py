@@ -26,10 +26,10 @@ from pitboss.engine.incidents.incident_kinds import (
 )
 from pitboss.engine.inputs import CardOrder, Close, Order, Wager
 from pitboss.games.let_it_ride import GAME
-from pitboss.games.let_it_ride.facts import BONUS_POSITIONS
-from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.games.let_it_ride.steps import ChipsToInventory
-from pitboss.games.let_it_ride.wagers import ExtraBonusChip
+from pitboss.games.let_it_ride.law.facts import BONUS_POSITIONS
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
+from pitboss.games.let_it_ride.law.steps import ChipsToInventory
+from pitboss.games.let_it_ride.law.wagers import ExtraBonusChip
 from pitboss.table.card_steps import Deal, DeliverStack, DiscardFaceUp, RemoveDeck
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import FACE_UP_MET

@@ -16,8 +16,8 @@ from pitboss.engine.incidents.incident_kinds import DeviceJam, DrawnInError, Ext
 from pitboss.engine.inputs import CardOrder, Close, Cut, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.view import HIDDEN, view
 from pitboss.games.let_it_ride import GAME
-from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse
-from pitboss.games.let_it_ride.wagers import DeviceFault, ExtraBonusChip
+from pitboss.games.let_it_ride.law.house import BetterPay, LetItRideHouse
+from pitboss.games.let_it_ride.law.wagers import DeviceFault, ExtraBonusChip
 from pitboss.table.card_steps import CountStub, Deal, UseDrawn
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import Money

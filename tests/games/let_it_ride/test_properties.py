@@ -18,9 +18,9 @@ from pitboss.engine.record import Chain
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.engine.waits import Ask, OrderWanted, Window
 from pitboss.games.let_it_ride import GAME
-from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.games.let_it_ride.steps import TurnFirst, TurnSecond
-from pitboss.games.let_it_ride.wagers import DeviceFault
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
+from pitboss.games.let_it_ride.law.steps import TurnFirst, TurnSecond
+from pitboss.games.let_it_ride.law.wagers import DeviceFault
 from pitboss.record.explain import explain
 from pitboss.record.replay import read
 from pitboss.table.card_steps import TurnHand

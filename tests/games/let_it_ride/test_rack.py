@@ -15,8 +15,8 @@ from pitboss.engine.chance import seeded_source
 from pitboss.engine.incidents.incident_kinds import FaceUpCard
 from pitboss.engine.inputs import Close
 from pitboss.engine.record import Chain
-from pitboss.games.let_it_ride.facts import FIVE
-from pitboss.games.let_it_ride.rack import dispute, rebuild
+from pitboss.games.let_it_ride.law.facts import FIVE
+from pitboss.games.let_it_ride.law.rack import dispute, rebuild
 from pitboss.table.cards import FULL_DECK, Lying
 from pitboss.table.facts import HAND_WINS
 from pitboss.table.table import hand
@@ -116,8 +116,8 @@ def test_a_dispute_that_is_right_is_a_finding(
     assert main(["dispute", str(file)]) == 2  # not over yet
     assert "not over" in capsys.readouterr().err
     file.write_bytes(b"\n".join(lines) + b"\n")
-    monkeypatch.setattr("pitboss.games.let_it_ride.rack.five_card_class", lambda cards: "nothing")
-    from pitboss.games.let_it_ride import rack
+    monkeypatch.setattr("pitboss.games.let_it_ride.law.rack.five_card_class", lambda cards: "nothing")
+    from pitboss.games.let_it_ride.law import rack
 
     wrong = rack.Rebuilt({2: ("Ah", "Kd", "2c")}, "3c", "4c", "5c")
     monkeypatch.setattr(rack, "rebuild", lambda *args, **kwargs: wrong)

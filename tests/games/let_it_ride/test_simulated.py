@@ -21,11 +21,12 @@ from pitboss.common.ranking import ACE
 from pitboss.counting.card_kinds import kind_of
 from pitboss.counting.exact_model import ImpossibleError, Situation
 from pitboss.counting.simulation_model import DECK, Array, Ready, Situations
-from pitboss.games.let_it_ride import GAME, exact, kernel, simulated
-from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.games.let_it_ride.play import LET_IT_RIDE, WITHDRAW
-from pitboss.games.let_it_ride.strategy import STRATEGIES
-from pitboss.games.let_it_ride.wagers import BASE, BET_1, BET_2, BONUS, THREE_CARD
+from pitboss.games.let_it_ride import GAME
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
+from pitboss.games.let_it_ride.law.play import LET_IT_RIDE, WITHDRAW
+from pitboss.games.let_it_ride.law.wagers import BASE, BET_1, BET_2, BONUS, THREE_CARD
+from pitboss.games.let_it_ride.math import exact, kernel, simulated
+from pitboss.games.let_it_ride.math.strategy import STRATEGIES
 from pitboss.numeric.choices import all_sets, set_number
 from pitboss.numeric.draws import LANES, unit_cards
 from pitboss.simulation.audited_play.audited_table import AuditedTable

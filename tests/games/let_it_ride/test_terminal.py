@@ -35,7 +35,7 @@ from pitboss.cli.terminal.table_terms import TableTerms
 from pitboss.engine import chance
 from pitboss.engine.inputs import Sit, Wager
 from pitboss.games import load
-from pitboss.games.let_it_ride.strategy import Simple
+from pitboss.games.let_it_ride.math.strategy import Simple
 from pitboss.record.replay import RoundRecord, read, replay_to_end
 from pitboss.record.verify import verify
 

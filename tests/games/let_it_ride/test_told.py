@@ -12,9 +12,9 @@ from pitboss.common.dealer_questions import AskPlayer
 from pitboss.common.steps import ReturnFromInventory
 from pitboss.engine.incidents.incident_kinds import ExtraCard
 from pitboss.engine.inputs import Answer, Close, Order, Wager
-from pitboss.games.let_it_ride.settle import pay_up_to
-from pitboss.games.let_it_ride.steps import DealCommunity, LetItRide, ReturnChips
-from pitboss.games.let_it_ride.wagers import DeviceFault
+from pitboss.games.let_it_ride.law.settle import pay_up_to
+from pitboss.games.let_it_ride.law.steps import DealCommunity, LetItRide, ReturnChips
+from pitboss.games.let_it_ride.law.wagers import DeviceFault
 from pitboss.law.force import cites
 from pitboss.record.account import account_of
 from pitboss.record.explain import WagerStory

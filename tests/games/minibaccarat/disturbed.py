@@ -7,7 +7,7 @@ card after card is drawn in error and seen.
 from __future__ import annotations
 
 from kit.disturbed import Case
-from pitboss.games.minibaccarat.house import MinibaccaratHouse
+from pitboss.games.minibaccarat.law.house import MinibaccaratHouse
 
 BURN = "As 2c "  # the first card of a shoe, and the one that it has burned
 STANDS = "Kc Qd 6s 7h"  # player 6, banker 7: both stay

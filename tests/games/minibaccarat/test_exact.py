@@ -25,7 +25,7 @@ from pitboss.engine.runner import act_for, submit_or_raise
 from pitboss.engine.view import view
 from pitboss.engine.waits import Window
 from pitboss.games import load
-from pitboss.games.minibaccarat.house import MinibaccaratHouse
+from pitboss.games.minibaccarat.law.house import MinibaccaratHouse
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import chips_before
 

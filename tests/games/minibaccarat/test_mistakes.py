@@ -31,7 +31,7 @@ from pitboss.engine.incidents.incident_kinds import DrawnInError, FaceUpCard
 from pitboss.engine.inputs import SUPERVISOR, AddChips, CardOrder, Close, Cut, Input, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.view import view
 from pitboss.games.minibaccarat import GAME
-from pitboss.games.minibaccarat.house import MinibaccaratHouse
+from pitboss.games.minibaccarat.law.house import MinibaccaratHouse
 from pitboss.server.live.setting_form import build_form
 from pitboss.server.live.table_settings import setting_of
 from pitboss.table.card_steps import BurnCard, DiscardFaceUp, LoadDeck, OrderRecut

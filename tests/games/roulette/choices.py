@@ -7,7 +7,7 @@ from collections.abc import Callable
 from games.roulette.scene import Roulette
 from pitboss.compliance.house_file.judgment import check
 from pitboss.engine.incidents.spin_incidents import ShortSpin, SpinAstray
-from pitboss.games.roulette.steps import CallNoSpin, Pay
+from pitboss.games.roulette.law.steps import CallNoSpin, Pay
 
 
 def zero_rule(choice: str) -> int:

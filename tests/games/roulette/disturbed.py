@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kit.disturbed import Case
-from pitboss.games.roulette.house import RouletteHouse
+from pitboss.games.roulette.law.house import RouletteHouse
 
 USUAL = RouletteHouse(name="Roulette")
 AS_SINGLE = RouletteHouse(name="As single zero", used_as_single_zero=True)

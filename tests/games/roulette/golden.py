@@ -9,7 +9,7 @@ from kit.scene import holding
 from pitboss.engine.carry import opening
 from pitboss.engine.incidents.spin_incidents import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.inputs import SUPERVISOR, Closing, Credit, Fill, Leave, Order, Sit
-from pitboss.games.roulette.chips import BuyColor, SellColor
+from pitboss.games.roulette.law.chips import BuyColor, SellColor
 from pitboss.table.money import Money
 
 FIVE = Money(500)

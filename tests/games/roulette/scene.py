@@ -13,9 +13,9 @@ from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Close, Input, Spin, TakeBack, Wager
 from pitboss.games.roulette import GAME
-from pitboss.games.roulette.chips import BuyColor
-from pitboss.games.roulette.facts import INSPECTED
-from pitboss.games.roulette.house import RouletteHouse
+from pitboss.games.roulette.law.chips import BuyColor
+from pitboss.games.roulette.law.facts import INSPECTED
+from pitboss.games.roulette.law.house import RouletteHouse
 from pitboss.table.money import OUTSIDE, area, chips_before
 
 # Much at once, for simulations: elections, and bets in cents.

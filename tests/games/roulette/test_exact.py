@@ -10,7 +10,7 @@ import pytest
 from games.roulette.scene import Roulette
 from pitboss.analysis import ask, edge, prices, setting
 from pitboss.counting.exact_model import ImpossibleError
-from pitboss.games.roulette.layout import areas
+from pitboss.games.roulette.law.layout import areas
 from pitboss.record.account import account_of
 
 EVEN = ("red", "black", "odd", "even", "low", "high")

@@ -10,7 +10,7 @@ from pitboss.common.open_layout import BETTING_OVER, HoldOnToChips, late_seats
 from pitboss.engine.incidents.spin_incidents import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.inputs import Close, Leave, Order, Spin, TakeBack, Wager
 from pitboss.engine.waits import OrderWanted
-from pitboss.games.roulette.facts import (
+from pitboss.games.roulette.law.facts import (
     ASTRAY,
     BALL_RUNS,
     BROKEN,
@@ -22,7 +22,7 @@ from pitboss.games.roulette.facts import (
     ROUNDS,
     VALID,
 )
-from pitboss.games.roulette.steps import (
+from pitboss.games.roulette.law.steps import (
     BeginSettling,
     CallNoSpin,
     CallNumber,

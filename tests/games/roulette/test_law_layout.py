@@ -12,11 +12,11 @@ from pitboss.compliance.house_file.judgment import check
 from pitboss.engine.incidents.spin_incidents import ShortSpin
 from pitboss.engine.inputs import Spin, Wager
 from pitboss.games.roulette import GAME
-from pitboss.games.roulette.chips import COLORS
-from pitboss.games.roulette.facts import COLOR_VALUE, MARKER
-from pitboss.games.roulette.house import RouletteHouse
-from pitboss.games.roulette.layout import areas, number_in, numbers_of, place_of
-from pitboss.games.roulette.steps import CallNoSpin, CallNumber, Collect, GiveColor, LiftMarker, Pay, Rest
+from pitboss.games.roulette.law.chips import COLORS
+from pitboss.games.roulette.law.facts import COLOR_VALUE, MARKER
+from pitboss.games.roulette.law.house import RouletteHouse
+from pitboss.games.roulette.law.layout import areas, number_in, numbers_of, place_of
+from pitboss.games.roulette.law.steps import CallNoSpin, CallNumber, Collect, GiveColor, LiftMarker, Pay, Rest
 
 NUMBERS = [str(number) for number in range(1, 37)]
 REDS = ["1", "3", "5", "7", "9", "12", "14", "16", "18", "19", "21", "23", "25", "27", "30", "32", "34", "36"]

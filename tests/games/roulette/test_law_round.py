@@ -15,8 +15,8 @@ from pitboss.engine.incidents.spin_incidents import ShortSpin
 from pitboss.engine.inputs import Close, Closing, Conduct, Leave, Order, Sit, Spin, TakeBack, Wager
 from pitboss.engine.waits import OrderWanted, Window
 from pitboss.games.roulette import GAME
-from pitboss.games.roulette.chips import BuyColor, SellColor, TakeColorAway
-from pitboss.games.roulette.facts import (
+from pitboss.games.roulette.law.chips import BuyColor, SellColor, TakeColorAway
+from pitboss.games.roulette.law.facts import (
     BALL_RUNS,
     COLOR_VALUE,
     COVERED,
@@ -27,8 +27,8 @@ from pitboss.games.roulette.facts import (
     VALID,
     LyingWager,
 )
-from pitboss.games.roulette.house import RouletteHouse
-from pitboss.games.roulette.steps import (
+from pitboss.games.roulette.law.house import RouletteHouse
+from pitboss.games.roulette.law.steps import (
     BeginSettling,
     BuyBackColor,
     CallNoSpin,

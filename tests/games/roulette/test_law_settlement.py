@@ -7,7 +7,7 @@ import pytest
 from games.roulette.scene import Roulette
 from games.roulette.test_law_layout import found, law
 from pitboss.engine.inputs import Wager
-from pitboss.games.roulette.steps import Collect, CollectHalf, GiveBackHalf, Pay
+from pitboss.games.roulette.law.steps import Collect, CollectHalf, GiveBackHalf, Pay
 from pitboss.record.round_result import result_of
 from pitboss.table.money import Money
 

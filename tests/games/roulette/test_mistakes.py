@@ -8,9 +8,9 @@ from games.roulette.scene import Roulette
 from pitboss.engine.incidents.spin_incidents import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.inputs import Close, Closing, Leave, Sit, Spin, TakeBack, Wager
 from pitboss.games.roulette import GAME
-from pitboss.games.roulette.chips import BuyColor
-from pitboss.games.roulette.layout import SPOTS
-from pitboss.games.roulette.steps import CallNoSpin, LeadAstray
+from pitboss.games.roulette.law.chips import BuyColor
+from pitboss.games.roulette.law.layout import SPOTS
+from pitboss.games.roulette.law.steps import CallNoSpin, LeadAstray
 from pitboss.table.money import Money
 
 

@@ -15,9 +15,9 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.incidents.spin_incidents import Astray, LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Order, Sit, Spin, TakeBack, Wager
 from pitboss.games.roulette import GAME
-from pitboss.games.roulette.chips import BuyColor, SellColor, TakeColorAway
-from pitboss.games.roulette.house import RouletteHouse
-from pitboss.games.roulette.layout import layout
+from pitboss.games.roulette.law.chips import BuyColor, SellColor, TakeColorAway
+from pitboss.games.roulette.law.house import RouletteHouse
+from pitboss.games.roulette.law.layout import layout
 from pitboss.law.readings import readings_of
 from pitboss.table.money import Money, chips_before
 

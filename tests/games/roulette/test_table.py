@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from kit.inside import Inside
-from pitboss.games.roulette.facts import COLOR_VALUE
-from pitboss.games.roulette.house import RouletteHouse
+from pitboss.games.roulette.law.facts import COLOR_VALUE
+from pitboss.games.roulette.law.house import RouletteHouse
 
 
 class Seat:

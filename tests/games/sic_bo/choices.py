@@ -8,9 +8,9 @@ from typing import Literal
 from games.sic_bo.scene import SicBo
 from pitboss.engine.incidents.spin_incidents import WrongCall
 from pitboss.engine.waits import Window
-from pitboss.games.sic_bo.facts import SHAKES
-from pitboss.games.sic_bo.house import SicBoHouse
-from pitboss.games.sic_bo.irregular import DieLies
+from pitboss.games.sic_bo.law.facts import SHAKES
+from pitboss.games.sic_bo.law.house import SicBoHouse
+from pitboss.games.sic_bo.law.irregular import DieLies
 
 
 def pay_table(choice: str) -> int:

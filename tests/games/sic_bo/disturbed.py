@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kit.disturbed import Case
-from pitboss.games.sic_bo.house import SicBoHouse
+from pitboss.games.sic_bo.law.house import SicBoHouse
 
 BY_HAND = SicBoHouse(name="By hand")
 BY_ITSELF = SicBoHouse(name="By itself", shaker="automated")

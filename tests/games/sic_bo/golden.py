@@ -10,7 +10,7 @@ from kit.scene import holding
 from pitboss.engine.carry import opening
 from pitboss.engine.incidents.spin_incidents import LateChips, WrongCall
 from pitboss.engine.inputs import SUPERVISOR, Closing, Credit, Fill, Leave, Order, Sit
-from pitboss.games.sic_bo.irregular import (
+from pitboss.games.sic_bo.law.irregular import (
     DieLies,
     FlawFound,
     LightsFail,

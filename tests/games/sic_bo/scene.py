@@ -13,8 +13,8 @@ from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Close, Input, TakeBack, Throw, Wager
 from pitboss.games.sic_bo import GAME
-from pitboss.games.sic_bo.facts import LIGHTS_TRIED, SEALED, TRIED
-from pitboss.games.sic_bo.house import SicBoHouse
+from pitboss.games.sic_bo.law.facts import LIGHTS_TRIED, SEALED, TRIED
+from pitboss.games.sic_bo.law.house import SicBoHouse
 from pitboss.law.rules import Rules
 from pitboss.table.money import chips_before
 

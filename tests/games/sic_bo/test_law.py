@@ -13,7 +13,7 @@ from pitboss.engine.inputs import SUPERVISOR, Closing, Conduct, Leave, Order, Si
 from pitboss.engine.seating import empty_seat_refusal
 from pitboss.engine.waits import ThrowWanted, Window
 from pitboss.games.sic_bo import GAME
-from pitboss.games.sic_bo.facts import (
+from pitboss.games.sic_bo.law.facts import (
     FIXED_TO_TABLE,
     LIGHTS_TRIED,
     LOOKED_OVER,
@@ -22,11 +22,11 @@ from pitboss.games.sic_bo.facts import (
     SHAKES,
     TRIED,
 )
-from pitboss.games.sic_bo.house import SicBoHouse
-from pitboss.games.sic_bo.irregular import DieLies, FlawFound
-from pitboss.games.sic_bo.layout import areas
-from pitboss.games.sic_bo.steps import CallNoRoll, Collect, Enter, FixWagers, Pay, Shake, TryLights
-from pitboss.games.sic_bo.wagers import TouchShaker
+from pitboss.games.sic_bo.law.house import SicBoHouse
+from pitboss.games.sic_bo.law.irregular import DieLies, FlawFound
+from pitboss.games.sic_bo.law.layout import areas
+from pitboss.games.sic_bo.law.steps import CallNoRoll, Collect, Enter, FixWagers, Pay, Shake, TryLights
+from pitboss.games.sic_bo.law.wagers import TouchShaker
 from pitboss.table.money import Money
 
 FACES = range(1, 7)

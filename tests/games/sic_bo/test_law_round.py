@@ -14,7 +14,7 @@ from pitboss.engine.incidents.spin_incidents import LateChips, WrongCall
 from pitboss.engine.inputs import SUPERVISOR, Close, Order, TakeBack, Throw, Wager
 from pitboss.engine.waits import OrderWanted, ThrowWanted, Window
 from pitboss.games.sic_bo import GAME
-from pitboss.games.sic_bo.facts import (
+from pitboss.games.sic_bo.law.facts import (
     ASTRAY,
     BY_HAND,
     CALLED,
@@ -25,8 +25,8 @@ from pitboss.games.sic_bo.facts import (
     SEALED,
     SHAKES,
 )
-from pitboss.games.sic_bo.house import TABLES, SicBoHouse, base_table
-from pitboss.games.sic_bo.irregular import (
+from pitboss.games.sic_bo.law.house import TABLES, SicBoHouse, base_table
+from pitboss.games.sic_bo.law.irregular import (
     DieLies,
     FlawFound,
     LightsFail,
@@ -34,7 +34,7 @@ from pitboss.games.sic_bo.irregular import (
     ShakerStops,
     UncoveredEarly,
 )
-from pitboss.games.sic_bo.steps import Collect, Compare, Enter, LightsOff, Pay, PushBack, PutRight, Shake
+from pitboss.games.sic_bo.law.steps import Collect, Compare, Enter, LightsOff, Pay, PushBack, PutRight, Shake
 from pitboss.table.money import Money
 from pitboss.table.steps import Announce
 

@@ -12,8 +12,8 @@ from pitboss.engine.inputs import SUPERVISOR, Close, Closing, Input, Leave, Orde
 from pitboss.engine.view import view
 from pitboss.engine.waits import ThrowWanted
 from pitboss.games.sic_bo import GAME
-from pitboss.games.sic_bo.facts import LIGHTS_OUT, SEALED, SHAKES
-from pitboss.games.sic_bo.irregular import (
+from pitboss.games.sic_bo.law.facts import LIGHTS_OUT, SEALED, SHAKES
+from pitboss.games.sic_bo.law.irregular import (
     DieLies,
     FlawFound,
     LightsFail,
@@ -21,8 +21,8 @@ from pitboss.games.sic_bo.irregular import (
     ShakerStops,
     UncoveredEarly,
 )
-from pitboss.games.sic_bo.layout import SPOTS
-from pitboss.games.sic_bo.steps import CallNoRoll, Collect, Compare, LieStill, OpenBets, Pay, Shake
+from pitboss.games.sic_bo.law.layout import SPOTS
+from pitboss.games.sic_bo.law.steps import CallNoRoll, Collect, Compare, LieStill, OpenBets, Pay, Shake
 from pitboss.table.money import Money
 
 

@@ -32,12 +32,12 @@ from pitboss.engine.inputs import (
 )
 from pitboss.engine.waits import FillWanted, OrderWanted, ThrowWanted, Window
 from pitboss.games.sic_bo import GAME
-from pitboss.games.sic_bo.facts import LIT, LyingWager
-from pitboss.games.sic_bo.house import SicBoHouse
-from pitboss.games.sic_bo.irregular import DieLies, FlawFound, LightsFail, ShakerOpens, ShakerStops, UncoveredEarly
-from pitboss.games.sic_bo.layout import SPOTS
-from pitboss.games.sic_bo.steps import CallNoRoll, Compare, FixWagers
-from pitboss.games.sic_bo.wagers import TouchShaker
+from pitboss.games.sic_bo.law.facts import LIT, LyingWager
+from pitboss.games.sic_bo.law.house import SicBoHouse
+from pitboss.games.sic_bo.law.irregular import DieLies, FlawFound, LightsFail, ShakerOpens, ShakerStops, UncoveredEarly
+from pitboss.games.sic_bo.law.layout import SPOTS
+from pitboss.games.sic_bo.law.steps import CallNoRoll, Compare, FixWagers
+from pitboss.games.sic_bo.law.wagers import TouchShaker
 from pitboss.law.readings import readings_of
 from pitboss.record.account import account_of
 from pitboss.table.money import CAGE, OUTSIDE, Money

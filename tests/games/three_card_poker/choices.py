@@ -19,8 +19,8 @@ from pitboss.engine.incidents.incident_kinds import (
 from pitboss.engine.inputs import Answer, Close, Conduct, Cut, Order, TakeBack, Wager
 from pitboss.engine.waits import OrderWanted
 from pitboss.games.three_card_poker import GAME
-from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
-from pitboss.games.three_card_poker.steps import CollectForfeit, Forfeit
+from pitboss.games.three_card_poker.law.house import ThreeCardPokerHouse
+from pitboss.games.three_card_poker.law.steps import CollectForfeit, Forfeit
 from pitboss.table.card_steps import CollectCards, Deal, DeliverStack
 from pitboss.table.facts import STUB_COUNTED
 from pitboss.table.steps import CollectWager

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 from kit.scene import CardScene, fill_piles, in_turn
 from pitboss.engine.inputs import Wager
 from pitboss.games.three_card_poker import GAME
-from pitboss.games.three_card_poker.play import FOLD, MAKE_IT
+from pitboss.games.three_card_poker.law.play import FOLD, MAKE_IT
 
 SHOWN = (126, "p")  # a round worth a look in the terminal: the seed of its cards, and what is answered
 BY_HAND: dict[str, Any] = {"dealing": "hand", "shuffler": "shuffler"}

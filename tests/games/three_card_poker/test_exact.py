@@ -19,10 +19,12 @@ from pitboss.analysis.comparison.elections import elect
 from pitboss.counting.card_kinds import kind_of, patterns
 from pitboss.counting.exact_model import ImpossibleError, Situation
 from pitboss.engine.view import view
-from pitboss.games.three_card_poker import GAME, exact, glimpses
-from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
-from pitboss.games.three_card_poker.ranking import dealer_plays, hand_class, strength
-from pitboss.games.three_card_poker.strategy import STRATEGIES
+from pitboss.games.three_card_poker import GAME
+from pitboss.games.three_card_poker.law.house import ThreeCardPokerHouse
+from pitboss.games.three_card_poker.law.ranking import dealer_plays, hand_class, strength
+from pitboss.games.three_card_poker.math import exact
+from pitboss.games.three_card_poker.math import exposed_cards as glimpses
+from pitboss.games.three_card_poker.math.strategy import STRATEGIES
 from pitboss.table.cards import FULL_DECK, parse_cards
 
 TCP = "three-card-poker"

@@ -25,9 +25,9 @@ from pitboss.engine.incidents.incident_kinds import (
 from pitboss.engine.inputs import Answer, CardOrder, Close, Conduct, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.three_card_poker import GAME
-from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
-from pitboss.games.three_card_poker.rack import rebuild
-from pitboss.games.three_card_poker.steps import CollectForfeit, Compare, Forfeit, PayBonus, ReadHand, RevealDealer
+from pitboss.games.three_card_poker.law.house import ThreeCardPokerHouse
+from pitboss.games.three_card_poker.law.rack import rebuild
+from pitboss.games.three_card_poker.law.steps import CollectForfeit, Compare, Forfeit, PayBonus, ReadHand, RevealDealer
 from pitboss.table.card_steps import (
     CollectCards,
     CountStub,

@@ -10,7 +10,7 @@ from games.three_card_poker.scene import Scene, win_against
 from pitboss.common.steps import ReturnFromInventory
 from pitboss.engine.incidents.incident_kinds import CardExposed
 from pitboss.engine.inputs import Answer, Wager
-from pitboss.games.three_card_poker.steps import CollectForfeit, Compare, PayBonus
+from pitboss.games.three_card_poker.law.steps import CollectForfeit, Compare, PayBonus
 from pitboss.table.cards import parse_cards
 from pitboss.table.steps import CollectWager, PayWager, ReturnWager
 

@@ -14,9 +14,9 @@ from kit.series import series
 from pitboss.engine.chance import seeded_source
 from pitboss.engine.inputs import Close
 from pitboss.games.three_card_poker import GAME
-from pitboss.games.three_card_poker.paytables import pair_plus
-from pitboss.games.three_card_poker.ranking import hand_class, strength
-from pitboss.games.three_card_poker.steps import Compare, Forfeit, PayBonus
+from pitboss.games.three_card_poker.law.paytables import pair_plus
+from pitboss.games.three_card_poker.law.ranking import hand_class, strength
+from pitboss.games.three_card_poker.law.steps import Compare, Forfeit, PayBonus
 from pitboss.table.card_steps import Deal, DeliverStack
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import INVENTORY

@@ -15,8 +15,8 @@ from pitboss.engine.chance import seeded_source
 from pitboss.engine.incidents.incident_kinds import FaceUpCard
 from pitboss.engine.inputs import Close
 from pitboss.engine.record import Chain
-from pitboss.games.three_card_poker import rack
-from pitboss.games.three_card_poker.rack import rebuild
+from pitboss.games.three_card_poker.law import rack
+from pitboss.games.three_card_poker.law.rack import rebuild
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.table import DEALER, hand
 

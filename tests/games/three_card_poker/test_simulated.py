@@ -17,10 +17,11 @@ from pitboss.analysis.study import Study
 from pitboss.counting.card_kinds import normalize_suits, patterns
 from pitboss.counting.exact_model import Situation
 from pitboss.counting.simulation_model import DECK, Situations
-from pitboss.games.three_card_poker import exact, kernel, neighbors, simulated
-from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
-from pitboss.games.three_card_poker.ranking import FROM_THE_LOWEST
-from pitboss.games.three_card_poker.strategy import STRATEGIES
+from pitboss.games.three_card_poker.law.house import ThreeCardPokerHouse
+from pitboss.games.three_card_poker.law.ranking import FROM_THE_LOWEST
+from pitboss.games.three_card_poker.math import exact, kernel, simulated
+from pitboss.games.three_card_poker.math import seen_hands as neighbors
+from pitboss.games.three_card_poker.math.strategy import STRATEGIES
 from pitboss.numeric.choices import all_sets, set_number
 from pitboss.numeric.draws import unit_cards
 from pitboss.simulation.audited_play.audited_table import AuditedTable

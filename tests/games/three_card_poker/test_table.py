@@ -19,9 +19,9 @@ from pitboss.engine.inputs import Answer, CardOrder, Close, Conduct, Cut, Leave,
 from pitboss.engine.record import Chain
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.three_card_poker import GAME
-from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
-from pitboss.games.three_card_poker.steps import Forfeit, RevealDealer, WarnOfShortStack
-from pitboss.games.three_card_poker.strategy import STRATEGIES, by_the_book
+from pitboss.games.three_card_poker.law.house import ThreeCardPokerHouse
+from pitboss.games.three_card_poker.law.steps import Forfeit, RevealDealer, WarnOfShortStack
+from pitboss.games.three_card_poker.math.strategy import STRATEGIES, by_the_book
 from pitboss.law.editions import NotHeldError
 from pitboss.law.register import register
 from pitboss.public.house_file import read_house

@@ -8,7 +8,7 @@ from games.three_card_poker.scene import Scene
 from pitboss.common.dealer_questions import AskPlayer
 from pitboss.engine.inputs import Answer
 from pitboss.games.three_card_poker import GAME
-from pitboss.games.three_card_poker.steps import Compare, DealerPlays, Forfeit, MakePlayWager, ReadHand
+from pitboss.games.three_card_poker.law.steps import Compare, DealerPlays, Forfeit, MakePlayWager, ReadHand
 from pitboss.law.readings import readings_of
 from pitboss.table.steps import CollectWager, JudgeWager, ReturnWager
 

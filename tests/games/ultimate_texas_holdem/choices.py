@@ -22,7 +22,7 @@ from pitboss.engine.incidents.incident_kinds import (
 from pitboss.engine.inputs import Answer, CardOrder, Close, Conduct, Cut, Sit, Wager
 from pitboss.engine.waits import OrderWanted
 from pitboss.games.ultimate_texas_holdem import GAME
-from pitboss.games.ultimate_texas_holdem.house import UltimateHouse, payout_limit
+from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse, payout_limit
 from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, DeliverStack, Shuffle, TurnHand
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import STUB_COUNTED

@@ -19,10 +19,11 @@ import numpy as np
 from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, Scene
 from pitboss.counting.simulation_model import Situations
 from pitboss.engine.inputs import Answer
-from pitboss.games.ultimate_texas_holdem import GAME, exact, simulated, situations
-from pitboss.games.ultimate_texas_holdem.house import LETTERS, MOST_SEATS, BetterPay, UltimateHouse
-from pitboss.games.ultimate_texas_holdem.kernel.play import dealt_rounds
-from pitboss.games.ultimate_texas_holdem.strategy import STRATEGIES
+from pitboss.games.ultimate_texas_holdem import GAME
+from pitboss.games.ultimate_texas_holdem.law.house import LETTERS, MOST_SEATS, BetterPay, UltimateHouse
+from pitboss.games.ultimate_texas_holdem.math import exact, simulated, situations
+from pitboss.games.ultimate_texas_holdem.math.kernel.play import dealt_rounds
+from pitboss.games.ultimate_texas_holdem.math.strategy import STRATEGIES
 from pitboss.table.cards import RANKS, SUITS
 from pitboss.table.money import Money
 from pitboss.table.steps import PlaceWager

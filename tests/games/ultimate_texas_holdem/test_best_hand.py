@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from pitboss.games.ultimate_texas_holdem.ranking import FIVE, Cards, best_hand, best_strength, strength
-from pitboss.games.ultimate_texas_holdem.strategy import count_dealer_outs
+from pitboss.games.ultimate_texas_holdem.law.ranking import FIVE, Cards, best_hand, best_strength, strength
+from pitboss.games.ultimate_texas_holdem.math.strategy import count_dealer_outs
 from pitboss.table.cards import FULL_DECK, parse_cards
 
 HEARTS_AND_SPADES = tuple(card for card in FULL_DECK if card[1] in "hs")

@@ -19,12 +19,13 @@ from pitboss.counting.exact_model import ImpossibleError
 from pitboss.engine.inputs import Answer
 from pitboss.engine.view import HIDDEN, View, view
 from pitboss.engine.waits import Ask
-from pitboss.games.ultimate_texas_holdem import GAME, exact, kernel
-from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
-from pitboss.games.ultimate_texas_holdem.kernel import numbering
-from pitboss.games.ultimate_texas_holdem.kernel.plain import plain_game
-from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class, strength
-from pitboss.games.ultimate_texas_holdem.strategy import raises_before_the_flop
+from pitboss.games.ultimate_texas_holdem import GAME
+from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse
+from pitboss.games.ultimate_texas_holdem.law.ranking import best_hand, hand_class, strength
+from pitboss.games.ultimate_texas_holdem.math import exact, kernel
+from pitboss.games.ultimate_texas_holdem.math.kernel import numbering
+from pitboss.games.ultimate_texas_holdem.math.kernel.plain import plain_game
+from pitboss.games.ultimate_texas_holdem.math.strategy import raises_before_the_flop
 from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.money import Money
 
@@ -223,7 +224,11 @@ def test_the_solution_decides_as_ask_does() -> None:
 
 def test_the_rule_in_short_is_the_one_that_is_told() -> None:
     """The flops that it plays are checked card by card."""
-    from pitboss.games.ultimate_texas_holdem.strategy import draws_to_a_high_flush, is_made_with_own_cards, only_twos
+    from pitboss.games.ultimate_texas_holdem.math.strategy import (
+        draws_to_a_high_flush,
+        is_made_with_own_cards,
+        only_twos,
+    )
 
     chance = Random(8)
     for at in chance.sample(range(169), 8):

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from games.ultimate_texas_holdem.test_kernel import DECKS, USUAL, best_of, by_own, random_pay, seen_lines
 from kit.series import CAMPAIGN, SOAK, first
-from pitboss.games.ultimate_texas_holdem import kernel
-from pitboss.games.ultimate_texas_holdem.kernel import (
+from pitboss.games.ultimate_texas_holdem.math import kernel
+from pitboss.games.ultimate_texas_holdem.math.kernel import (
     DEALS,
     SEEN_DEALS,
     STARTING,
@@ -25,8 +25,13 @@ from pitboss.games.ultimate_texas_holdem.kernel import (
     holes,
     numbering,
 )
-from pitboss.games.ultimate_texas_holdem.kernel.known_cards import exposed_cards, flop_cubes, known_boards, single_hole
-from pitboss.games.ultimate_texas_holdem.kernel.plain import plain_game  # fmt: skip
+from pitboss.games.ultimate_texas_holdem.math.kernel.known_cards import (
+    exposed_cards,
+    flop_cubes,
+    known_boards,
+    single_hole,
+)
+from pitboss.games.ultimate_texas_holdem.math.kernel.plain import plain_game  # fmt: skip
 from pitboss.numeric.rank_worths import CLASS
 
 I8 = NDArray[np.int64]

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from kit import plain_hands
 from kit.series import CAMPAIGN, SOAK, first, for_soak
-from pitboss.games.ultimate_texas_holdem import kernel
-from pitboss.games.ultimate_texas_holdem.kernel import (
+from pitboss.games.ultimate_texas_holdem.math import kernel
+from pitboss.games.ultimate_texas_holdem.math.kernel import (
     DEALS,
     FLOPS,
     HOLES,
@@ -27,15 +27,15 @@ from pitboss.games.ultimate_texas_holdem.kernel import (
     numbering,
     payments,
 )
-from pitboss.games.ultimate_texas_holdem.kernel.boards import (
+from pitboss.games.ultimate_texas_holdem.math.kernel.boards import (
     boards_by_ranks,
     boards_by_suits,
     flops,
     river_outs,
     solution,
 )
-from pitboss.games.ultimate_texas_holdem.kernel.known_cards import dealer_card_check  # fmt: skip
-from pitboss.games.ultimate_texas_holdem.kernel.plain import plain_boards, plain_game
+from pitboss.games.ultimate_texas_holdem.math.kernel.known_cards import dealer_card_check  # fmt: skip
+from pitboss.games.ultimate_texas_holdem.math.kernel.plain import plain_boards, plain_game
 
 Table = NDArray[np.int64]
 

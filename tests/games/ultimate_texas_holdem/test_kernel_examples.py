@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pitboss.games.ultimate_texas_holdem.kernel import hole_tables, numbering, payments
-from pitboss.games.ultimate_texas_holdem.kernel.boards import (
+from pitboss.games.ultimate_texas_holdem.math.kernel import hole_tables, numbering, payments
+from pitboss.games.ultimate_texas_holdem.math.kernel.boards import (
     boards_by_ranks,
     boards_by_suits,
     dealer_hands,
@@ -14,13 +14,13 @@ from pitboss.games.ultimate_texas_holdem.kernel.boards import (
     river_outs,
     solution,
 )
-from pitboss.games.ultimate_texas_holdem.kernel.hole_tables import Boards
-from pitboss.games.ultimate_texas_holdem.kernel.known_cards import known_boards
-from pitboss.games.ultimate_texas_holdem.kernel.numbering import Five
-from pitboss.games.ultimate_texas_holdem.kernel.payments import RiverTerms, RoundPayments
-from pitboss.games.ultimate_texas_holdem.kernel.plain import plain_boards, plain_game
-from pitboss.games.ultimate_texas_holdem.kernel.play import dealt_rounds, strategy_lookup
-from pitboss.games.ultimate_texas_holdem.kernel.work_arrays import append_hole, new_desk
+from pitboss.games.ultimate_texas_holdem.math.kernel.hole_tables import Boards
+from pitboss.games.ultimate_texas_holdem.math.kernel.known_cards import known_boards
+from pitboss.games.ultimate_texas_holdem.math.kernel.numbering import Five
+from pitboss.games.ultimate_texas_holdem.math.kernel.payments import RiverTerms, RoundPayments
+from pitboss.games.ultimate_texas_holdem.math.kernel.plain import plain_boards, plain_game
+from pitboss.games.ultimate_texas_holdem.math.kernel.play import dealt_rounds, strategy_lookup
+from pitboss.games.ultimate_texas_holdem.math.kernel.work_arrays import append_hole, new_desk
 from pitboss.numeric.hands import ranking_tables
 from pitboss.numeric.rank_worths import CLASS
 from pitboss.table.cards import FULL_DECK

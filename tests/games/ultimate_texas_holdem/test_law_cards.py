@@ -15,9 +15,9 @@ from pitboss.engine.incidents.incident_kinds import CardExposed, CardMissing, Ca
 from pitboss.engine.inputs import CardOrder, Close, Cut, Input, Order, Sit, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.ultimate_texas_holdem import GAME
-from pitboss.games.ultimate_texas_holdem.facts import BEST_FIVE, COVERED
-from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
-from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class, strength
+from pitboss.games.ultimate_texas_holdem.law.facts import BEST_FIVE, COVERED
+from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse
+from pitboss.games.ultimate_texas_holdem.law.ranking import best_hand, hand_class, strength
 from pitboss.table.card_steps import (
     CountStub,
     Deal,

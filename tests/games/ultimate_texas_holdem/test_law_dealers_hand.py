@@ -21,8 +21,14 @@ from pitboss.engine.incidents.incident_kinds import (
 from pitboss.engine.inputs import Answer, Close, Input, Order
 from pitboss.engine.view import HIDDEN, view
 from pitboss.engine.waits import OrderWanted
-from pitboss.games.ultimate_texas_holdem.facts import BURNS
-from pitboss.games.ultimate_texas_holdem.steps import CountDeck, DealForTrips, SurplusSeen, TakeBackBurn, TakeStubBack
+from pitboss.games.ultimate_texas_holdem.law.facts import BURNS
+from pitboss.games.ultimate_texas_holdem.law.steps import (
+    CountDeck,
+    DealForTrips,
+    SurplusSeen,
+    TakeBackBurn,
+    TakeStubBack,
+)
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, DiscardFaceUp, StubToRack
 from pitboss.table.steps import ReturnWager, VoidRound
 

@@ -24,10 +24,10 @@ from pitboss.engine.incidents.incident_kinds import (
 from pitboss.engine.inputs import Answer, CardOrder, Close, Input, Order, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.ultimate_texas_holdem import GAME
-from pitboss.games.ultimate_texas_holdem.facts import BEST_FIVE, BURNS, DECK_COUNTED
-from pitboss.games.ultimate_texas_holdem.house import UltimateHouse, trips_table
-from pitboss.games.ultimate_texas_holdem.ranking import hand_class
-from pitboss.games.ultimate_texas_holdem.steps import CountDeck, DealForTrips, LeaveOutBurn, ReturnForfeit, TakeRest
+from pitboss.games.ultimate_texas_holdem.law.facts import BEST_FIVE, BURNS, DECK_COUNTED
+from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse, trips_table
+from pitboss.games.ultimate_texas_holdem.law.ranking import hand_class
+from pitboss.games.ultimate_texas_holdem.law.steps import CountDeck, DealForTrips, LeaveOutBurn, ReturnForfeit, TakeRest
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, DeliverStack, DiscardFaceUp, TurnDealer, TurnHand
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import FACE_UP_MET, STUB_COUNTED

@@ -13,9 +13,9 @@ from pitboss.common.incomplete_wagers import SEND_BACK
 from pitboss.engine.inputs import Answer, Close, Conduct, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.ultimate_texas_holdem import GAME
-from pitboss.games.ultimate_texas_holdem.facts import COVERED, DEALERS_CLASS, DEALERS_FIVE, UNDER_TRIPS
-from pitboss.games.ultimate_texas_holdem.house import BetterPay, UltimateHouse, payout_limit
-from pitboss.games.ultimate_texas_holdem.steps import PickUp
+from pitboss.games.ultimate_texas_holdem.law.facts import COVERED, DEALERS_CLASS, DEALERS_FIVE, UNDER_TRIPS
+from pitboss.games.ultimate_texas_holdem.law.house import BetterPay, UltimateHouse, payout_limit
+from pitboss.games.ultimate_texas_holdem.law.steps import PickUp
 from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, TurnDealer, TurnHand
 from pitboss.table.cards import FULL_DECK, UP
 from pitboss.table.facts import FOLDED, HAND_CLASS

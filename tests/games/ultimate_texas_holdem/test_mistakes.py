@@ -15,11 +15,11 @@ from pitboss.engine.record import Chain
 from pitboss.engine.runner import play_round
 from pitboss.engine.view import view
 from pitboss.games.ultimate_texas_holdem import GAME
-from pitboss.games.ultimate_texas_holdem.house import BetterPay, UltimateHouse
-from pitboss.games.ultimate_texas_holdem.play import ALL_IN
-from pitboss.games.ultimate_texas_holdem.ranking import hand_in_words
-from pitboss.games.ultimate_texas_holdem.steps import Warn
-from pitboss.games.ultimate_texas_holdem.strategy import STRATEGIES, raises_before_the_flop
+from pitboss.games.ultimate_texas_holdem.law.house import BetterPay, UltimateHouse
+from pitboss.games.ultimate_texas_holdem.law.play import ALL_IN
+from pitboss.games.ultimate_texas_holdem.law.ranking import hand_in_words
+from pitboss.games.ultimate_texas_holdem.law.steps import Warn
+from pitboss.games.ultimate_texas_holdem.math.strategy import STRATEGIES, raises_before_the_flop
 from pitboss.record.explain import explain
 from pitboss.record.replay import read
 from pitboss.table.card_steps import CountStub

@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from pitboss.counting.exact_model import ImpossibleError
-from pitboss.games.ultimate_texas_holdem import GAME, exact, kernel, situations
-from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
-from pitboss.games.ultimate_texas_holdem.kernel.plain import plain_game
-from pitboss.games.ultimate_texas_holdem.neighbors import (
+from pitboss.games.ultimate_texas_holdem import GAME
+from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse
+from pitboss.games.ultimate_texas_holdem.math import exact, kernel, situations
+from pitboss.games.ultimate_texas_holdem.math.kernel.plain import plain_game
+from pitboss.games.ultimate_texas_holdem.math.seen_hands import (
     evaluation_chances,
     loss_before_the_flop,
     losses_after_the_flop,

@@ -21,7 +21,7 @@ from pitboss.engine.inputs import Answer, Close, Order
 from pitboss.engine.view import LiveView
 from pitboss.engine.waits import OrderWanted
 from pitboss.games.ultimate_texas_holdem import GAME
-from pitboss.games.ultimate_texas_holdem.steps import CountDeck
+from pitboss.games.ultimate_texas_holdem.law.steps import CountDeck
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, DeliverStack, RemoveDeck
 from pitboss.table.table import DEALT_FROM
 

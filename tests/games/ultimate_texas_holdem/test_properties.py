@@ -17,7 +17,7 @@ from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, SHUFFLER, TWO_
 from kit.series import series
 from pitboss.engine.inputs import Answer, Close
 from pitboss.engine.record import Chain
-from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class, strength
+from pitboss.games.ultimate_texas_holdem.law.ranking import best_hand, hand_class, strength
 from pitboss.record.explain import explain
 from pitboss.record.replay import read
 from pitboss.table.card_steps import CountStub

@@ -16,9 +16,9 @@ from pitboss.cli.main import main
 from pitboss.engine.incidents.incident_kinds import CardExposed, ExtraCard, FaceUpCard, ShortCard
 from pitboss.engine.inputs import Answer, Close, Input
 from pitboss.engine.record import Chain
-from pitboss.games.ultimate_texas_holdem import rack as racks
-from pitboss.games.ultimate_texas_holdem.rack import collections_of, dispute, rebuild
-from pitboss.games.ultimate_texas_holdem.steps import TakeStubBack
+from pitboss.games.ultimate_texas_holdem.law import rack as racks
+from pitboss.games.ultimate_texas_holdem.law.rack import collections_of, dispute, rebuild
+from pitboss.games.ultimate_texas_holdem.law.steps import TakeStubBack
 from pitboss.table.card_steps import Deal, DealUp
 from pitboss.table.cards import FULL_DECK
 

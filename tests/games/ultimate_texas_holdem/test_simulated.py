@@ -28,11 +28,12 @@ from kit.series import first
 from pitboss.analysis import setting
 from pitboss.counting.exact_model import ImpossibleError, Situation
 from pitboss.counting.simulation_model import Ready, Situations
-from pitboss.games.ultimate_texas_holdem import GAME, exact, kernel, simulated, situations
-from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
-from pitboss.games.ultimate_texas_holdem.kernel.play import dealt_rounds, strategy_lookup
-from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class
-from pitboss.games.ultimate_texas_holdem.strategy import count_dealer_outs, is_made_with_own_cards
+from pitboss.games.ultimate_texas_holdem import GAME
+from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse
+from pitboss.games.ultimate_texas_holdem.law.ranking import best_hand, hand_class
+from pitboss.games.ultimate_texas_holdem.math import exact, kernel, simulated, situations
+from pitboss.games.ultimate_texas_holdem.math.kernel.play import dealt_rounds, strategy_lookup
+from pitboss.games.ultimate_texas_holdem.math.strategy import count_dealer_outs, is_made_with_own_cards
 from pitboss.numeric.draws import unit_cards
 from pitboss.simulation.audited_play.audited_table import AuditedTable
 from pitboss.simulation.plan import named_way, plan

@@ -8,7 +8,7 @@ from games.ultimate_texas_holdem.scene import Scene
 from pitboss.common.dealer_questions import AskPlayer
 from pitboss.engine.incidents.incident_kinds import CardExposed
 from pitboss.engine.inputs import Answer
-from pitboss.games.ultimate_texas_holdem.steps import Check, Fold
+from pitboss.games.ultimate_texas_holdem.law.steps import Check, Fold
 from pitboss.table.steps import PlaceWager
 
 

@@ -23,10 +23,10 @@ from pitboss.engine.incidents.incident_kinds import (
 from pitboss.engine.inputs import CardOrder, Close, Conduct, Cut, TakeBack, Wager
 from pitboss.engine.waits import OrderWanted
 from pitboss.games.winners_pot_poker import GAME
-from pitboss.games.winners_pot_poker.facts import BUTTON
-from pitboss.games.winners_pot_poker.house import WinnersPotHouse
-from pitboss.games.winners_pot_poker.irregular import ForgottenButton
-from pitboss.games.winners_pot_poker.steps import TakeFromPot
+from pitboss.games.winners_pot_poker.law.facts import BUTTON
+from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse
+from pitboss.games.winners_pot_poker.law.irregular import ForgottenButton
+from pitboss.games.winners_pot_poker.law.steps import TakeFromPot
 from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, Shuffle, TurnHand
 from pitboss.table.facts import DEAD, STUB_COUNTED, VOID
 from pitboss.table.money import Money

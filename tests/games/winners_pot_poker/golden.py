@@ -22,7 +22,7 @@ from pitboss.engine.incidents.incident_kinds import (
 )
 from pitboss.engine.inputs import SUPERVISOR, Close, Credit, Fill, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.waits import Window
-from pitboss.games.winners_pot_poker.irregular import ForgottenButton
+from pitboss.games.winners_pot_poker.law.irregular import ForgottenButton
 from pitboss.table.card_steps import Deal, DealUp
 from pitboss.table.money import Money
 

@@ -15,9 +15,10 @@ from pitboss.analysis import ask, edge
 from pitboss.analysis.comparison.elections import elect
 from pitboss.counting.card_kinds import kind_of, kinds, one_card_more
 from pitboss.counting.exact_model import ImpossibleError
-from pitboss.games.winners_pot_poker import GAME, exact
-from pitboss.games.winners_pot_poker.house import WinnersPotHouse
-from pitboss.games.winners_pot_poker.ranking import jacks_plus_class
+from pitboss.games.winners_pot_poker import GAME
+from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse
+from pitboss.games.winners_pot_poker.law.ranking import jacks_plus_class
+from pitboss.games.winners_pot_poker.math import exact
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import Money
 

@@ -26,11 +26,11 @@ from pitboss.engine.incidents.incident_kinds import (
 from pitboss.engine.inputs import CardOrder, Close, Sit, TakeBack, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.winners_pot_poker import GAME
-from pitboss.games.winners_pot_poker.facts import BUTTON, FIVE, HIGHEST
-from pitboss.games.winners_pot_poker.house import WinnersPotHouse, payout_limit
-from pitboss.games.winners_pot_poker.irregular import ForgottenButton
-from pitboss.games.winners_pot_poker.paragraphs import WAGERS
-from pitboss.games.winners_pot_poker.steps import (
+from pitboss.games.winners_pot_poker.law.facts import BUTTON, FIVE, HIGHEST
+from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse, payout_limit
+from pitboss.games.winners_pot_poker.law.irregular import ForgottenButton
+from pitboss.games.winners_pot_poker.law.paragraphs import WAGERS
+from pitboss.games.winners_pot_poker.law.steps import (
     AwardPot,
     BeginSettling,
     BeginStreet,

@@ -27,12 +27,12 @@ from pitboss.engine.runner import play_round
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.engine.waits import OrderWanted
 from pitboss.games.winners_pot_poker import GAME
-from pitboss.games.winners_pot_poker.facts import BUTTON, FIVE
-from pitboss.games.winners_pot_poker.house import WinnersPotHouse
-from pitboss.games.winners_pot_poker.irregular import ForgottenButton
-from pitboss.games.winners_pot_poker.rack import rebuild
-from pitboss.games.winners_pot_poker.ranking import hand_in_words, jacks_plus_class, strength
-from pitboss.games.winners_pot_poker.steps import AwardPot, DealerOut, DealThirdDown, EndStreet, TakeBackStake
+from pitboss.games.winners_pot_poker.law.facts import BUTTON, FIVE
+from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse
+from pitboss.games.winners_pot_poker.law.irregular import ForgottenButton
+from pitboss.games.winners_pot_poker.law.rack import rebuild
+from pitboss.games.winners_pot_poker.law.ranking import hand_in_words, jacks_plus_class, strength
+from pitboss.games.winners_pot_poker.law.steps import AwardPot, DealerOut, DealThirdDown, EndStreet, TakeBackStake
 from pitboss.law.editions import NotHeldError
 from pitboss.table.card_steps import (
     BurnCard,

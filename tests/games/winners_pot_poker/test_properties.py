@@ -13,9 +13,9 @@ from games.winners_pot_poker import oracle as wp_oracle
 from games.winners_pot_poker.scene import DEALER, Pot, deck_for
 from kit.series import series
 from pitboss.engine.record import Chain
-from pitboss.games.winners_pot_poker.facts import HIGHEST
-from pitboss.games.winners_pot_poker.ranking import strength
-from pitboss.games.winners_pot_poker.steps import ShareLimit
+from pitboss.games.winners_pot_poker.law.facts import HIGHEST
+from pitboss.games.winners_pot_poker.law.ranking import strength
+from pitboss.games.winners_pot_poker.law.steps import ShareLimit
 from pitboss.record.explain import explain
 from pitboss.record.replay import read
 from pitboss.table.cards import FULL_DECK, RANKS, SUITS

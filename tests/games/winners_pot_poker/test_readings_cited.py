@@ -10,8 +10,8 @@ from games.winners_pot_poker.choices import ACES, KINGS, NOTHING, QUEENS, ROYALS
 from games.winners_pot_poker.scene import Pot
 from pitboss.engine.incidents.incident_kinds import CardExposed, ShortCard
 from pitboss.engine.inputs import Close, Wager
-from pitboss.games.winners_pot_poker.irregular import ForgottenButton
-from pitboss.games.winners_pot_poker.steps import (
+from pitboss.games.winners_pot_poker.law.irregular import ForgottenButton
+from pitboss.games.winners_pot_poker.law.steps import (
     AwardPot,
     CallHand,
     CallHighest,

@@ -29,11 +29,15 @@ from pitboss.engine.inputs import Close, Input, Wager
 from pitboss.engine.runner import play_round
 from pitboss.engine.view import Seen
 from pitboss.engine.waits import Ask
-from pitboss.games.winners_pot_poker import GAME, ended, exact, simulated, two_players
-from pitboss.games.winners_pot_poker.house import WinnersPotHouse
-from pitboss.games.winners_pot_poker.kernel import rounds
-from pitboss.games.winners_pot_poker.settle import ROYAL
-from pitboss.games.winners_pot_poker.situations import (
+from pitboss.games.winners_pot_poker import GAME
+from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse
+from pitboss.games.winners_pot_poker.law.settle import ROYAL
+from pitboss.games.winners_pot_poker.law.steps import TakeFromPot
+from pitboss.games.winners_pot_poker.law.wagers import ANTE, JACKS_PLUS
+from pitboss.games.winners_pot_poker.math import exact, simulated, two_players
+from pitboss.games.winners_pot_poker.math import round_ends as ended
+from pitboss.games.winners_pot_poker.math.kernel import rounds
+from pitboss.games.winners_pot_poker.math.situations import (
     BETTER,
     PAIRS,
     STEPS,
@@ -43,9 +47,7 @@ from pitboss.games.winners_pot_poker.situations import (
     situations,
     step_in_words,
 )
-from pitboss.games.winners_pot_poker.steps import TakeFromPot
-from pitboss.games.winners_pot_poker.strategy import STRATEGIES
-from pitboss.games.winners_pot_poker.wagers import ANTE, JACKS_PLUS
+from pitboss.games.winners_pot_poker.math.strategy import STRATEGIES
 from pitboss.law.rules import Rules
 from pitboss.numeric.choices import set_number
 from pitboss.numeric.draws import unit_cards

@@ -8,8 +8,8 @@ from games.winners_pot_poker.scene import Pot
 from pitboss.common.dealer_questions import AskPlayer
 from pitboss.engine.incidents.incident_kinds import CardExposed, ExtraCard, ShortCard
 from pitboss.engine.inputs import Answer, Close
-from pitboss.games.winners_pot_poker.ranking import deciding_card
-from pitboss.games.winners_pot_poker.steps import THE_DEALER, DiscardFolded, LosePot, cards_at, holder_at
+from pitboss.games.winners_pot_poker.law.ranking import deciding_card
+from pitboss.games.winners_pot_poker.law.steps import THE_DEALER, DiscardFolded, LosePot, cards_at, holder_at
 from pitboss.table.card_steps import Deal
 from pitboss.table.steps import CollectWager, PlaceWager
 

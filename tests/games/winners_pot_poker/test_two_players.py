@@ -23,12 +23,13 @@ from kit.series import first, first_two
 from pitboss.analysis import edge
 from pitboss.cli.main import main
 from pitboss.counting.exact_model import row
-from pitboss.games.winners_pot_poker import GAME, exact, kernel
-from pitboss.games.winners_pot_poker import two_players as pots
-from pitboss.games.winners_pot_poker.house import WinnersPotHouse
-from pitboss.games.winners_pot_poker.kernel.hands import I8, Ranks
-from pitboss.games.winners_pot_poker.kernel.pots import FOUR, STAYS, THREE
-from pitboss.games.winners_pot_poker.ranking import strength
+from pitboss.games.winners_pot_poker import GAME
+from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse
+from pitboss.games.winners_pot_poker.law.ranking import strength
+from pitboss.games.winners_pot_poker.math import exact, kernel
+from pitboss.games.winners_pot_poker.math import two_players as pots
+from pitboss.games.winners_pot_poker.math.kernel.hands import I8, Ranks
+from pitboss.games.winners_pot_poker.math.kernel.pots import FOUR, STAYS, THREE
 from pitboss.law.rules import Rules
 from pitboss.numeric import compiler
 from pitboss.table.cards import FULL_DECK, RANK_OF

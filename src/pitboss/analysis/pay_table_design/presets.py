@@ -29,7 +29,7 @@ def presets() -> dict[str, Preset]:
     """Return every preset of every game, by its name."""
     by_name: dict[str, Preset] = {}
     for game in REGISTERED:
-        file = files(load(game).package).joinpath("presets.toml")
+        file = files(load(game).package).joinpath("math", "presets.toml")
         for name, body in tomllib.loads(file.read_text(encoding="utf-8")).items() if file.is_file() else ():
             by_name[name] = msgspec.convert({"name": name, "game": game, **body}, Preset)
     return by_name

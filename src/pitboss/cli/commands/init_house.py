@@ -45,6 +45,6 @@ def _examples() -> Iterator[str]:
     """Yield the text of the common example file, and of the examples that games bring themselves."""
     yield files("pitboss.cli.commands").joinpath("house.example.toml").read_text(encoding="utf-8")
     for package in REGISTERED.values():
-        own = files(package).joinpath("house.example.toml")
+        own = files(package).joinpath("law", "house.example.toml")
         if own.is_file():
             yield own.read_text(encoding="utf-8")

@@ -74,7 +74,7 @@ def compile_one(module: str, name: str) -> None:
 
 
 def kernel_modules() -> list[str]:
-    """Return every module that lists kernels: those of pitboss.numeric and the `kernel` package of each game."""
-    games = [package for package in REGISTERED.values() if files(package).joinpath("kernel").is_dir()]
+    """Return every module that lists kernels: those of pitboss.numeric and the `math.kernel` package of each game."""
+    games = [package for package in REGISTERED.values() if files(package).joinpath("math", "kernel").is_dir()]
     own = [f"pitboss.numeric.{name}" for name in ("hands", "draws", "stops", "shoes", "punto_banco_shoes", "tally")]
-    return [*own, *(f"{package}.kernel" for package in games)]
+    return [*own, *(f"{package}.math.kernel" for package in games)]

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib.resources import files
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
 from pitboss.engine.houses.house import Finding, House, amount, once
 from pitboss.law.force import number, rule
+from pitboss.law.game_files import read_game_file
 from pitboss.law.rules import Rules
 from pitboss.table.money import TO_OR_WIN, Money, Odds, dollars
 from pitboss.table.paytable import PayTable, winnings, worth
@@ -315,7 +314,7 @@ def vigorish(rules: Rules, house: PuntoBancoHouse, won: int) -> int:
 
 @cache
 def _tables(package: str) -> dict[str, PayTable]:
-    raw = tomllib.loads(files(package).joinpath("paytables.toml").read_text(encoding="utf-8"))
+    raw = read_game_file(package, "paytables.toml")
     return {
         name: PayTable(name, body["cite"], {line: Odds.parse(paid) for line, paid in body["lines"].items()})
         for name, body in raw.items()

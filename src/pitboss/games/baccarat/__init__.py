@@ -11,10 +11,11 @@ from pitboss.common.punto_banco.printed import printed_layout
 from pitboss.common.punto_banco.road_mark import ROAD
 from pitboss.common.punto_banco.strategy import STRATEGIES
 from pitboss.engine.game import Furniture, Game
-from pitboss.games.baccarat import curator, irregular, papers, play
-from pitboss.games.baccarat.editions import EDITIONS
-from pitboss.games.baccarat.facts import CURATOR
-from pitboss.games.baccarat.house import BaccaratHouse
+from pitboss.games.baccarat.law import curator, irregular, play
+from pitboss.games.baccarat.law.editions import EDITIONS
+from pitboss.games.baccarat.law.facts import CURATOR
+from pitboss.games.baccarat.law.house import BaccaratHouse
+from pitboss.games.baccarat.papers import brief_and_guide
 from pitboss.table.table import SHOE
 
 GAME = Game(
@@ -42,13 +43,13 @@ GAME = Game(
     furniture=Furniture(middle="Player", opposite="Banker", road=ROAD, button=CURATOR, questions=curator.QUESTIONS),
     rests=(SHOE,),
     standing_wagers=True,
-    exact=f"{__name__}.exact",
+    exact=f"{__name__}.math.exact",
     pictures="pitboss.common.punto_banco.math.pictures",
     hold="pitboss.common.punto_banco.math.hold",
     simulated="pitboss.common.punto_banco.math.simulated",
     following="pitboss.common.punto_banco.math.shoe_following",
     printed=partial(printed_layout, button="has the shoe"),
-    brief=papers.brief,
-    guide=papers.guide,
-    checks=f"{__name__}.checks",
+    brief=brief_and_guide.brief,
+    guide=brief_and_guide.guide,
+    checks=f"{__name__}.papers.checks",
 )

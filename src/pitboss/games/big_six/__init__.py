@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pitboss.engine.game import Furniture, Game
 from pitboss.engine.incidents.spin_incidents import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
-from pitboss.games.big_six import brief, guide, irregular, opening, play, printed, wagers
-from pitboss.games.big_six.editions import EDITIONS
-from pitboss.games.big_six.house import BigSixHouse
-from pitboss.games.big_six.layout import SPOTS
-from pitboss.games.big_six.strategy import STRATEGIES
+from pitboss.games.big_six.law import irregular, opening, play, wagers
+from pitboss.games.big_six.law.editions import EDITIONS
+from pitboss.games.big_six.law.house import BigSixHouse
+from pitboss.games.big_six.law.layout import SPOTS
+from pitboss.games.big_six.math.strategy import STRATEGIES
+from pitboss.games.big_six.papers import brief, guide, printed
 
 GAME = Game(
     name="big-six",
@@ -40,9 +41,9 @@ GAME = Game(
     printed=printed.printed_layout,
     brief=brief.brief,
     guide=guide.guide,
-    exact=f"{__name__}.exact",
-    pictures=f"{__name__}.pictures",
-    checks=f"{__name__}.checks",
-    hold=f"{__name__}.hold",
-    simulated=f"{__name__}.simulated",
+    exact=f"{__name__}.math.exact",
+    pictures=f"{__name__}.math.charts",
+    checks=f"{__name__}.papers.checks",
+    hold=f"{__name__}.math.hold",
+    simulated=f"{__name__}.math.simulated",
 )

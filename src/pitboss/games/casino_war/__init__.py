@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pitboss.engine.game import Furniture, Game
-from pitboss.games.casino_war import brief, burning, guide, irregular, play, printed, rack, wagers
-from pitboss.games.casino_war.editions import EDITIONS
-from pitboss.games.casino_war.house import SPOTS, CasinoWarHouse
-from pitboss.games.casino_war.strategy import STRATEGIES
+from pitboss.games.casino_war.law import burning, irregular, play, rack, wagers
+from pitboss.games.casino_war.law.editions import EDITIONS
+from pitboss.games.casino_war.law.house import SPOTS, CasinoWarHouse
+from pitboss.games.casino_war.math.strategy import STRATEGIES
+from pitboss.games.casino_war.papers import brief, guide, printed
 from pitboss.table.table import SHOE
 
 GAME = Game(
@@ -30,9 +31,9 @@ GAME = Game(
     printed=printed.printed_layout,
     brief=brief.brief,
     guide=guide.guide,
-    exact=f"{__name__}.exact",
-    pictures=f"{__name__}.pictures",
-    checks=f"{__name__}.checks",
-    hold=f"{__name__}.hold",
-    simulated=f"{__name__}.simulated",
+    exact=f"{__name__}.math.exact",
+    pictures=f"{__name__}.math.charts",
+    checks=f"{__name__}.papers.checks",
+    hold=f"{__name__}.math.hold",
+    simulated=f"{__name__}.math.simulated",
 )

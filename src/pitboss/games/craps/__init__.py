@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pitboss.engine.game import Furniture, Game
-from pitboss.games.craps import brief, closing, dice, guide, play, printed, settle, wagers
-from pitboss.games.craps.editions import EDITIONS
-from pitboss.games.craps.facts import ON_BUTTON, POINT, SHOOTER
-from pitboss.games.craps.house import CrapsHouse
-from pitboss.games.craps.layout import SPOTS
-from pitboss.games.craps.strategy import STRATEGIES
+from pitboss.games.craps.law import closing, dice, play, settle, wagers
+from pitboss.games.craps.law.editions import EDITIONS
+from pitboss.games.craps.law.facts import ON_BUTTON, POINT, SHOOTER
+from pitboss.games.craps.law.house import CrapsHouse
+from pitboss.games.craps.law.layout import SPOTS
+from pitboss.games.craps.math.strategy import STRATEGIES
+from pitboss.games.craps.papers import brief, guide, printed
 
 GAME = Game(
     name="craps",
@@ -32,9 +33,9 @@ GAME = Game(
     printed=printed.printed_layout,
     brief=brief.brief,
     guide=guide.guide,
-    exact=f"{__name__}.exact",
-    pictures=f"{__name__}.pictures",
-    checks=f"{__name__}.checks",
-    hold=f"{__name__}.hold",
-    simulated=f"{__name__}.simulated",
+    exact=f"{__name__}.math.exact",
+    pictures=f"{__name__}.math.charts",
+    checks=f"{__name__}.papers.checks",
+    hold=f"{__name__}.math.hold",
+    simulated=f"{__name__}.math.simulated",
 )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pitboss.common import orders, shuffle
 from pitboss.common.incomplete_wagers import SEND_BACK
 from pitboss.engine.game import Game
-from pitboss.games.let_it_ride import brief, guide, irregular, play, printed, rack, wagers
-from pitboss.games.let_it_ride.editions import EDITIONS
-from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.games.let_it_ride.strategy import STRATEGIES
+from pitboss.games.let_it_ride.law import irregular, play, rack, wagers
+from pitboss.games.let_it_ride.law.editions import EDITIONS
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
+from pitboss.games.let_it_ride.math.strategy import STRATEGIES
+from pitboss.games.let_it_ride.papers import brief, guide, printed
 
 GAME = Game(
     name="let-it-ride",
@@ -31,9 +32,9 @@ GAME = Game(
     printed=printed.printed_layout,
     brief=brief.brief,
     guide=guide.guide,
-    exact=f"{__name__}.exact",
-    pictures=f"{__name__}.pictures",
-    checks=f"{__name__}.checks",
-    hold=f"{__name__}.hold",
-    simulated=f"{__name__}.simulated",
+    exact=f"{__name__}.math.exact",
+    pictures=f"{__name__}.math.charts",
+    checks=f"{__name__}.papers.checks",
+    hold=f"{__name__}.math.hold",
+    simulated=f"{__name__}.math.simulated",
 )

@@ -8,9 +8,9 @@ from pitboss.common.punto_banco.printed import printed_layout
 from pitboss.common.punto_banco.road_mark import ROAD
 from pitboss.common.punto_banco.strategy import STRATEGIES
 from pitboss.engine.game import Furniture, Game
-from pitboss.games.minibaccarat import play
-from pitboss.games.minibaccarat.editions import EDITIONS
-from pitboss.games.minibaccarat.house import MinibaccaratHouse
+from pitboss.games.minibaccarat.law import play
+from pitboss.games.minibaccarat.law.editions import EDITIONS
+from pitboss.games.minibaccarat.law.house import MinibaccaratHouse
 from pitboss.table.table import SHOE
 
 GAME = Game(
@@ -36,8 +36,8 @@ GAME = Game(
     printed=printed_layout,
     brief=brief.brief,
     guide=guide.guide,
-    checks=f"{__name__}.checks",
-    exact=f"{__name__}.exact",
+    checks=f"{__name__}.papers.checks",
+    exact=f"{__name__}.math.exact",
     pictures="pitboss.common.punto_banco.math.pictures",
     hold="pitboss.common.punto_banco.math.hold",
     simulated="pitboss.common.punto_banco.math.simulated",

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pitboss.engine.game import Furniture, Game
 from pitboss.engine.incidents.spin_incidents import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
-from pitboss.games.roulette import brief, chips, guide, irregular, opening, play, printed, wagers
-from pitboss.games.roulette.editions import EDITIONS
-from pitboss.games.roulette.facts import MARKER
-from pitboss.games.roulette.house import RouletteHouse
-from pitboss.games.roulette.layout import SPOTS
-from pitboss.games.roulette.strategy import STRATEGIES
+from pitboss.games.roulette.law import chips, irregular, opening, play, wagers
+from pitboss.games.roulette.law.editions import EDITIONS
+from pitboss.games.roulette.law.facts import MARKER
+from pitboss.games.roulette.law.house import RouletteHouse
+from pitboss.games.roulette.law.layout import SPOTS
+from pitboss.games.roulette.math.strategy import STRATEGIES
+from pitboss.games.roulette.papers import brief, guide, printed
 
 GAME = Game(
     name="roulette",
@@ -47,9 +48,9 @@ GAME = Game(
     printed=printed.printed_layout,
     brief=brief.brief,
     guide=guide.guide,
-    exact=f"{__name__}.exact",
-    pictures=f"{__name__}.pictures",
-    checks=f"{__name__}.checks",
-    hold=f"{__name__}.hold",
-    simulated=f"{__name__}.simulated",
+    exact=f"{__name__}.math.exact",
+    pictures=f"{__name__}.math.charts",
+    checks=f"{__name__}.papers.checks",
+    hold=f"{__name__}.math.hold",
+    simulated=f"{__name__}.math.simulated",
 )

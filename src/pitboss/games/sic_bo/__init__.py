@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pitboss.engine.game import Furniture, Game
 from pitboss.engine.incidents.spin_incidents import LateChips, WrongCall
-from pitboss.games.sic_bo import brief, guide, irregular, opening, play, printed, wagers
-from pitboss.games.sic_bo.editions import EDITIONS
-from pitboss.games.sic_bo.facts import LIT
-from pitboss.games.sic_bo.house import SicBoHouse
-from pitboss.games.sic_bo.layout import SPOTS
-from pitboss.games.sic_bo.strategy import STRATEGIES
+from pitboss.games.sic_bo.law import irregular, opening, play, wagers
+from pitboss.games.sic_bo.law.editions import EDITIONS
+from pitboss.games.sic_bo.law.facts import LIT
+from pitboss.games.sic_bo.law.house import SicBoHouse
+from pitboss.games.sic_bo.law.layout import SPOTS
+from pitboss.games.sic_bo.math.strategy import STRATEGIES
+from pitboss.games.sic_bo.papers import brief, guide, printed
 
 GAME = Game(
     name="sic-bo",
@@ -42,9 +43,9 @@ GAME = Game(
     printed=printed.printed_layout,
     brief=brief.brief,
     guide=guide.guide,
-    exact=f"{__name__}.exact",
-    pictures=f"{__name__}.pictures",
-    checks=f"{__name__}.checks",
-    hold=f"{__name__}.hold",
-    simulated=f"{__name__}.simulated",
+    exact=f"{__name__}.math.exact",
+    pictures=f"{__name__}.math.charts",
+    checks=f"{__name__}.papers.checks",
+    hold=f"{__name__}.math.hold",
+    simulated=f"{__name__}.math.simulated",
 )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pitboss.common import orders, shuffle, stub
 from pitboss.engine.game import Game
 from pitboss.engine.inputs import Order
-from pitboss.games.three_card_poker import brief, guide, irregular, play, printed, rack, wagers
-from pitboss.games.three_card_poker.editions import EDITIONS
-from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
-from pitboss.games.three_card_poker.strategy import STRATEGIES
+from pitboss.games.three_card_poker.law import irregular, play, rack, wagers
+from pitboss.games.three_card_poker.law.editions import EDITIONS
+from pitboss.games.three_card_poker.law.house import ThreeCardPokerHouse
+from pitboss.games.three_card_poker.math.strategy import STRATEGIES
+from pitboss.games.three_card_poker.papers import brief, guide, printed
 
 GAME = Game(
     name="three-card-poker",
@@ -39,10 +40,10 @@ GAME = Game(
     printed=printed.printed_layout,
     brief=brief.brief,
     guide=guide.guide,
-    exact=f"{__name__}.exact",
-    pictures=f"{__name__}.pictures",
-    checks=f"{__name__}.checks",
-    hold=f"{__name__}.hold",
-    simulated=f"{__name__}.simulated",
-    neighbors=f"{__name__}.neighbors",
+    exact=f"{__name__}.math.exact",
+    pictures=f"{__name__}.math.charts",
+    checks=f"{__name__}.papers.checks",
+    hold=f"{__name__}.math.hold",
+    simulated=f"{__name__}.math.simulated",
+    neighbors=f"{__name__}.math.seen_hands",
 )

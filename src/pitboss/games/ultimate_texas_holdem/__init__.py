@@ -6,10 +6,11 @@ from pitboss.common import orders, shuffle
 from pitboss.common.incomplete_wagers import SEND_BACK
 from pitboss.engine.game import Game
 from pitboss.engine.incidents.incident_kinds import MissedBurn
-from pitboss.games.ultimate_texas_holdem import brief, guide, irregular, play, printed, rack, wagers
-from pitboss.games.ultimate_texas_holdem.editions import EDITIONS
-from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
-from pitboss.games.ultimate_texas_holdem.strategy import STRATEGIES
+from pitboss.games.ultimate_texas_holdem.law import irregular, play, rack, wagers
+from pitboss.games.ultimate_texas_holdem.law.editions import EDITIONS
+from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse
+from pitboss.games.ultimate_texas_holdem.math.strategy import STRATEGIES
+from pitboss.games.ultimate_texas_holdem.papers import brief, guide, printed
 
 GAME = Game(
     name="ultimate-texas-holdem",
@@ -32,12 +33,12 @@ GAME = Game(
     printed=printed.printed_layout,
     brief=brief.brief,
     guide=guide.guide,
-    exact=f"{__name__}.exact",
-    pictures=f"{__name__}.pictures",
-    checks=f"{__name__}.checks",
-    hold=f"{__name__}.hold",
-    simulated=f"{__name__}.simulated",
-    neighbors=f"{__name__}.neighbors",
-    askable=f"{__name__}.supposed",
+    exact=f"{__name__}.math.exact",
+    pictures=f"{__name__}.math.charts",
+    checks=f"{__name__}.papers.checks",
+    hold=f"{__name__}.math.hold",
+    simulated=f"{__name__}.math.simulated",
+    neighbors=f"{__name__}.math.seen_hands",
+    askable=f"{__name__}.math.what_if",
     quick=False,
 )

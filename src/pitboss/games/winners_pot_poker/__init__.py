@@ -5,12 +5,13 @@ from __future__ import annotations
 from pitboss.common import orders, shuffle
 from pitboss.engine.game import Furniture, Game
 from pitboss.engine.incidents.incident_kinds import MissedBurn
-from pitboss.games.winners_pot_poker import brief, guide, irregular, play, printed, rack, wagers
-from pitboss.games.winners_pot_poker.editions import EDITIONS
-from pitboss.games.winners_pot_poker.facts import BUTTON
-from pitboss.games.winners_pot_poker.house import WinnersPotHouse
-from pitboss.games.winners_pot_poker.steps import POT
-from pitboss.games.winners_pot_poker.strategy import STRATEGIES
+from pitboss.games.winners_pot_poker.law import irregular, play, rack, wagers
+from pitboss.games.winners_pot_poker.law.editions import EDITIONS
+from pitboss.games.winners_pot_poker.law.facts import BUTTON
+from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse
+from pitboss.games.winners_pot_poker.law.steps import POT
+from pitboss.games.winners_pot_poker.math.strategy import STRATEGIES
+from pitboss.games.winners_pot_poker.papers import brief, guide, printed
 
 GAME = Game(
     name="winners-pot-poker",
@@ -34,9 +35,9 @@ GAME = Game(
     printed=printed.printed_layout,
     brief=brief.brief,
     guide=guide.guide,
-    exact=f"{__name__}.exact",
-    pictures=f"{__name__}.pictures",
-    checks=f"{__name__}.checks",
-    hold=f"{__name__}.hold",
-    simulated=f"{__name__}.simulated",
+    exact=f"{__name__}.math.exact",
+    pictures=f"{__name__}.math.charts",
+    checks=f"{__name__}.papers.checks",
+    hold=f"{__name__}.math.hold",
+    simulated=f"{__name__}.math.simulated",
 )

@@ -14,8 +14,8 @@ from pitboss.cli.terminal.console import Console
 from pitboss.cli.terminal.told_round import ToldRound
 from pitboss.engine.inputs import Input, TakeBack, Wager
 from pitboss.engine.waits import Refusal
-from pitboss.games.craps.facts import POINT
-from pitboss.games.craps.layout import LAYOUT
+from pitboss.games.craps.law.facts import POINT
+from pitboss.games.craps.law.layout import LAYOUT
 from pitboss.table.money import dollars
 
 

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from pitboss.cli.terminal.canvas import BOLD, CHOSEN, DIM, Canvas, first_fitting
 from pitboss.cli.terminal.screen import HEIGHT, Tally
 from pitboss.engine.view import Act, View
-from pitboss.games.craps.facts import ON_BUTTON, POINT, SHOOTER
-from pitboss.games.craps.house import CrapsHouse, rate
-from pitboss.games.craps.layout import COME, DONT_COME, DONT_PASS, LAYOUT, PASS, odds_of, off_on_come_out
-from pitboss.games.craps.roll import NUMBERS
+from pitboss.games.craps.law.facts import ON_BUTTON, POINT, SHOOTER
+from pitboss.games.craps.law.house import CrapsHouse, rate
+from pitboss.games.craps.law.layout import COME, DONT_COME, DONT_PASS, LAYOUT, PASS, odds_of, off_on_come_out
+from pitboss.games.craps.law.roll import NUMBERS
 from pitboss.law.rules import Rules
 from pitboss.record.explain import signed_dollars
 from pitboss.table.money import dollars

@@ -16,11 +16,11 @@ from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import CLOCK, COMPANION, Close, Input, Leave
 from pitboss.engine.view import Act
-from pitboss.games.craps.facts import POINT, SHOOTER
-from pitboss.games.craps.house import CrapsHouse, limits, unit
-from pitboss.games.craps.layout import LAYOUT
-from pitboss.games.craps.steps import FirstRoll, PuckOff, SetPoint
-from pitboss.games.craps.wagers import PassDice
+from pitboss.games.craps.law.facts import POINT, SHOOTER
+from pitboss.games.craps.law.house import CrapsHouse, limits, unit
+from pitboss.games.craps.law.layout import LAYOUT
+from pitboss.games.craps.law.steps import FirstRoll, PuckOff, SetPoint
+from pitboss.games.craps.law.wagers import PassDice
 from pitboss.record.explain import SeatStory, WagerStory, signed_dollars
 from pitboss.table.money import dollars
 from pitboss.table.steps import StandWager, Step, WagerStep

@@ -13,9 +13,9 @@ from operator import itemgetter
 from typing import Literal, TypeAlias
 
 from pitboss.engine.inputs import AddChips, Input, TakeBack, Wager
-from pitboss.games.craps.layout import COME, DONT_COME, DONT_PASS, LAYOUT, PASS, odds_of
-from pitboss.games.craps.roll import NUMBERS
-from pitboss.games.craps.wagers import Call, PassDice
+from pitboss.games.craps.law.layout import COME, DONT_COME, DONT_PASS, LAYOUT, PASS, odds_of
+from pitboss.games.craps.law.roll import NUMBERS
+from pitboss.games.craps.law.wagers import Call, PassDice
 from pitboss.table.money import Money, dollars
 
 Command = Literal["roll", "undo", "help", "all", "why", "leave", "all down", "same again"]

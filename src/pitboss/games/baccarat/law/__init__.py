@@ -1,0 +1,1 @@
+"""The law of Baccarat-Punto Banco, as the table plays it."""

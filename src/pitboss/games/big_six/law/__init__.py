@@ -1,0 +1,1 @@
+"""The law of Big Six, as the table plays it."""

@@ -1,0 +1,47 @@
+"""The positions of the areas of a Big Six layout on a wide page, on a phone and in a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pitboss.games.big_six.law.layout import FLAG, JOKER, SPOTS
+from pitboss.table.printed import Cell, Plan, Tone
+
+AMOUNTS = SPOTS[:5]
+TONES: dict[str, Tone] = {
+    "$1": "",
+    "$2": "green",
+    "$5": "red",
+    "$10": "black",
+    "$20": "gold",
+    JOKER: "gold",
+    FLAG: "gold",
+}
+
+
+def cells(left: float, top: float, width: float, high: float, low: float, odds: Mapping[str, str]) -> tuple[Cell, ...]:
+    """Return the cells: the two pictures above, the five amounts below."""
+    half, fifth = width / 2, width / len(AMOUNTS)
+    above = [
+        Cell(spot, left + at * half, top, half, high, spot.upper(), odds[spot], TONES[spot])
+        for at, spot in enumerate((JOKER, FLAG))
+    ]
+    below = [
+        Cell(spot, left + at * fifth, top + high, fifth, low, spot, odds[spot], TONES[spot])
+        for at, spot in enumerate(AMOUNTS)
+    ]
+    return (*above, *below)
+
+
+def wide(odds: Mapping[str, str]) -> Plan:
+    return Plan(960, 608, cells(450, 115, 480, 130, 180, odds), wheel=(222, 275, 186))
+
+
+def narrow(odds: Mapping[str, str]) -> Plan:
+    return Plan(390, 560, cells(10, 312, 370, 104, 130, odds), wheel=(195, 161, 130))
+
+
+def text(odds: Mapping[str, str]) -> Plan:
+    """Return the plan for a terminal: seven areas side by side, each with its odds and room for chips."""
+    row = tuple(Cell(spot, at * 11, 0, 11, 3, spot, odds[spot], TONES[spot]) for at, spot in enumerate(SPOTS))
+    return Plan(78, 4, row)

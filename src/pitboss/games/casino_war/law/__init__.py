@@ -1,0 +1,1 @@
+"""The law of Casino War, as the table plays it."""

@@ -1,0 +1,1 @@
+"""What is printed of Casino War, and the checks of a house file."""

@@ -1,0 +1,1 @@
+"""The law of Craps and Mini-Craps, as the table plays it."""

@@ -1,0 +1,1 @@
+"""The law of Let It Ride Poker, as the table plays it."""

@@ -1,0 +1,1 @@
+"""The law of Minibaccarat, as the table plays it."""

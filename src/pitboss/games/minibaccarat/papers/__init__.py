@@ -1,0 +1,1 @@
+"""What is printed of Minibaccarat, and the checks of a house file."""

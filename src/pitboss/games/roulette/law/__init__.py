@@ -1,0 +1,1 @@
+"""The law of Roulette with one zero or two, as the table plays it."""

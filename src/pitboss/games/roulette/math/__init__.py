@@ -1,0 +1,1 @@
+"""The mathematics of Roulette with one zero or two."""

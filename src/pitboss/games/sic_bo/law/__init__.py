@@ -1,0 +1,1 @@
+"""The law of Sic Bo, as the table plays it."""

@@ -1,0 +1,1 @@
+"""What is printed of Sic Bo, and the checks of a house file."""

@@ -1,0 +1,1 @@
+"""The law of Three Card Poker, as the table plays it."""

@@ -1,0 +1,1 @@
+"""The law of Ultimate Texas Hold 'Em, as the table plays it."""

@@ -1,0 +1,189 @@
+"""The elections of the licensee at an Ultimate Texas Hold 'Em table, and the paragraph that each election must
+satisfy."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+from typing import Any, ClassVar, Literal
+
+import msgspec
+
+from pitboss.common.house import CardHouse
+from pitboss.engine.houses.house import Finding, amount
+from pitboss.games.ultimate_texas_holdem.law.paragraphs import COUNTED_BY, DEALT_BY, ELECTED_BY
+from pitboss.law.force import number
+from pitboss.law.rules import Rules
+from pitboss.table.money import TO_OR_WIN, Money, Odds, has_wrong_odds_word
+from pitboss.table.paytable import PayTable, whole_cents
+
+LETTERS = ("A", "B", "C", "D")
+ANTE, PLAY = "ante", "play"  # lines of the law's table of even odds
+MOST_SEATS = 7  # the text names no number; other poker layouts of the chapter have six or seven
+MOST_BEFORE_THE_FLOP, LEAST_BEFORE_THE_FLOP = 4, 3  # a play wager, in antes
+
+
+class BetterPay(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab", forbid_unknown_fields=True):
+    """Lines that the house pays better than the law requires. Lines not listed are paid as the law's table says.
+
+    Ante, play and blind have no better odds: 32.11(b) and (c) state theirs without "no less than".
+    """
+
+    trips: dict[str, str] = {}
+
+
+class UltimateHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
+    odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN  # 32.11(a)
+    dealt_by: ClassVar[dict[str, str]] = DEALT_BY
+    counted_by: ClassVar[dict[str, str]] = COUNTED_BY
+    elected_by: ClassVar[dict[str, str]] = ELECTED_BY
+    means: ClassVar[dict[str, str]] = {
+        "minimum": "The least you may put on the ante. The blind is as large as the ante.",
+        "maximum": "The most you may put on the ante.",
+        "trips": "Which of the lettered pay tables the trips wager has.",
+        "trips-minimum": "The least you may put on trips.",
+        "trips-maximum": "The most you may put on trips.",
+        "pay": "Lines of the trips wager that the table pays better than the law asks.",
+    }
+
+    name: str = "Ultimate Texas Hold 'Em 1"
+    game: str = "ultimate-texas-holdem"
+    seats: int = 6
+    minimum: Money = amount(500)
+    maximum: Money = amount(50_000)
+    smallest_chip: Money = amount(100)
+    inventory: Money = amount(10_000_000)
+    trips: Literal["A", "B", "C", "D"] = "A"
+    trips_minimum: Money = amount(500)
+    trips_maximum: Money = amount(10_000)
+    pay: BetterPay = BetterPay()
+
+    def findings(self, rules: Rules) -> Iterable[Finding]:
+        yield from super().findings(rules)
+        if not 1 <= self.seats <= MOST_SEATS:
+            yield Finding(
+                "seats",
+                "house:seats",
+                f"the table has {self.seats} betting positions",
+                f"open 1 to {MOST_SEATS} of them",
+            )
+        if self.trips_maximum < self.trips_minimum or self.trips_minimum < 1:
+            problem = "the limits of the trips wager do not work"
+            remedy = "set the minimum to one cent or more, and the maximum to the minimum or more"
+            yield Finding("trips-maximum", "house:limits", problem, remedy)
+        if self.trips_minimum % max(self.smallest_chip, 1):
+            problem = "the trips minimum is not a multiple of the smallest chip"
+            yield Finding("trips-minimum", "house:limits", problem, "set it to a multiple")
+        if rules.reads("odd-chip") == "exact":
+            for rate in blind_table().lines.values():
+                yield from self.find_uneven_odds("smallest-chip", rate)
+        yield from self._pay_findings()
+
+    def most_won(self, rules: Rules) -> int:
+        """Return the most one hand can win: ante, the highest play wager, blind and trips, within the payout limit."""
+        ante, bonus = self.in_chips(self.maximum), self.in_chips(self.trips_maximum)
+        blind, trips = blind_table(), trips_table(self)
+        by_class = max(
+            (blind_due(rules, self, blind.lines[class_name], ante) if class_name in blind.lines else 0)
+            + (whole_cents(trips.lines[class_name], bonus) if class_name in trips.lines else 0)
+            for class_name in (*blind.lines, *trips.lines)
+        )
+        antes = 1 + MOST_BEFORE_THE_FLOP
+        own_stakes = (1 + antes) * ante + bonus if rules.reads("limit-counts") == "with-stakes" else 0
+        return max(min(antes * ante + by_class, payout_limit(self, rules) - own_stakes), 0)
+
+    def _pay_findings(self) -> Iterable[Finding]:
+        floor = the_laws_tables()[self.trips]
+        lines: dict[str, Odds | Money] = {}
+        for class_name, line in self.pay.trips.items():
+            key = f"pay.trips.{class_name}"
+            if class_name not in floor.lines:
+                problem, remedy = (
+                    f"the table has no line called {class_name!r}",
+                    f"the lines are {', '.join(floor.lines)}",
+                )
+                yield Finding(key, floor.cite, problem, remedy)
+                continue
+            try:
+                lines[class_name] = Odds.parse(line, self.odds_words)
+                yield from self.find_uneven_odds(key, lines[class_name])
+            except ValueError as error:
+                cite = "32.11(a)" if has_wrong_odds_word(line, self.odds_words) else floor.cite
+                yield Finding(key, cite, str(error).partition(";")[0], 'write odds as in "3 to 1"')
+        matching = [letter for letter in LETTERS if not floor.better(lines).shortfalls(the_laws_tables()[letter])]
+        remedy = f"pay no less than table {self.trips}" + (
+            f", or select table {' or '.join(matching)}" if matching else ""
+        )
+        for class_name, shortfall in floor.better(lines).shortfalls(floor):
+            yield Finding(f"pay.trips.{class_name}", floor.cite, shortfall, remedy)
+
+
+def payout_limit(
+    house: UltimateHouse, rules: Rules, blind: PayTable | None = None, even: PayTable | None = None
+) -> int:
+    """Return the payout limit of 32.11(e): a fixed amount, or what one patron betting the minimum could win if greater.
+
+    The winnings depend on the odds: those of the law for ante, play and blind, unless `blind` or `even` supposes
+    others.
+    """
+    amount = least_limit()
+    blind, even, trips = blind or blind_table(), even or even_table(), trips_table(house)
+    with_play = rules.reads("most-a-patron-wins") == "with-play"
+    against = whole_cents(even.lines[ANTE], house.minimum)
+    against += whole_cents(even.lines[PLAY], MOST_BEFORE_THE_FLOP * house.minimum) if with_play else 0
+    most = max(
+        (blind_due(rules, house, blind.lines[class_name], house.minimum) if class_name in blind.lines else 0)
+        + whole_cents(trips.lines[class_name], house.trips_minimum)
+        for class_name in trips.lines
+    )
+    return max(amount, against + most)
+
+
+def blind_due(rules: Rules, house: UltimateHouse, rate: Odds | Money, stake: int) -> int:
+    """Return what a blind wins. Odds such as 3 to 2 may come to half a chip; the reading odd-chip decides then."""
+    assert isinstance(rate, Odds)
+    unit = 1 if rules.reads("odd-chip") == "exact" else house.smallest_chip
+    whole, rest = divmod(stake * rate.win, rate.stake * unit)
+    return (whole + (rest > 0 and rules.reads("odd-chip") == "up")) * unit
+
+
+def least_limit() -> int:
+    """Return the amount below which the payout limit never falls, however little the minimum wagers could win."""
+    return number("32.11(e)", "at least", Money.parse(_law_values()["payout-limit"]["at-least"]))
+
+
+def even_table() -> PayTable:
+    return the_laws_tables()["even"]
+
+
+def blind_table() -> PayTable:
+    return the_laws_tables()["blind"]
+
+
+def trips_table(house: UltimateHouse) -> PayTable:
+    table, better = the_laws_tables()[house.trips], house.pay.trips
+    if not better:
+        return table
+    return table.better({class_name: Odds.parse(line, house.odds_words) for class_name, line in better.items()})
+
+
+@cache
+def the_laws_tables() -> dict[str, PayTable]:
+    """Return the pay tables of the law by name: `even` (ante and play), `blind`, and `A` to `D` of the trips wager."""
+    raw = _law_values()
+    tables = {name: PayTable(name, raw[name]["cite"], _odds(raw[name]["lines"])) for name in ("even", "blind")}
+    lettered = raw["trips"]
+    for letter in LETTERS:
+        tables[letter] = PayTable(f"trips {letter}", lettered["cite"], _odds(lettered[letter]))
+    return tables
+
+
+@cache
+def _law_values() -> dict[str, Any]:
+    return tomllib.loads(files(__package__).joinpath("paytables.toml").read_text(encoding="utf-8"))
+
+
+def _odds(lines: dict[str, str]) -> dict[str, Odds | Money]:
+    return {line: Odds.parse(odds) for line, odds in lines.items()}

@@ -1,0 +1,1 @@
+"""The law of Winner's Pot Poker, as the table plays it."""

@@ -1,0 +1,1 @@
+"""The law of High Card, as the table plays it."""
