@@ -25,7 +25,7 @@ def without_ties(wager: str) -> Callable[[], Fraction]:
     return ours
 
 
-def comes(wager: str) -> Callable[[], Fraction]:
+def frequency(wager: str) -> Callable[[], Fraction]:
     return lambda: edge(GAME)[wager].hit_frequency
 
 
@@ -46,9 +46,9 @@ FIGURES: tuple[tuple[str, str, str, Callable[[], Fraction]], ...] = (
     ("eight decks, tie 9 to 1", "4.8440%", WIZARD, house_edge("tie", **{"tie-odds": "9 to 1"})),
     ("eight decks, player pair 11 to 1", "10.3614%", WIZARD, house_edge("player pair", pairs="offered")),
     ("eight decks, banker pair 11 to 1", "10.3614%", WIZARD, house_edge("banker pair", pairs="offered")),
-    ("eight decks, banker's hand wins", "0.458597", WIZARD, comes("banker")),
-    ("eight decks, player's hand wins", "0.446247", WIZARD, comes("player")),
-    ("eight decks, tie", "0.095156", WIZARD, comes("tie")),
+    ("eight decks, banker's hand wins", "0.458597", WIZARD, frequency("banker")),
+    ("eight decks, player's hand wins", "0.446247", WIZARD, frequency("player")),
+    ("eight decks, tie", "0.095156", WIZARD, frequency("tie")),
     ("eight decks, standard deviation of banker", "0.93", WIZARD, deviation("banker")),
     ("eight decks, standard deviation of player", "0.95", WIZARD, deviation("player")),
     ("eight decks, standard deviation of tie", "2.64", WIZARD, deviation("tie")),

@@ -32,12 +32,12 @@ def law(paragraph: str) -> pytest.MarkDecorator:
     return pytest.mark.law("beyond", f"{FACTS}{paragraph}")
 
 
-def found(lines: str) -> list[str]:
+def faults_in(lines: str) -> list[str]:
     file = f'[[table]]\ngame = "baccarat"\n{lines}\n'
     return [each.paragraph for each in check(file, "house.toml") if each.severity == "warning"]
 
 
-def asked(scene: Punto) -> int | None:
+def seat_asked(scene: Punto) -> int | None:
     """Return the seat that is offered the shoe."""
     return None if scene.driver.question is None else scene.driver.question.seat
 
@@ -49,7 +49,7 @@ def test_up_to_fourteen_places_and_three_dealers() -> None:
         assert (f"{FACTS}2(a)" in breaches_of(Punto.game.house.usual(seats=seats), rules)) == (seats in (0, 15))
     assert Punto.game.house.usual().seats == 12
     for dealers in (0, 1, 3, 4):
-        assert (f"{FACTS}2(a)" in found(f"equipment.dealers = {dealers}")) == (dealers in (0, 4))
+        assert (f"{FACTS}2(a)" in faults_in(f"equipment.dealers = {dealers}")) == (dealers in (0, 4))
 
 
 @law("2(b)")
@@ -66,14 +66,14 @@ def test_the_shoe_is_offered_from_seat_1_on_counterclockwise() -> None:
         scene.bet(seat, "banker")
     scene.deal()
     order = []
-    while (offered := asked(scene)) is not None:
+    while (offered := seat_asked(scene)) is not None:
         order.append(offered)
         scene.answer("d" if len(order) < 3 else "t")
     assert order == [1, 9, 3]
     assert scene.curator == 3
     assert len(scene.acts(DealByCurator)) == 4
     later = Punto(BANKER_8, 4, 9).bet(4, "banker").bet(9, "banker").deal()
-    assert asked(later) == 9  # nobody is in seat 1
+    assert seat_asked(later) == 9  # nobody is in seat 1
     assert later.answer("t").curator == 9
     assert Punto(BANKER_8, 1).bet(1, "banker").deal().answer("d").acts(DealByDealer)
 
@@ -86,7 +86,7 @@ def test_who_declined_is_offered_the_shoe_when_it_next_passes() -> None:
         for seat in scene.t.players:
             scene.bet(seat, "tie", 10)
         scene.deal()
-        while (offered := asked(scene)) is not None:
+        while (offered := seat_asked(scene)) is not None:
             order.append(offered)
             scene.answer("d")
         return order
@@ -108,13 +108,13 @@ def test_who_declined_is_offered_the_shoe_when_it_next_passes() -> None:
 @law("4(b)")
 def test_a_curator_has_the_minimum_on_the_round() -> None:
     scene = Punto(f"{BANKER_8} {BANKER_8}", 1, 2, 3).bet(1, "tie", 5).bet(2, "tie", 10).bet(3, "banker").deal()
-    assert asked(scene) == 3
+    assert seat_asked(scene) == 3
     assert scene.refusal_of(Answer(1, TAKE)) == {f"{FACTS}4(b)"}
     scene.answer("d")
-    assert asked(scene) == 2  # ten dollars on a tie will do
+    assert seat_asked(scene) == 2  # ten dollars on a tie will do
     assert scene.answer("t").curator == 2
     scene.bet(1, "banker").bet(2, "tie", 9).deal()
-    assert asked(scene) == 1
+    assert seat_asked(scene) == 1
     assert scene.curator == 0
     assert PASSED_BY.get(scene.t) == 2
     last = Punto(f"{BANKER_8} {BANKER_8}", 1, 2).bet(1, "banker").bet(2, "tie", 5).deal()
@@ -129,7 +129,7 @@ def test_the_curator_draws_four_cards_face_down() -> None:
     assert scene.t.faces(COMMUNITY) == ("Kc", "6s")
     assert scene.t.faces(DEALER) == ("Qd", "7h")
     assert not any(lying.up for place in (COMMUNITY, DEALER) for lying in scene.t.cards(place))
-    assert found('dealing = "open"') == [f"{FACTS}6(a)"]
+    assert faults_in('dealing = "open"') == [f"{FACTS}6(a)"]
 
 
 @law("6(b)")
@@ -192,7 +192,7 @@ def test_the_shoe_passes_when_the_players_hand_wins() -> None:
         assert scene.curator == (5 if keeps else 0)
         for seat in (1, 2, 5):
             scene.bet(seat, "tie", 10)
-        assert asked(scene.deal()) == (None if keeps else 2)  # counterclockwise from seat 5
+        assert seat_asked(scene.deal()) == (None if keeps else 2)  # counterclockwise from seat 5
 
 
 @law("7(b)")
@@ -205,14 +205,14 @@ def test_a_curator_may_give_the_shoe_up_and_loses_it_by_leaving_or_by_an_order()
     up = with_the_shoe()
     assert up.refusal_of(GiveUpShoe(2)) == {f"{FACTS}7(b)"}
     assert up.give(GiveUpShoe(5)).curator == 0
-    assert asked(up.bet(5, "banker").bet(1, "banker").deal()) == 1
+    assert seat_asked(up.bet(5, "banker").bet(1, "banker").deal()) == 1
     gone = with_the_shoe().give(Leave(5))
-    assert (gone.curator, asked(gone.bet(2, "banker").bet(1, "banker").deal())) == (0, 2)
+    assert (gone.curator, seat_asked(gone.bet(2, "banker").bet(1, "banker").deal())) == (0, 2)
     ordered = with_the_shoe().give(Order(TAKE_AWAY, by=SUPERVISOR))
     assert ordered.curator == 0
     assert ordered.refusal_of(Order(TAKE_AWAY, by=SUPERVISOR)) == {f"{FACTS}7(b)"}
     ordered.bet(5, "banker").deal()
-    assert asked(ordered) is None  # not to him, in that round
+    assert seat_asked(ordered) is None  # not to him, in that round
     late = with_the_shoe().bet(5, "banker").step(Close())
     assert late.bars_against(GiveUpShoe(5)) == late.bars_against(Order(TAKE_AWAY, by=SUPERVISOR)) == {f"{FACTS}7(b)"}
 
@@ -225,8 +225,8 @@ def test_vigorish_is_marked_in_the_box_of_the_seat() -> None:
     assert (scene.winnings(1, 12), scene.debt_of(1), scene.debt_of(12)) == ([2_000, 1_000], 100, 50)
     scene.bet(12, "player").deal().all_answer("d")
     assert (scene.winnings(1, 12), scene.debt_of(1), scene.debt_of(12)) == ([1_900, -50], 0, 0)
-    assert found('vigorish-taken = "at once"') == [f"{FACTS}7(c)"]
-    assert not found('vigorish-taken = "end of shoe"')
+    assert faults_in('vigorish-taken = "at once"') == [f"{FACTS}7(c)"]
+    assert not faults_in('vigorish-taken = "end of shoe"')
 
 
 @law("9(a)")

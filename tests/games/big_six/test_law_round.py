@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.big_six.scene import BigSix
-from games.big_six.test_law_wheel import AROUND, FACTS, SYMBOLS, found, law, warned
+from games.big_six.test_law_wheel import AROUND, FACTS, SYMBOLS, findings_in, law, warning
 from pitboss.common.open_layout import BETTING_OVER, CallNoMoreBets
 from pitboss.engine.incidents.spin_incidents import ShortSpin
 from pitboss.engine.inputs import Close, Conduct, Leave, Spin, TakeBack, Wager
@@ -33,7 +33,7 @@ def test_wagers_are_open_from_the_last_settlement_on() -> None:
     assert scene.acts(ReturnWager)[-1] == ReturnWager(f"{FACTS}4(a)", 2, 2, "$5", 1_000, "the player leaves")
 
 
-def called(scene: BigSix) -> None:
+def check_call(scene: BigSix) -> None:
     assert scene.acts(CallNoMoreBets) == [CallNoMoreBets(f"{FACTS}4(b), {FACTS}6(a)", "No more bets")]
     assert BETTING_OVER(scene.t)
     assert scene.t.said == ["No more bets"]
@@ -43,7 +43,7 @@ def called(scene: BigSix) -> None:
 
 @law("4(b)")
 def test_no_more_bets_is_called_before_the_spin() -> None:
-    called(BigSix(1).bet(1, "$1").close_betting())
+    check_call(BigSix(1).bet(1, "$1").close_betting())
 
 
 @law("4(c)")
@@ -141,9 +141,9 @@ def test_the_house_posts_a_least_and_a_most() -> None:
     assert [scene.bars_against(Wager(1, {"$1": cents})) for cents in (100, 50_000, 50_100)] == [set(), set(), posted]
     scene.bet(1, "joker", 40_000)
     assert [scene.bars_against(Wager(1, {"joker": cents})) for cents in (10_000, 10_100)] == [set(), posted]
-    assert found("minimum = 5", "maximum = 4") == found("minimum = 0") == warned("5(g)")
-    assert found('minimum = "1.50"') == warned("5(g)")
-    assert found("minimum = 5", "maximum = 5") == []
+    assert findings_in("minimum = 5", "maximum = 4") == findings_in("minimum = 0") == warning("5(g)")
+    assert findings_in('minimum = "1.50"') == warning("5(g)")
+    assert findings_in("minimum = 5", "maximum = 5") == []
 
 
 # --- 6: the round
@@ -151,7 +151,7 @@ def test_the_house_posts_a_least_and_a_most() -> None:
 
 @law("6(a)")
 def test_the_round_begins_with_the_call() -> None:
-    called(BigSix(1).bet(1, "$1").close_betting())
+    check_call(BigSix(1).bet(1, "$1").close_betting())
 
 
 @law("6(b)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.big_six.scene import BigSix
-from games.big_six.test_law_wheel import FACTS, SYMBOLS, found, law, warned
+from games.big_six.test_law_wheel import FACTS, SYMBOLS, findings_in, law, warning
 from pitboss.common.open_layout import BETTING_OVER, late_seats
 from pitboss.compliance.house_file.judgment import check
 from pitboss.engine.incidents.spin_incidents import Astray, LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
@@ -77,13 +77,13 @@ def test_the_wager_goes_back_with_the_pay() -> None:
 @law("8(a)")
 @pytest.mark.parametrize("surface", ["layout", "sign", "brochure", "publication"])
 def test_odds_are_printed_with_to_or_win(surface: str) -> None:
-    def printed(words: str) -> list[tuple[str, str]]:
-        return found(f'[table.printed.{surface}.odds.odds]\njoker = "{words}"')
+    def findings_on_print(words: str) -> list[tuple[str, str]]:
+        return findings_in(f'[table.printed.{surface}.odds.odds]\njoker = "{words}"')
 
-    assert printed("45 to 1") == printed("45 win 1") == []
-    assert printed("46 for 1") == warned("8(a)")
-    assert found('[table.pay]\n"$1" = "2 for 1"') == found('picture-odds = "46 for 1"') == warned("8(a)")
-    assert found('picture-odds = "45 win 1"') == []
+    assert findings_on_print("45 to 1") == findings_on_print("45 win 1") == []
+    assert findings_on_print("46 for 1") == warning("8(a)")
+    assert findings_in('[table.pay]\n"$1" = "2 for 1"') == findings_in('picture-odds = "46 for 1"') == warning("8(a)")
+    assert findings_in('picture-odds = "45 win 1"') == []
 
 
 @law("8(b)")
@@ -93,8 +93,8 @@ def test_every_wager_pays_its_odds_and_no_less() -> None:
         (paid,) = BigSix(1).bet(1, symbol).spin(symbol).acts(Pay)
         reading = ", reading:picture-odds" if symbol in ("joker", "flag") else ""
         assert (paid.cents, paid.rate, paid.by) == (odds * 1_000, f"{odds} to 1", f"{FACTS}8(b){reading}")
-        assert found(f'[table.pay]\n"{symbol}" = "{odds} to 1"') == []
-        assert found(f'[table.pay]\n"{symbol}" = "{2 * odds - 1} to 2"') == warned("8(b)")
+        assert findings_in(f'[table.pay]\n"{symbol}" = "{odds} to 1"') == []
+        assert findings_in(f'[table.pay]\n"{symbol}" = "{2 * odds - 1} to 2"') == warning("8(b)")
         better = BigSix(1, pay={symbol: f"{odds + 3} to 1"}).bet(1, symbol).spin(symbol).acts(Pay)[0]
         assert (better.by, better.cents) == (f"{FACTS}8(b)", (odds + 3) * 1_000)
         elected = BigSix(1, picture_odds="nevada").bet(1, symbol).spin(symbol)
@@ -113,13 +113,13 @@ def test_pictures_pay_45_or_more_or_40_by_name() -> None:
         assert other.winnings(1) == min(odds, 40) * 1_000
         assert BigSix(1).bet(1, symbol).spin(symbol).winnings(1) == odds * 1_000
     for fair in ("nevada", "45 to 1"):
-        assert found(f'picture-odds = "{fair}"') == []
+        assert findings_in(f'picture-odds = "{fair}"') == []
     for less in ("44 to 1", "41 to 1", "40 to 1", "39 to 1"):
-        assert found(f'picture-odds = "{less}"') == warned("8(b)")
+        assert findings_in(f'picture-odds = "{less}"') == warning("8(b)")
     read = 'readings.picture-odds = "40"'
-    assert found(read, 'picture-odds = "39 to 1"') == [("warning", "reading:picture-odds"), *warned("8(b)")]
+    assert findings_in(read, 'picture-odds = "39 to 1"') == [("warning", "reading:picture-odds"), *warning("8(b)")]
     for enough in ('picture-odds = "41 to 1"', '[table.pay]\njoker = "40 to 1"'):
-        assert found(read, enough) == [("warning", "reading:picture-odds")]
+        assert findings_in(read, enough) == [("warning", "reading:picture-odds")]
     lines = ("picture-odds = '1 to 1'", "pay.flag = '1 to 1'")
     told = [
         each.fix
@@ -134,8 +134,8 @@ def test_pictures_pay_45_or_more_or_40_by_name() -> None:
 
 @law("8(c)")
 def test_no_commission_is_taken() -> None:
-    assert found("commission = true") == warned("8(c)")
-    assert found("commission = false") == []
+    assert findings_in("commission = true") == warning("8(c)")
+    assert findings_in("commission = false") == []
 
 
 # --- 9: irregularities
@@ -157,7 +157,7 @@ def test_fewer_than_three_turns_are_no_spin() -> None:
     assert late.t.said == ["No more bets", "No spin"]
 
 
-def strayed(how: Astray, cite: str, why: str) -> None:
+def check_stray_ball(how: Astray, cite: str, why: str) -> None:
     scene = BigSix(1).bet(1, "$1").close_betting().give(SpinAstray(how)).rest("$1")
     assert scene.acts(VoidSpin) == [no_spin(f"{FACTS}{cite}", why)]
     assert (scene.winnings(1), scene.wagers_of(1), scene.t.wheel) == (0, {"$1": 1_000}, None)
@@ -166,18 +166,18 @@ def strayed(how: Astray, cite: str, why: str) -> None:
 
 @law("9(b)")
 def test_a_clapper_between_two_sections_makes_the_spin_void() -> None:
-    strayed("between two stops", "9(b)", "the clapper lies on a peg between two sections")
+    check_stray_ball("between two stops", "9(b)", "the clapper lies on a peg between two sections")
 
 
 @law("9(c)")
 def test_a_clapper_in_no_section_makes_the_spin_void() -> None:
-    strayed("in no stop", "9(c)", "the wheel is at fault and the clapper lies in no section")
+    check_stray_ball("in no stop", "9(c)", "the wheel is at fault and the clapper lies in no section")
 
 
 @law("9(d)")
 def test_whoever_or_whatever_touches_the_wheel_makes_the_spin_void() -> None:
-    strayed("touched", "9(d)", "somebody touched the wheel before it stood still")
-    strayed("object in the wheel", "9(d)", "something touched the wheel before it stood still")
+    check_stray_ball("touched", "9(d)", "somebody touched the wheel before it stood still")
+    check_stray_ball("object in the wheel", "9(d)", "something touched the wheel before it stood still")
 
 
 @law("9(e)")

@@ -33,14 +33,14 @@ def law(paragraph: str) -> pytest.MarkDecorator:
     return pytest.mark.law("beyond", f"beyond:big-six.{paragraph}")
 
 
-def found(*lines: str) -> list[tuple[str, str]]:
+def findings_in(*lines: str) -> list[tuple[str, str]]:
     """Return the findings of a house file about one table, by weight and paragraph, without the note that none is
     held."""
     text = "\n".join(['[[table]]\ngame = "big-six"', *lines])
     return [(each.severity, each.paragraph) for each in check(text, "house.toml") if each.paragraph != "house:not-held"]
 
 
-def warned(paragraph: str) -> list[tuple[str, str]]:
+def warning(paragraph: str) -> list[tuple[str, str]]:
     return [("warning", f"{FACTS}{paragraph}")]
 
 
@@ -112,15 +112,15 @@ def test_a_void_spin_decides_nothing_and_is_made_again() -> None:
 
 @law("2(a)")
 def test_the_wheel_stands_upright_and_is_five_feet_across() -> None:
-    assert found("equipment.inches = 59") == found("equipment.upright = false") == warned("2(a)")
-    assert found("equipment.inches = 60") == found("equipment.upright = true") == []
+    assert findings_in("equipment.inches = 59") == findings_in("equipment.upright = false") == warning("2(a)")
+    assert findings_in("equipment.inches = 60") == findings_in("equipment.upright = true") == []
 
 
 @law("2(b)")
 def test_the_rim_has_54_sections_and_as_many_pegs() -> None:
     for key in ("sections", "pegs"):
-        assert found(f"equipment.{key} = 53") == found(f"equipment.{key} = 55") == warned("2(b)")
-        assert found(f"equipment.{key} = 54") == []
+        assert findings_in(f"equipment.{key} = 53") == findings_in(f"equipment.{key} = 55") == warning("2(b)")
+        assert findings_in(f"equipment.{key} = 54") == []
     scene = BigSix(1).bet(1, "$1").close_betting()
     assert not scene.bars_against(Spin(53))
     assert scene.refusal_of(Spin(54)) == {f"{FACTS}6(b)"}
@@ -130,11 +130,11 @@ def test_the_rim_has_54_sections_and_as_many_pegs() -> None:
 def test_how_many_sections_show_each_symbol() -> None:
     wanted = dict(zip(SYMBOLS, (23, 15, 8, 4, 2, 1, 1), strict=True))
     assert Counter(AROUND) == wanted == counts("23-15-8-4-2")
-    assert found(rim_of(AROUND)) == []
+    assert findings_in(rim_of(AROUND)) == []
     for symbol in SYMBOLS:
         other = "$2" if symbol == "$1" else "$1"
-        assert found(rim_of([other, *(each for each in AROUND if each != symbol)])) == warned("2(c)")
-    assert found(rim_of([*AROUND, "moon"])) == warned("2(c)")
+        assert findings_in(rim_of([other, *(each for each in AROUND if each != symbol)])) == warning("2(c)")
+    assert findings_in(rim_of([*AROUND, "moon"])) == warning("2(c)")
 
 
 @law("2(d)")
@@ -144,13 +144,13 @@ def test_the_symbols_follow_each_other_in_one_order() -> None:
     assert all(AROUND[at] != AROUND[at - 1] for at in range(54))
     opposite = {(AROUND[at], AROUND[at + 27]) for at in range(27)}
     assert {("joker", "flag"), ("$20", "$20")} <= opposite
-    assert found(rim_of(AROUND[::-1])) == warned("2(d)")
+    assert findings_in(rim_of(AROUND[::-1])) == warning("2(d)")
 
 
 @law("2(e)")
 def test_the_wheel_has_a_clapper() -> None:
-    assert found("equipment.clapper = false") == warned("2(e)")
-    assert found("equipment.clapper = true") == []
+    assert findings_in("equipment.clapper = false") == warning("2(e)")
+    assert findings_in("equipment.clapper = true") == []
 
 
 @law("2(f)")
@@ -174,8 +174,8 @@ def test_the_house_may_have_a_wheel_of_the_other_count() -> None:
     wanted = dict(zip(SYMBOLS, (24, 15, 7, 4, 2, 1, 1), strict=True))
     assert Counter(rim) == wanted == counts("24-15-7-4-2")
     assert scene.bet(1, "$5").spin(29).winnings(1) == -1_000
-    assert found(other, rim_of(rim)) == []
-    assert found(other, rim_of(AROUND)) == warned("2(g)")
+    assert findings_in(other, rim_of(rim)) == []
+    assert findings_in(other, rim_of(AROUND)) == warning("2(g)")
     read = BigSix(1, wheel="23-15-8-4-2", readings={"wheel-count": "24-7"})
     assert read.bet(1, "$5").spin(29).winnings(1) == 5_000
 
@@ -187,7 +187,7 @@ def new_table() -> BigSix:
     return BigSix(carry=opening(5_000_000, ()))
 
 
-def looked_over(acts: int) -> int | None:
+def sections_inspected(acts: int) -> int | None:
     """Return how far the inspection has come after so many acts of it."""
     scene = new_table()
     driver = Driver(GAME, scene.rules, scene.house, opening(5_000_000, ()), stepwise=True)
@@ -200,7 +200,7 @@ def test_wheel_pegs_and_clapper_are_looked_over() -> None:
     first = new_table().acts(Inspect)[0]
     assert (first.cite, first.number) == (f"{FACTS}3(a)", 1)
     assert all(part in first.words for part in ("wheel", "pegs", "clapper"))
-    assert looked_over(1) == 1
+    assert sections_inspected(1) == 1
     assert not BigSix(1).acts(Inspect)
 
 
@@ -209,7 +209,7 @@ def test_the_wheel_is_turned_by_hand() -> None:
     last = new_table().acts(Inspect)[-1]
     assert (last.cite, last.number) == (f"{FACTS}3(b)", 2)
     assert "by hand" in last.words
-    assert looked_over(2) == 2
+    assert sections_inspected(2) == 2
 
 
 @law("3(c)")

@@ -6,7 +6,7 @@ import pytest
 
 from games.big_six.golden import five_wins, the_same_walk_in_nevada, two_void_spins_and_then_a_picture
 from games.big_six.scene import BigSix
-from games.big_six.test_law_wheel import found
+from games.big_six.test_law_wheel import findings_in
 from pitboss.engine.incidents.spin_incidents import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.inputs import Close, Closing, Leave, Order, Sit, Spin, TakeBack, Wager
 from pitboss.games.big_six import GAME
@@ -179,11 +179,11 @@ def test_offers_end_at_the_maximum() -> None:
 
 
 def test_elections_that_make_no_sense() -> None:
-    assert found("seats = 0") == found("seats = 9") == [("warning", "house:seats")]
-    assert found("seats = 1") == found("seats = 8") == []
-    assert found('[table.pay]\n"$3" = "3 to 1"') == [("warning", "house:file")]
-    assert found('[table.pay]\n"$1" = "3 to 2"') == [("warning", "house:smallest-chip")]
-    assert found('picture-odds = "91 to 2"') == [("warning", "house:smallest-chip")]
+    assert findings_in("seats = 0") == findings_in("seats = 9") == [("warning", "house:seats")]
+    assert findings_in("seats = 1") == findings_in("seats = 8") == []
+    assert findings_in('[table.pay]\n"$3" = "3 to 1"') == [("warning", "house:file")]
+    assert findings_in('[table.pay]\n"$1" = "3 to 2"') == [("warning", "house:smallest-chip")]
+    assert findings_in('picture-odds = "91 to 2"') == [("warning", "house:smallest-chip")]
 
 
 def test_better_odds_of_one_picture_leave_the_other() -> None:

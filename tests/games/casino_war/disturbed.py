@@ -20,7 +20,7 @@ def case(name: str, kind: str, then: dict[str, str] | None = None, **fields: str
     return Case(house, {"initial": 1_000}, kind, fields, cards=BURN + DEALT, then=then)
 
 
-def tied(name: str, kind: str, answers: tuple[str, ...] = ("war",), **fields: str) -> Case:
+def tie_case(name: str, kind: str, answers: tuple[str, ...] = ("war",), **fields: str) -> Case:
     return case(name, kind, None, **fields)._replace(cards=BURN + TIED, answers=answers)
 
 
@@ -33,8 +33,8 @@ CASES: dict[str, Case] = {
     "9(e)": case("two cards", "extra card", place="position 1")._replace(later=True),
     "9(f)": case("passed over", "short card", place="position 1")._replace(later=True),
     "9(g)": case("two for the dealer", "extra card", place="the dealer")._replace(later=True),
-    "9(h)": tied("few burned", "few burned", noticed="too late"),
-    "9(i)": tied("burned and seen", "burned card seen")._replace(later=True),
+    "9(h)": tie_case("few burned", "few burned", noticed="too late"),
+    "9(i)": tie_case("burned and seen", "burned card seen")._replace(later=True),
     "9(j)": case("run out", "new dealer")._replace(cards="", left=2, readings={"first-card-dealer": "yes"}),
     "9(k)": Case(DEVICE, {"initial": 1_000}, "device jam", {"device": "shuffler"}, empty=True),
     "9(l)": case("not whole", "shoe not whole", what="foreign"),

@@ -47,7 +47,7 @@ class WarScene(Scene):
         **house: Any,
     ) -> None:
         elected = GAME.house.usual(**house)
-        carry = carry or in_the_middle(elected.packs, cards, seats, chips, behind, left)
+        carry = carry or carry_in_mid_shoe(elected.packs, cards, seats, chips, behind, left)
         self.over: list[Driver] = []  # rounds before this one
         super().__init__(elected, carry, readings)
 
@@ -92,7 +92,7 @@ class WarScene(Scene):
         return [*self.over, self.driver]
 
 
-def in_the_middle(packs: int, cards: str, seats: tuple[int, ...], chips: int, behind: int, left: int) -> Carry:
+def carry_in_mid_shoe(packs: int, cards: str, seats: tuple[int, ...], chips: int, behind: int, left: int) -> Carry:
     """Return the carry of a table with a shoe from which some hundred cards have been dealt."""
     wanted = parse_cards(cards, packs)
     rest = [*(Counter(FULL_DECK * packs) - Counter(wanted)).elements()]

@@ -25,11 +25,11 @@ def sat_down(path: Path, *script: str) -> tuple[list[Driver], list[str], CardSit
     rounds, source, terminal = list[Driver](), chance.seeded_source(WAR_AT_ONCE), Scripted(script)
     with RecordFile(path / "record.jsonl", source) as record:
 
-        def kept(driver: Driver) -> list[SeatStory]:
+        def keep(driver: Driver) -> list[SeatStory]:
             rounds.append(driver)
             return record.append(driver)
 
-        sitting = CardSitting(TableTerms(GAME, GAME.rules({}), GAME.house.usual(), source, 3, kept), terminal)
+        sitting = CardSitting(TableTerms(GAME, GAME.rules({}), GAME.house.usual(), source, 3, keep), terminal)
         sitting.play()
     return rounds, ["\n".join(lines) for lines in terminal.asked], sitting
 

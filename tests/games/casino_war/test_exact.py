@@ -109,7 +109,7 @@ def test_unseen_cards_of_several_decks_are_there_as_often() -> None:
 # --- a tie wager on the war
 
 
-def without(*kept: str) -> tuple[str, ...]:
+def cards_missing_from(*kept: str) -> tuple[str, ...]:
     """Return the cards that are out of six decks when only these are left."""
     out = list(FULL_DECK * 6)
     for card in kept:
@@ -122,7 +122,9 @@ def test_a_tie_wager_on_the_war_is_made_after_a_tie_and_priced_so() -> None:
     kept = ("2c", "2d", "3c", "3d", "3h", "Ac", "Ad", "Ah")
     tied = [deal for deal in permutations(kept, 4) if deal[0][0] == deal[1][0]]
     again = sum(deal[2][0] == deal[3][0] for deal in tied)
-    assert exact.tie(RULES, SIX, "tie on war", without(*kept)).house_edge == 1 - Fraction(11 * again, len(tied))
+    assert exact.tie(RULES, SIX, "tie on war", cards_missing_from(*kept)).house_edge == 1 - Fraction(
+        11 * again, len(tied)
+    )
 
 
 def test_a_tie_wager_on_the_war_costs_less_than_one_on_the_first_deal() -> None:
@@ -135,8 +137,8 @@ def test_a_tie_wager_on_the_war_costs_less_than_one_on_the_first_deal() -> None:
 def test_a_shoe_with_too_few_cards_for_a_war_has_no_price() -> None:
     for few in ((), ("Ac",), ("2c", "2d", "3c", "3d", "3h", "Ac")):
         with pytest.raises(ImpossibleError, match=rf"^{len(few)} cards? (is|are) left, .* takes 7; remove fewer"):
-            list(exact.rows_without(RULES, SIX, BET, without(*few)))
-    assert [row.wager for row in exact.rows_without(RULES, SIX, BET, without(*SMALL))] == [
+            list(exact.rows_without(RULES, SIX, BET, cards_missing_from(*few)))
+    assert [row.wager for row in exact.rows_without(RULES, SIX, BET, cards_missing_from(*SMALL))] == [
         "initial",
         "tie",
         "tie on war",
@@ -144,7 +146,7 @@ def test_a_shoe_with_too_few_cards_for_a_war_has_no_price() -> None:
 
 
 def test_no_tie_wager_on_a_war_that_cannot_come() -> None:
-    ranks = without("2c", "3c", "4c", "5c", "6c", "7c", "8c")
+    ranks = cards_missing_from("2c", "3c", "4c", "5c", "6c", "7c", "8c")
     assert [row.wager for row in exact.rows_without(RULES, SIX, BET, ranks)] == ["initial", "tie"]
 
 

@@ -7,7 +7,7 @@ from itertools import combinations, product
 import pytest
 
 from games.casino_war.scene import FACTS, WarScene
-from games.casino_war.test_law_table import advised, found, law
+from games.casino_war.test_law_table import advice_for, citations_against, law
 from pitboss.analysis import setting
 from pitboss.engine.inputs import Answer, Close, Leave, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
@@ -38,7 +38,7 @@ def all_at_war(cards: str, dealers: str, **more: object) -> WarScene:
     return scene.bet(1, 10).bet(3, 20).bet(4, 40).deal().answer("www")
 
 
-def decided(scene: WarScene, kind: type[Collect] | type[Pay]) -> list[tuple[str, ...]]:
+def decisions(scene: WarScene, kind: type[Collect] | type[Pay]) -> list[tuple[str, ...]]:
     """Return the wagers that were settled by such an act, each with the player's card and the dealer's."""
     return [(step.spot, *step.decided_by) for step in scene.steps(kind)]
 
@@ -223,7 +223,7 @@ def test_all_are_asked_from_the_right_before_a_card_of_the_war_is_dealt() -> Non
 def test_on_surrender_half_is_collected_half_goes_back_and_the_card_too() -> None:
     scene = WarScene("Qc 9d Qh", seats=(1, 2)).bet(1, 10).bet(2, 10).deal().answer("s")
     assert (scene.winnings(1), scene.house_won()) == (-500, 1_500)
-    assert decided(scene, Collect) == [(INITIAL, "9d", "Qh"), (INITIAL, "Qc", "Qh")]
+    assert decisions(scene, Collect) == [(INITIAL, "9d", "Qh"), (INITIAL, "Qc", "Qh")]
     scene = WarScene("Qc Qd Qh", seats=(1, 2)).bet(1, 10).bet(2, 10).deal().answer("s")
     assert scene.t.live_positions() == [1]
     assert scene.t.faces(DISCARD_RACK)[0] == "Qd"
@@ -282,7 +282,7 @@ def test_wars_are_settled_from_the_right() -> None:
     assert scene.winnings(1, 3) == [-2_000, 0]  # the initial wager of seat 3 has not come back yet
     assert scene.run().winnings(1, 3) == [-2_000, 1_000]
     assert [step.position for step in scene.steps(Pay) + scene.steps(Collect)] == [3, 1, 1]
-    assert decided(scene, Pay) + decided(scene, Collect) == [
+    assert decisions(scene, Pay) + decisions(scene, Collect) == [
         (WAR, "Ah", "8h"), (WAR, "5h", "8h"), (INITIAL, "5h", "8h")
     ]  # fmt: skip
 
@@ -308,7 +308,7 @@ LOWER_THAN_NINE = ("8c", "2d", "5s", "7c", "3d", "6h", "4d")
 def test_a_lower_card_loses_initial_and_tie_wager() -> None:
     scene = WarScene("8c 9h").bet(1, 10, 5).deal()
     assert (scene.winnings(1), scene.house_won()) == (-1_500, 1_500)
-    assert decided(scene, Collect) == [(INITIAL, "8c", "9h"), (TIE, "8c", "9h")]
+    assert decisions(scene, Collect) == [(INITIAL, "8c", "9h"), (TIE, "8c", "9h")]
     for low, high in combinations(RANKS, 2):
         lower = WarScene(f"{low}c {low}s {high}h", seats=(1, 4)).bet(1, 10, 5).bet(4, 20, 5).deal()
         assert lower.winnings(1, 4) == [-1_500, -2_500], (low, high)
@@ -336,7 +336,7 @@ def test_a_higher_card_wins_even_money_and_the_tie_wager_loses() -> None:
             many.bet(seat, 10, 5)
         assert many.deal().winnings(*seats) == [500] * players
     assert (scene.winnings(1), scene.house_won()) == (500, -500)
-    assert decided(scene, Pay) + decided(scene, Collect) == [(INITIAL, "Tc", "9h"), (TIE, "Tc", "9h")]
+    assert decisions(scene, Pay) + decisions(scene, Collect) == [(INITIAL, "Tc", "9h"), (TIE, "Tc", "9h")]
 
 
 @law("7(c)")
@@ -345,7 +345,7 @@ def test_a_tie_wager_is_paid_before_the_player_decides() -> None:
     assert scene.driver.question is not None
     assert scene.winnings(1) == 5_000 - 1_000
     assert scene.t.wager(1, TIE) == 0
-    assert decided(scene, Pay) == [(TIE, "9c", "9h")]
+    assert decisions(scene, Pay) == [(TIE, "9c", "9h")]
     later = WarScene("9c 9d 9h", seats=(1, 2), readings={"tie-paid-when": "end"}).bet(1, 10, 5).bet(2, 10, 3).deal()
     assert not later.steps(Pay)
     assert [(step.seat, step.position, step.cents) for step in later.answer("ss").steps(Pay)] == [
@@ -359,7 +359,7 @@ def test_a_tie_wager_is_paid_before_the_player_decides() -> None:
 @law("7(d)")
 def test_a_higher_card_in_the_war_is_paid_on_the_war_wager_alone() -> None:
     scene = at_war("9h 8h")
-    assert decided(scene, Pay) == [(WAR, "9h", "8h")]
+    assert decisions(scene, Pay) == [(WAR, "9h", "8h")]
     assert (scene.winnings(1), scene.house_won()) == (1_000, -1_000)
     assert [step.cents for step in scene.steps(ReturnWager)] == [1_000]
     assert all_at_war("9h Th Ah", "8h").winnings(1, 3, 4) == [1_000, 2_000, 4_000]
@@ -370,7 +370,7 @@ def test_a_tie_in_the_war_pays_2_to_1_and_ends_it() -> None:
     scene = at_war("8c 8h")
     assert scene.driver.done
     assert (scene.winnings(1), scene.house_won()) == (2_000, -2_000)
-    assert decided(scene, Pay) == [(WAR, "8c", "8h")]
+    assert decisions(scene, Pay) == [(WAR, "8c", "8h")]
     assert [step.cents for step in scene.steps(ReturnWager)] == [1_000]
     several = all_at_war("8c 8d 8s", "8h")
     assert several.driver.done
@@ -381,7 +381,7 @@ def test_a_tie_in_the_war_pays_2_to_1_and_ends_it() -> None:
 def test_a_lower_card_in_the_war_loses_both() -> None:
     scene = at_war("7c 8h")
     assert (scene.winnings(1), scene.house_won()) == (-2_000, 2_000)
-    assert decided(scene, Collect) == [(WAR, "7c", "8h"), (INITIAL, "7c", "8h")]
+    assert decisions(scene, Collect) == [(WAR, "7c", "8h"), (INITIAL, "7c", "8h")]
     assert all_at_war("7c 2h 6d", "8h").winnings(1, 3, 4) == [-2_000, -4_000, -8_000]
 
 
@@ -390,7 +390,7 @@ def test_a_tie_wager_on_the_war_wins_by_a_tie_and_else_loses() -> None:
     for cards, won in (("8c 8h", 2_000 + 5_000), ("9c 8h", 1_000 - 500), ("7c 8h", -2_000 - 500)):
         scene = WarScene(f"{WAR_CARDS} {cards}").bet(1, 10).deal().answer("w").tie_on_war(1, 5).give(Close())
         assert scene.winnings(1) == won
-        assert (WAR_TIE, *cards.split()) in decided(scene, Pay) + decided(scene, Collect)
+        assert (WAR_TIE, *cards.split()) in decisions(scene, Pay) + decisions(scene, Collect)
     scene = WarScene("Qc Qd Qs Qh 2c 2d 3c 8c 9d 8s 8h", seats=(1, 3, 4)).bet(1, 10).bet(3, 10).bet(4, 10).deal()
     scene.answer("www").tie_on_war(1, 5).tie_on_war(3, 20).tie_on_war(4, 10).give(Close())
     assert scene.winnings(1, 3, 4) == [2_000 + 5_000, 1_000 - 2_000, 2_000 + 10_000]
@@ -401,7 +401,7 @@ def test_of_an_odd_half_the_next_lower_amount_is_taken() -> None:
     for bet, taken in ((6, 300), (7, 300), (8, 400), (9, 400)):
         scene = WarScene("Qc Qh").bet(1, bet).deal().answer("s")
         assert scene.winnings(1) == -taken
-        assert decided(scene, Collect) == [(INITIAL, "Qc", "Qh")]
+        assert decisions(scene, Collect) == [(INITIAL, "Qc", "Qh")]
     for reading, taken in (("player-gives-way", 400), ("exact-cents", 350)):
         scene = WarScene("Qc Qh", readings={"odd-half": reading}).bet(1, 7).deal().answer("s")
         assert scene.winnings(1) == -taken
@@ -418,8 +418,8 @@ def test_of_an_odd_half_the_next_lower_amount_is_taken() -> None:
 
 @law("8(a)")
 def test_odds_are_stated_with_to_or_win() -> None:
-    assert found(war_tie_odds="2 to 1") == found(war_tie_odds="3 win 1") == []
-    assert found(war_tie_odds="3 for 1") == found(tie_odds="11 for 1") == [f"{FACTS}8(a)"]
+    assert citations_against(war_tie_odds="2 to 1") == citations_against(war_tie_odds="3 win 1") == []
+    assert citations_against(war_tie_odds="3 for 1") == citations_against(tie_odds="11 for 1") == [f"{FACTS}8(a)"]
 
 
 @law("8(b)")
@@ -451,10 +451,11 @@ def test_the_pay_table_says_what_is_paid() -> None:
     assert at_war("8c 8h", war_tie_odds="4 to 1").winnings(1) == 4_000
     assert WarScene("9c 9h").bet(1, 10, 1).deal().answer("s").winnings(1) == 1_000 - 500
     assert WarScene("9c 9h", tie_odds="11 to 1").bet(1, 10, 1).deal().answer("s").winnings(1) == 1_100 - 500
-    assert found(tie_odds="9 to 1") == [f"{FACTS}8(b)"]
-    assert advised(tie_odds="9 to 1") == ["pay 10 to 1 or more"]
-    assert advised(war_tie_odds="3 to 2") == ["pay 2 to 1 or more, or name plain (1 to 1) or triple bonus (4 to 1)"]
-    assert found(tie_odds="10 to 1") == found(tie_odds="11 to 1") == found(war_tie_odds="plain") == []
+    assert citations_against(tie_odds="9 to 1") == [f"{FACTS}8(b)"]
+    assert advice_for(tie_odds="9 to 1") == ["pay 10 to 1 or more"]
+    assert advice_for(war_tie_odds="3 to 2") == ["pay 2 to 1 or more, or name plain (1 to 1) or triple bonus (4 to 1)"]
+    assert citations_against(tie_odds="10 to 1") == citations_against(tie_odds="11 to 1") == []
+    assert citations_against(war_tie_odds="plain") == []
     assert CasinoWarHouse(war_tie_odds="3 to 2").breaches(GAME.rules({}))[0].cite == f"{FACTS}8(b)"
 
 
@@ -483,6 +484,6 @@ def test_a_pay_table_is_elected_by_its_name(elected: str, won: int) -> None:
 
 @pytest.mark.parametrize("elected", ["triple", "double bonus", "plainly"])
 def test_what_is_no_name_is_refused_with_the_names(elected: str) -> None:
-    assert found(war_tie_odds=elected) == [f"{FACTS}8(a)"]
-    assert advised(war_tie_odds=elected)[0].endswith(", or name plain (1 to 1) or triple bonus (4 to 1)")
-    assert "plain" not in advised(tie_odds=elected)[0]
+    assert citations_against(war_tie_odds=elected) == [f"{FACTS}8(a)"]
+    assert advice_for(war_tie_odds=elected)[0].endswith(", or name plain (1 to 1) or triple bonus (4 to 1)")
+    assert "plain" not in advice_for(tie_odds=elected)[0]

@@ -24,12 +24,12 @@ def law(paragraph: str) -> pytest.MarkDecorator:
     return pytest.mark.law("beyond", FACTS + paragraph)
 
 
-def found(readings: dict[str, str] | None = None, **house: Any) -> list[str]:
+def citations_against(readings: dict[str, str] | None = None, **house: Any) -> list[str]:
     """Return the citations against a house that elects this."""
     return [each.cite for each in CasinoWarHouse(**house).breaches(GAME.rules(readings or {}))]
 
 
-def advised(**house: Any) -> list[str]:
+def advice_for(**house: Any) -> list[str]:
     """Return what would be right instead."""
     return [each.right for each in CasinoWarHouse(**house).breaches(GAME.rules({}))]
 
@@ -45,12 +45,12 @@ def new_table(**house: Any) -> WarScene:
 @law("2(a)")
 def test_six_seven_or_eight_decks_are_dealt() -> None:
     against = [f"{FACTS}2(a)"]
-    assert [found(packs=packs) for packs in (5, 6, 7, 8, 9)] == [against, [], [], [], against]
+    assert [citations_against(packs=packs) for packs in (5, 6, 7, 8, 9)] == [against, [], [], [], against]
     wait = new_table(packs=7).driver.wait
     assert isinstance(wait, ShoeOrderWanted)
     assert sorted(wait.cards) == sorted(FULL_DECK * 7)
     assert new_table().refusal_of(CardOrder(FULL_DECK * 5, SALT)) == set(against)
-    assert advised(packs=9) == ["use 6, 7, 8"]
+    assert advice_for(packs=9) == ["use 6, 7, 8"]
     rules = GAME.rules({"decks": "without"})
     breaches = [CasinoWarHouse(packs=packs).breaches(rules) for packs in (5, 6, 7, 8, 9)]
     assert [[(each.reading, each.right) for each in found] for found in breaches] == [
@@ -69,7 +69,7 @@ def test_every_card_comes_out_of_the_shoe() -> None:
 @law("2(c)")
 def test_nine_positions_at_most() -> None:
     against = [f"{FACTS}2(c)"]
-    assert [found(seats=seats) for seats in (0, 1, 9, 10)] == [against, [], [], against]
+    assert [citations_against(seats=seats) for seats in (0, 1, 9, 10)] == [against, [], [], against]
 
 
 @law("2(d)")
@@ -193,16 +193,16 @@ def test_a_quarter_of_the_cards_lies_behind_the_cutting_card() -> None:
     refused = {f"{FACTS}4(c)"}
     assert [scene.bars_against(Cut(count)) for count in (77, 78, 104, 105)] == [refused, set(), set(), refused]
     assert scene.give(Cut(78)).t.cutting_card == 78
-    assert found(cover_card=77) == [f"{FACTS}4(c)"]
-    assert advised(cover_card=77) == ["leave 78 to 260 there"]
-    assert found(cover_card=78) == found(packs=8, cover_card=104) == []
-    assert found(packs=8, cover_card=103) == [f"{FACTS}4(c)"]
+    assert citations_against(cover_card=77) == [f"{FACTS}4(c)"]
+    assert advice_for(cover_card=77) == ["leave 78 to 260 there"]
+    assert citations_against(cover_card=78) == citations_against(packs=8, cover_card=104) == []
+    assert citations_against(packs=8, cover_card=103) == [f"{FACTS}4(c)"]
 
 
 def test_how_many_cards_lie_behind_the_cutting_card_at_the_most_is_no_fact() -> None:
-    assert [found(cover_card=cards) for cards in (260, 261)] == [[], ["house:cover-card"]]
-    assert [found(packs=8, cover_card=cards) for cards in (364, 365)] == [[], ["house:cover-card"]]
-    assert advised(cover_card=261) == ["leave 78 to 260 there"]
+    assert [citations_against(cover_card=cards) for cards in (260, 261)] == [[], ["house:cover-card"]]
+    assert [citations_against(packs=8, cover_card=cards) for cards in (364, 365)] == [[], ["house:cover-card"]]
+    assert advice_for(cover_card=261) == ["leave 78 to 260 there"]
 
 
 @law("4(d)")
@@ -326,11 +326,17 @@ def test_the_house_sets_least_and_most() -> None:
         assert [scene.bars_against(Wager(1, {spot: cents})) for cents in amounts] == [posted, set(), set(), posted]
     scene.bet(1, 10)
     assert [scene.bars_against(Wager(1, {TIE: cents})) for cents in (100, 10_000, 10_100)] == [set(), set(), posted]
-    assert found(minimum=1_000, maximum=900) == found(tie_minimum=0) == found(tie_minimum=200, tie_maximum=100)
-    assert found(tie_minimum=0) == [f"{FACTS}5(e)"]
-    assert found(tie_minimum=100, tie_maximum=100) == found(tie_minimum=1, smallest_chip=1) == []
-    assert found(war_tie_odds="plain", tie_minimum=0) == [f"{FACTS}5(e)"]  # and nothing else
-    assert found(war_tie_odds="3 to 2", tie_minimum=0) == [f"{FACTS}5(e)", f"{FACTS}8(b)"]
+    assert (
+        citations_against(minimum=1_000, maximum=900)
+        == citations_against(tie_minimum=0)
+        == citations_against(tie_minimum=200, tie_maximum=100)
+    )
+    assert citations_against(tie_minimum=0) == [f"{FACTS}5(e)"]
+    assert (
+        citations_against(tie_minimum=100, tie_maximum=100) == citations_against(tie_minimum=1, smallest_chip=1) == []
+    )
+    assert citations_against(war_tie_odds="plain", tie_minimum=0) == [f"{FACTS}5(e)"]  # and nothing else
+    assert citations_against(war_tie_odds="3 to 2", tie_minimum=0) == [f"{FACTS}5(e)", f"{FACTS}8(b)"]
 
 
 @law("5(f)")
@@ -350,8 +356,14 @@ def test_a_tie_wager_on_the_war_may_be_offered() -> None:
     without = WarScene("Qc Qh", tie_wager_on_war="not").bet(1, 10).deal().answer("w")
     assert without.driver.done
     read = {"tie-on-war": "not"}
-    assert found(read, tie_wager_on_war="offered") == [f"{FACTS}5(g)"]
-    assert found(read, tie_wager_on_war="not") == found(read) == found() == found(tie_wager_on_war="offered") == []
+    assert citations_against(read, tie_wager_on_war="offered") == [f"{FACTS}5(g)"]
+    assert (
+        citations_against(read, tie_wager_on_war="not")
+        == citations_against(read)
+        == citations_against()
+        == citations_against(tie_wager_on_war="offered")
+        == []
+    )
     assert WarScene("Qc Qh", readings=read).bet(1, 10).deal().answer("w").driver.done
 
 

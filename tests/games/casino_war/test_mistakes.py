@@ -68,7 +68,7 @@ def test_the_shoe_goes_on_where_the_cutting_card_has_not_come_out() -> None:
 # --- the account
 
 
-def told(scene: WarScene, seat: int) -> tuple[int, str, str, int]:
+def story_of(scene: WarScene, seat: int) -> tuple[int, str, str, int]:
     """Return what the account says of an initial wager."""
     (story,) = (each for each in account_of(scene.driver).seats if each.seat == seat)
     (wager,) = (each for each in story.wagers if each.spot == INITIAL)
@@ -76,15 +76,15 @@ def told(scene: WarScene, seat: int) -> tuple[int, str, str, int]:
 
 
 def test_of_a_surrender_the_account_tells_the_whole_wager_and_the_half_that_is_lost() -> None:
-    assert told(first_walk(), 1) == (2_000, "surrendered", "loses", -1_000)
-    assert told(second_walk(), 2) == (700, "surrendered", "loses", -300)
+    assert story_of(first_walk(), 1) == (2_000, "surrendered", "loses", -1_000)
+    assert story_of(second_walk(), 2) == (700, "surrendered", "loses", -300)
     coarse = WarScene("Qc Qh", smallest_chip=500, tie_wager="not").bet(1, 5).deal().answer("s")
-    assert told(coarse, 1) == (500, "", "returned, the other half of what is surrendered", 0)
+    assert story_of(coarse, 1) == (500, "", "returned, the other half of what is surrendered", 0)
 
 
 def test_a_surrender_in_a_void_round_was_the_whole_wager_too() -> None:
     scene = WarScene("Qc Qd Qh", seats=(1, 2)).bet(1, 20).bet(2, 20).deal().answer("s").give(ShoeNotWhole("missing"))
-    assert told(scene, 2) == (2_000, "surrendered", "returned, the hands are void", 0)
+    assert story_of(scene, 2) == (2_000, "surrendered", "returned, the hands are void", 0)
 
 
 # --- other readings
@@ -197,22 +197,24 @@ def test_a_player_may_have_two_positions_where_the_house_allows_it() -> None:
 
 
 def test_what_a_house_may_elect() -> None:
-    def cited(readings: dict[str, str] | None = None, **house: object) -> dict[str, str]:
+    def citations_by_key(readings: dict[str, str] | None = None, **house: object) -> dict[str, str]:
         rules = GAME.rules(readings or {})
         return {found.key: found.cite for found in GAME.house.usual(**house).findings(rules)}
 
-    assert not cited()
-    assert cited(packs=5) == {"decks": "beyond:casino-war.2(a)"}
-    assert cited({"decks": "without"}, packs=7) == {"decks": "beyond:casino-war.2(a)"}
-    assert not cited(packs=7)
-    assert cited(cover_card=77) == {"cover-card": "beyond:casino-war.4(c)"}
-    assert not cited(cover_card=78)
-    assert cited(seats=10) == {"seats": "beyond:casino-war.2(c)"}
-    assert not cited({"tie-on-war": "not"})
-    assert cited({"tie-on-war": "not"}, tie_wager_on_war="offered") == {"tie-wager-on-war": "beyond:casino-war.5(g)"}
-    assert cited(tie_odds="9 to 1") == {"tie-odds": "beyond:casino-war.8(b)"}
-    assert cited(war_tie_odds="2 for 1") == {"war-tie-odds": "beyond:casino-war.8(a)"}
-    assert cited(tie_minimum=0) == {"tie-minimum": "beyond:casino-war.5(e)"}
+    assert not citations_by_key()
+    assert citations_by_key(packs=5) == {"decks": "beyond:casino-war.2(a)"}
+    assert citations_by_key({"decks": "without"}, packs=7) == {"decks": "beyond:casino-war.2(a)"}
+    assert not citations_by_key(packs=7)
+    assert citations_by_key(cover_card=77) == {"cover-card": "beyond:casino-war.4(c)"}
+    assert not citations_by_key(cover_card=78)
+    assert citations_by_key(seats=10) == {"seats": "beyond:casino-war.2(c)"}
+    assert not citations_by_key({"tie-on-war": "not"})
+    assert citations_by_key({"tie-on-war": "not"}, tie_wager_on_war="offered") == {
+        "tie-wager-on-war": "beyond:casino-war.5(g)"
+    }
+    assert citations_by_key(tie_odds="9 to 1") == {"tie-odds": "beyond:casino-war.8(b)"}
+    assert citations_by_key(war_tie_odds="2 for 1") == {"war-tie-odds": "beyond:casino-war.8(a)"}
+    assert citations_by_key(tie_minimum=0) == {"tie-minimum": "beyond:casino-war.5(e)"}
 
 
 # --- what goes wrong

@@ -64,7 +64,7 @@ def test_kernel_and_engine_agree_everywhere(cell: int) -> None:
     equal_rounds(cell, 400, 1)
 
 
-def played(many: int, **more: Any) -> tuple[np.ndarray, Any]:
+def play_shoes(many: int, **more: Any) -> tuple[np.ndarray, Any]:
     made = plan(setting("casino-war"), seed=5, **more).ready[0]
     codes = np.zeros((len(made.columns), many), np.uint16)
     made.play(5, 0, codes)
@@ -72,7 +72,7 @@ def played(many: int, **more: Any) -> tuple[np.ndarray, Any]:
 
 
 def test_counts_of_a_shoe_are_its_rounds_added_up() -> None:
-    codes, made = played(20, bets={"initial": 1_000, "tie": 300, "tie on war": 200}, seats=2)
+    codes, made = play_shoes(20, bets={"initial": 1_000, "tie": 300, "tie on war": 200}, seats=2)
     line = made.lines[-1]
     for unit in range(20):
         by_counts = sum(line.net[column][codes[column, unit]] for column in range(len(made.columns)))
@@ -82,7 +82,7 @@ def test_counts_of_a_shoe_are_its_rounds_added_up() -> None:
 @pytest.mark.parametrize("many", [4_000, pytest.param(400_000, marks=SOAK)])
 def test_what_a_shoe_brings_is_what_is_counted(many: int) -> None:
     """Check that every round of a shoe has on average what the first one has. The intervals come from shoes."""
-    codes, made = played(many, bets={"initial": 1_000, "tie": 300})
+    codes, made = play_shoes(many, bets={"initial": 1_000, "tie": 300})
     for line, spot in zip(made.lines, ("initial", "tie"), strict=False):
         net = np.array([[line.net[at][code] for code in codes[at]] for at in range(len(codes))]).sum(axis=0)
         put = np.array([[line.wagered[at][code] for code in codes[at]] for at in range(len(codes))]).sum(axis=0)

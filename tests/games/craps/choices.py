@@ -12,7 +12,7 @@ from pitboss.table.steps import CollectWager, PayWager
 
 
 def free(reading: str, choice: str) -> dict[str, str]:
-    """Nobody needs a bet on the line, unless that is the question."""
+    """Return readings by which nobody needs a bet on the line, unless that is the question."""
     return {**FREE, reading: choice}
 
 
@@ -35,7 +35,7 @@ def lay_on_come_out(choice: str) -> int:
 
 
 def call_lasts(choice: str) -> int:
-    """Called on once; an 11 leaves the next roll a come out roll as well."""
+    """Call a wager on once, before an 11, which leaves the next roll a come out roll as well."""
     scene = Craps(1, readings=free("call-lasts", choice)).bet(1, "place 6", 600).call(1, "place 6")
     return scene.roll(5, 6).roll(3, 4).winnings(1)
 
@@ -53,7 +53,7 @@ def payout_odds(choice: str) -> int:
 
 
 def supplemental_odds(choice: str) -> int:
-    """The most that may be laid behind five dollars of don't pass on a 4, at three times odds."""
+    """Return the most that may be laid behind five dollars of don't pass on a 4, at three times odds."""
     scene = Craps(1, readings={"supplemental-odds": choice}, point=4, standing={1: {"don't pass": 500}})
     amounts = range(100, 10_000, 100)
     return max(cents for cents in amounts if not scene.driver.refusals(Wager(1, {"don't pass odds": cents})))
@@ -65,7 +65,7 @@ def odds_on_come_out(choice: str) -> int:
 
 
 def vigorish(choice: str) -> tuple[int, int]:
-    """Twenty dollars bought on the 4: what is gone when it lies out, and what is won when it wins."""
+    """Buy the 4 for twenty dollars; return what is gone when it lies out, and what is won when it wins."""
     scene = Craps(1, readings=free("vigorish", choice), buy_and_lay=True, point=6).bet(1, "buy 4", 2000)
     return scene.winnings(1), scene.roll(3, 1).winnings(1)
 
@@ -78,12 +78,12 @@ def line_winners(choice: str) -> dict[str, int]:
     return Craps(1, readings={"line-winners": choice}).bet(1, "pass").roll(3, 4).wagers_of(1)
 
 
-def taken_down(reading: str, spot: str) -> Callable[[str], bool]:
-    def may(choice: str) -> bool:
+def take_wager_down(reading: str, spot: str) -> Callable[[str], bool]:
+    def is_allowed(choice: str) -> bool:
         scene = Craps(1, readings={reading: choice}, point=6, standing={1: {spot: 600}})
         return not scene.driver.refusals(TakeBack(1, spot))
 
-    return may
+    return is_allowed
 
 
 def raising_pass(choice: str) -> bool:
@@ -119,7 +119,7 @@ def the_throw(choice: str) -> int:
 
 
 def cocked_die(choice: str) -> int:
-    """One die shows 3; the other leans with its 3, so that its 4 is opposite."""
+    """Roll a 3 and a die that leans with its 3, so that its 4 is opposite."""
     scene = Craps(1, readings={"cocked-die": choice}).bet(1, "pass").give(DieCocked(2))
     return scene.roll(3, 3).winnings(1)
 
@@ -148,10 +148,10 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
     "vigorish": (vigorish, {"none": (0, 4000), "on-a-win": (0, 3900), "when-made": (-100, 3900)}),
     "winners-stay": (winners_stay, {"stay-up": {"place 6": 600}, "come-down": {}}),
     "line-winners": (line_winners, {"come-down": {}, "stay-up": {"pass": 500}}),
-    "contract-wagers": (taken_down("contract-wagers", "come 6"), {"stand": False, "may-come-down": True}),
+    "contract-wagers": (take_wager_down("contract-wagers", "come 6"), {"stand": False, "may-come-down": True}),
     "raising-pass": (raising_pass, {"refused": False, "allowed": True}),
-    "taking-down-donts": (taken_down("taking-down-donts", "don't pass"), {"may-come-down": True, "stand": False}),
-    "taking-down": (taken_down("taking-down", "place 8"), {"may-come-down": True, "stand": False}),
+    "taking-down-donts": (take_wager_down("taking-down-donts", "don't pass"), {"may-come-down": True, "stand": False}),
+    "taking-down": (take_wager_down("taking-down", "place 8"), {"may-come-down": True, "stand": False}),
     "late-wagers": (late_wagers, {"refused": False, "confirmed": True}),
     "settling-order": (
         settling_order,

@@ -1,8 +1,5 @@
-"""What craps should do, said a second time and otherwise: as sets of rolls, made from the text and not from the game.
-
-For each betting area and each state of the game a table says by which of the 36 rolls a wager is won, lost, given back,
-moved, left standing or left off, and at what odds it is won.
-"""
+"""The rules of craps written a second time and otherwise: as sets of rolls, made from the text and not from the
+game."""
 
 from __future__ import annotations
 
@@ -84,7 +81,7 @@ READINGS = {  # the doubts that matter to what a roll does to a wager
 }
 
 
-def relevant(reads: Mapping[str, str]) -> frozenset[tuple[str, str]]:
+def readings_that_matter(reads: Mapping[str, str]) -> frozenset[tuple[str, str]]:
     return frozenset((name, choice) for name, choice in reads.items() if name in READINGS)
 
 
@@ -109,7 +106,7 @@ def odds_on(spot: str, point: int, total: int, reads: Mapping[str, str]) -> Frac
 
 
 def rests_on_come_out(spot: str, reads: Mapping[str, str]) -> bool:
-    """Whether a wager is off on a come out roll unless it is called on."""
+    """Return whether a wager is off on a come out roll unless it is called on."""
     if spot.startswith("lay"):
         return reads.get("lay-on-come-out") == "off"
     if spot.startswith(("place", "buy")):
@@ -122,17 +119,17 @@ def rests_on_come_out(spot: str, reads: Mapping[str, str]) -> bool:
 Rolls = frozenset[tuple[int, int]]
 
 
-def some(totals: Iterable[int]) -> Rolls:
+def rolls_of(totals: Iterable[int]) -> Rolls:
     return frozenset(roll for total in totals for roll in BY_TOTAL[total])
 
 
 def rolls(spot: str, point: int, called: bool, reads: Mapping[str, str]) -> dict[str, Rolls]:
-    """What becomes of a wager -> by which rolls. By those that are not named it stands."""
+    """Map what becomes of a wager to the rolls that decide so. By rolls that are not named it stands."""
     if spot in ONE_ROLL:
-        return {"won": some(ONE_ROLL[spot]), "lost": frozenset(ROLLS) - some(ONE_ROLL[spot])}
+        return {"won": rolls_of(ONE_ROLL[spot]), "lost": frozenset(ROLLS) - rolls_of(ONE_ROLL[spot])}
     if not point and not called and rests_on_come_out(spot, reads):
         if spot.endswith("odds"):  # the bet before them is decided all the same
-            back = some((ON[spot], 7))
+            back = rolls_of((ON[spot], 7))
             return {"back": back, "off": frozenset(ROLLS) - back}
         return {"off": frozenset(ROLLS)}
     if spot in HARD:
@@ -142,8 +139,8 @@ def rolls(spot: str, point: int, called: bool, reads: Mapping[str, str]) -> dict
     if spot in FIRST_ROLL and (spot.endswith("come") or not point):
         won, lost, void = FIRST_ROLL[spot]
         kept = reads.get("void-wagers") == "stay"
-        fates = {"won": some(won), "lost": some(lost), "stands" if kept else "back": some(void)}
-        return fates | {"moved": some(NUMBERS)} if spot.endswith("come") else fates
+        fates = {"won": rolls_of(won), "lost": rolls_of(lost), "stands" if kept else "back": rolls_of(void)}
+        return fates | {"moved": rolls_of(NUMBERS)} if spot.endswith("come") else fates
     its = BY_TOTAL[ON.get(spot) or AGAINST.get(spot) or point]
     if spot in AGAINST or spot.startswith("don't"):
         return {"won": SEVENS, "lost": its}
@@ -193,7 +190,7 @@ def after(
     *,
     away: bool = False,
 ) -> After:
-    """What one roll makes of all that a player has on the layout. What he wins while he is away comes down."""
+    """Return what one roll makes of all that a player has on the layout. What he wins while he is away comes down."""
     chips, then, what = 0, dict[str, int](), dict[str, tuple[str, int, int]]()
     on = set(called)
     for spot, stake in lies.items():

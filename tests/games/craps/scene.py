@@ -26,7 +26,7 @@ ROLLS = tuple(product(range(1, 7), range(1, 7)))
 
 
 def dice(total: int) -> tuple[int, int]:
-    """A roll of this total; not the hardway, where there is another."""
+    """Return a roll of this total; not the hardway, where there is another."""
     return max(total - 6, 1), min(total - 1, 6)
 
 
@@ -38,7 +38,8 @@ def carry_with(
     standing: Mapping[int, Mapping[str, int]] | None = None,
     marks: Mapping[str, int] | None = None,
 ) -> Carry:
-    """A game in full swing. `standing` is seat -> betting area -> cents, as it lies from earlier rolls."""
+    """Return the carry of a game in full swing. `standing` is seat -> betting area -> cents, as it lies from earlier
+    rolls."""
     carry = at_table(*seats, chips=chips, backs=())
     accounts = dict(carry.accounts)
     for seat, wagers in (standing or {}).items():
@@ -77,7 +78,7 @@ class Craps(Scene):
     # --- going on
 
     def give(self, *given: Input) -> Self:
-        """What comes in, one after the other. When a roll is over, wagers for the next one are taken."""
+        """Give inputs one after the other. When a roll is over, wagers for the next one are taken."""
         for each in given:
             super().give(each)
             if self.driver.done:
@@ -85,7 +86,7 @@ class Craps(Scene):
         return self
 
     def open(self, **house: Any) -> Self:
-        """The next roll, with other settings of the house if it changes them."""
+        """Open the next roll, with other settings of the house if it changes them."""
         if self.driver.done:
             assert self.driver.next is not None
             self.drivers.append(self.driver)
@@ -107,11 +108,11 @@ class Craps(Scene):
         return self.give(Call(seat, spot))
 
     def roll(self, first: int, second: int) -> Self:
-        """The dice go out and come to rest; wagers for the next roll are being taken."""
+        """Send the dice out and let them come to rest. Then wagers for the next roll are taken."""
         return self.give(Close(), Throw((first, second)))
 
     def roll_totals(self, *totals: int) -> Self:
-        """Rolls of these totals, none of them the hardway where there is another way."""
+        """Roll these totals, none of them the hardway where there is another way."""
         for total in totals:
             self.roll(*dice(total))
         return self
@@ -136,15 +137,15 @@ class Craps(Scene):
         return SHOOTER.get(self.t)
 
     def wagers_of(self, seat: int) -> dict[str, int]:
-        """What a seat has on the layout: betting area -> cents."""
+        """Return what a seat has on the layout: betting area -> cents."""
         return {spot: cents for position, spot, cents in self.driver.table.wagers() if position == seat}
 
     def net(self, seat: int) -> int:
-        """The change, since the scene began, of a seat's chips before him and on the layout together."""
+        """Return the change, since the scene began, of a seat's chips before him and on the layout together."""
         return sum(_worth(self.driver.table.ledger.accounts, seat)) - sum(_worth(self.start.accounts, seat))
 
     def steps(self, kind: type[Step] = Step) -> list[Any]:
-        """The acts of all rolls so far."""
+        """Return the acts of all rolls so far."""
         return [item for driver in (*self.drivers, self.driver) for item in driver.log if isinstance(item, kind)]
 
 
@@ -155,9 +156,9 @@ def _worth(accounts: Mapping[str, int], seat: int) -> list[int]:
 
 
 def fates_of(driver: Driver) -> dict[int, dict[str, tuple[str, int, int]]]:
-    """What a roll made of each wager: seat -> betting area -> what became of it, the stake, what it won.
+    """Return what a roll made of each wager: seat -> betting area -> what became of it, the stake, what it won.
 
-    Whatever is accounted for twice is an error.
+    Raise AssertionError if anything is accounted for twice.
     """
     found: dict[int, dict[str, tuple[str, int, int]]] = {}
     came_to_rest = False

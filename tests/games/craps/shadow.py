@@ -19,7 +19,7 @@ from games.craps.oracle import (
     after,
     fate,
     odds_on,
-    relevant,
+    readings_that_matter,
     rests_on_come_out,
 )
 from games.craps.scene import ROLLS
@@ -35,7 +35,7 @@ FLATS = {"pass odds": "pass", "don't pass odds": "don't pass"} | {f"{spot} odds"
 
 @lru_cache(maxsize=10_000)
 def all_odds(spot: str, point: int, reads: frozenset[tuple[str, str]]) -> frozenset[Fraction]:
-    """All odds by which a wager there can ever be won."""
+    """Return all odds by which a wager there can ever be won."""
     if spot in FLATS:
         return frozenset([odds_on(spot, COME_POINTS.get(FLATS[spot], point), 0, {})])
     if spot in FIRST_ROLL or spot in COME_POINTS:
@@ -45,7 +45,7 @@ def all_odds(spot: str, point: int, reads: frozenset[tuple[str, str]]) -> frozen
 
 class Shadow:
     def __init__(self, house: CrapsHouse, reads: Mapping[str, str]) -> None:
-        self.house, self.reads, self.chosen = house, dict(reads), relevant(reads)
+        self.house, self.reads, self.chosen = house, dict(reads), readings_that_matter(reads)
         self.accounts = {"inventory": int(house.inventory), "outside": -int(house.inventory)}
         self.players: set[int] = set()
         self.names: dict[int, str] = {}  # by seat; who has left is named there until somebody else sits down
@@ -76,7 +76,7 @@ class Shadow:
             del lies[spot]
 
     def fee(self, spot: str, cents: int) -> Fraction:
-        """Vigorish paid in advance."""
+        """Return the vigorish paid in advance."""
         if self.reads.get("vigorish") != "when-made" or not spot.startswith(("buy", "lay")):
             return Fraction(0)
         (odds,) = all_odds(spot, 0, self.chosen)
@@ -94,13 +94,13 @@ class Shadow:
 
     # --- whether an input is taken, and what it does
 
-    def told(self, given: Input) -> bool:
-        """Whether the table must take it; if so, it is done here too."""
+    def accept(self, given: Input) -> bool:
+        """Return whether the table must take an input; if so, change the books by it."""
         match given:
             case Wager():
                 return self.wager(given)
             case TakeBack(seat=seat, spot=spot, position=position):
-                if self.busy(seat) or position not in (0, seat) or not (cents := self.loose(seat, spot)):
+                if self.is_busy(seat) or position not in (0, seat) or not (cents := self.removable(seat, spot)):
                     return False
                 left, odds = self.lies[seat][spot] - cents, self.lies[seat].get(f"{spot} odds", 0)
                 if left and odds and odds > self.most_odds(f"{spot} odds", left):
@@ -108,14 +108,14 @@ class Shadow:
                 self.take_down(seat, spot)
                 return True
             case Call(seat=seat, spot=spot):
-                if self.busy(seat) or spot not in self.lies.get(seat, {}) or (seat, spot) in self.on:
+                if self.is_busy(seat) or spot not in self.lies.get(seat, {}) or (seat, spot) in self.on:
                     return False
                 if self.point or not rests_on_come_out(spot, self.reads):
                     return False
                 self.on.add((seat, spot))
                 return True
             case PassDice(seat=seat):
-                if self.busy(seat) or self.shooter != seat or self.there == [seat]:
+                if self.is_busy(seat) or self.shooter != seat or self.there == [seat]:
                     return False
                 self.shooter = self.next_shooter(seat)
                 return True
@@ -146,7 +146,7 @@ class Shadow:
                 return True
         return False
 
-    def busy(self, seat: int) -> bool:
+    def is_busy(self, seat: int) -> bool:
         return seat not in self.there or self.out
 
     def wager(self, given: Wager) -> bool:
@@ -196,15 +196,15 @@ class Shadow:
         return flat * times * (TRUE[number] if by_the_win else Fraction(1))
 
     def payable(self, spot: str, total: int) -> bool:
-        """Whether each way of winning can be paid in whole chips, vigorish too."""
+        """Return whether each way of winning can be paid in whole chips, vigorish too."""
         due = all_odds(spot, self.point, self.chosen)
         if spot.startswith(("buy", "lay")) and self.reads.get("vigorish", "none") != "none":
             (odds,) = due
             due |= {Fraction(1, 20) if spot.startswith("buy") else odds / 20}
         return not any(total * odds.numerator % (odds.denominator * self.house.smallest_chip) for odds in due)
 
-    def loose(self, seat: int, spot: str) -> int:
-        """How much of a wager may come down."""
+    def removable(self, seat: int, spot: str) -> int:
+        """Return how much of a wager may come down."""
         lies = self.lies.get(seat, {}).get(spot, 0)
         contract = (spot == "pass" and self.point) or (spot in COME_POINTS and spot.startswith("come"))
         dont = (spot == "don't pass" and self.point) or (spot in COME_POINTS and spot.startswith("don't"))
@@ -215,7 +215,7 @@ class Shadow:
         return max(lies - self.old.get(seat, {}).get(spot, 0), 0) if stands else lies
 
     def take_down(self, seat: int, spot: str, cents: int = 0) -> None:
-        cents = cents or self.loose(seat, spot)
+        cents = cents or self.removable(seat, spot)
         self.put(seat, spot, -cents)
         self.shift("inventory", f"rack {seat}", int(self.fee(spot, cents)))
         if spot not in self.lies[seat]:
@@ -224,15 +224,15 @@ class Shadow:
                 self.take_down(seat, f"{spot} odds", behind)
 
     def leave(self, seat: int) -> bool:
-        if self.busy(seat):
+        if self.is_busy(seat):
             return False
         mine = self.lies.setdefault(seat, {})
-        stuck = {spot for spot in mine if self.loose(seat, spot) < mine[spot]}
+        stuck = {spot for spot in mine if self.removable(seat, spot) < mine[spot]}
         stuck = {spot for spot in stuck if FLATS.get(spot, spot) in stuck}  # odds go with what they stand behind
         if self.reads.get("leaving") == "stays" and stuck:
             return False
         for spot in sorted(mine, key=lambda spot: spot in FLATS):  # odds go with what they stand behind
-            if spot in mine and self.loose(seat, spot):
+            if spot in mine and self.removable(seat, spot):
                 self.take_down(seat, spot)
         self.shift(f"rack {seat}", "outside", self.rack(seat))
         (self.away if mine else self.players).symmetric_difference_update({seat})
@@ -242,18 +242,18 @@ class Shadow:
 
     # --- the dice
 
-    def rolled(self, first: int, second: int) -> dict[int, dict[str, tuple[str, int, int]]] | None:
-        """What becomes of every wager; None if it was no roll."""
+    def settle_roll(self, first: int, second: int) -> dict[int, dict[str, tuple[str, int, int]]] | None:
+        """Settle a roll and return what becomes of every wager; None if it was no roll."""
         self.out = False
         faults, self.faults = self.faults, {}
         astray = faults.pop("astray", None)
         if astray == "off the table" or (astray and self.reads.get("the-throw") != "off-the-table"):
-            self.settled()
+            self.settle_bets()
             return None
         dice = [first, second]
         for die, sides in faults.items():
             if sides == 2 or self.reads.get("cocked-die") == "no-roll":
-                self.settled()
+                self.settle_bets()
                 return None
             dice[int(die) - 1] = 7 - dice[int(die) - 1]
         roll, total = (dice[0], dice[1]), sum(dice)
@@ -279,11 +279,11 @@ class Shadow:
             self.shift(f"rack {seat}", "outside", self.rack(seat))
             self.away.remove(seat)
             self.players.remove(seat)
-        self.settled()
+        self.settle_bets()
         return became
 
     def settle(self, seat: int, lies: dict[str, int], chips: int) -> None:
-        """All chips of a seat as they now lie; what changed is the house's."""
+        """Change all chips of a seat to what they are now, and the house's by the difference."""
         before = self.lies.get(seat, {})
         for spot, cents in before.items():
             self.shift(f"{spot} @{seat}", "inventory", cents)
@@ -292,7 +292,7 @@ class Shadow:
         self.shift("inventory", f"rack {seat}", chips)
         self.lies[seat] = dict(lies)
 
-    def settled(self) -> None:
+    def settle_bets(self) -> None:
         self.old = {seat: dict(lies) for seat, lies in self.lies.items()}
 
     @property

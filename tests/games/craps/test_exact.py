@@ -40,7 +40,8 @@ READINGS: list[dict[str, str]] = [
 @pytest.mark.parametrize("readings", READINGS)
 @pytest.mark.parametrize("point", [0, 4, 8])
 def test_a_roll_ends_a_wager_in_the_engine_as_it_does_in_the_chain(readings: dict[str, str], point: int) -> None:
-    """Every area, every roll: what the engine does to the chips is what the chain counts, to the cent."""
+    """Compare, for every area and every roll, what the engine does to the chips with what the chain counts, to the
+    cent."""
     standing = {
         spot: STAKE for spot, area in LAYOUT.items()
         if not (area.kind == "come" and not point) and not (area.kind == "odds" and not area.number and not point)
@@ -78,7 +79,7 @@ def test_a_roll_ends_a_wager_in_the_engine_as_it_does_in_the_chain(readings: dic
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_wager_played_to_its_end_nets_what_its_end_is_said_to_net(seed: int) -> None:
-    """Random rolls, one wager followed from its making until it is gone, in the engine and in the chain."""
+    """Follow one wager through random rolls from its making until it is gone, in the engine and in the chain."""
     chance = Random(seed)
     readings = chance.choice(READINGS[:5])
     for spot in (
@@ -113,8 +114,8 @@ def test_a_wager_played_to_its_end_nets_what_its_end_is_said_to_net(seed: int) -
 
 
 def forward(spot: str, point: int, reads: Mapping[str, str], rolls: int) -> tuple[float, float]:
-    """What a wager nets within so many rolls, and how likely it is that it is still there."""
-    chosen = oracle.relevant(reads)
+    """Return what a wager nets within so many rolls, and how likely it is that it is still there."""
+    chosen = oracle.readings_that_matter(reads)
     lies, net = {(spot, point): 1.0}, 0.0
     for _ in range(rolls):
         then: dict[tuple[str, int], float] = {}
@@ -189,7 +190,7 @@ def test_nineteen_wagers_have_rows() -> None:
 
 
 def test_rows_rest_on_the_readings_that_decide_them() -> None:
-    """That the others have no bearing is shown in the engine (test_edge.py)."""
+    """Check which readings are named. The engine shows that the others have no bearing (test_edge.py)."""
     rows = list(exact.wagers(GAME.rules({}), CrapsHouse(buy_and_lay=True), 500))
     asked = {reading for row in rows for reading in row.rests_on}
     assert {"payout-odds", "void-wagers", "contract-wagers", "hardways-lost", "vigorish"} <= asked
@@ -197,7 +198,7 @@ def test_rows_rest_on_the_readings_that_decide_them() -> None:
 
 
 def test_a_pass_bet_that_may_come_down_is_the_players() -> None:
-    """Kept for the come out roll alone it wins by eight rolls and loses by four."""
+    """Count a bet kept for the come out roll alone: it wins by eight rolls and loses by four."""
     report = edge("craps", readings={"contract-wagers": "may-come-down"}, cache=False)
     assert report["pass"].house_edge == Fraction(-4, 36)
     assert report["don't pass"].house_edge == Fraction(3, 220)
@@ -243,8 +244,8 @@ def test_wagers_that_are_no_alternatives_are_not_compared() -> None:
 
 
 def test_odds_are_named_by_the_bet_before_them() -> None:
-    """Pass odds are always decided. Come odds are taken when the bet has moved: by then a point of the same number has
-    been made, the next roll is a come out roll, and they may come back undecided."""
+    """Check that pass odds are always decided, and that come odds may come back undecided: they are taken when the bet
+    has moved, by then a point of the same number has been made, and the next roll is a come out roll."""
     rows = list(exact.wagers(GAME.rules({}), CrapsHouse(), 500))
     odds = {(row.wager, row.variant, row.unit): row for row in rows if row.wager.endswith(" odds")}
     assert {name for name, _, _ in odds} == {"pass odds", "don't pass odds", "come odds", "don't come odds"}
@@ -254,13 +255,15 @@ def test_odds_are_named_by_the_bet_before_them() -> None:
     # From scratch: the share that is decided, by a chain over (a point or none) for odds on a come bet on 4.
     number, net = 4, dict.fromkeys(exact.POINTS, 0.0)
     for _ in range(400):
-        net = {point: sum(_won(point, sum(dice), number, net) for dice in ROLLS) / 36 for point in exact.POINTS}
+        net = {
+            point: sum(_chance_to_win(point, sum(dice), number, net) for dice in ROLLS) / 36 for point in exact.POINTS
+        }
     start = {point: 6 - abs(7 - point) for point in exact.POINTS if point}
     won = sum(often * net[0 if point == number else point] for point, often in start.items()) / 24
     assert float(odds["come odds", "4 or 10", "the wager made"].hit_frequency) == pytest.approx(won)
 
 
-def _won(point: int, total: int, number: int, later: dict[int, float]) -> float:
+def _chance_to_win(point: int, total: int, number: int, later: dict[int, float]) -> float:
     if total in (7, number):
         return float(bool(point) and total == number)  # off on a come out roll
     if not point:
@@ -277,7 +280,7 @@ def test_vigorish_that_is_paid_beforehand_is_wagered_too() -> None:
 
 
 def test_every_combination_of_readings_adds_up() -> None:
-    """Whatever is chosen together: probabilities are whole and rows are made."""
+    """Check that probabilities are whole and rows are made, whatever is chosen together."""
     for lost, void, contract in product(("lost", "returned"), ("released", "stay"), ("stand", "may-come-down")):
         rules = GAME.rules({"hardways-lost": lost, "void-wagers": void, "contract-wagers": contract})
         rows = list(exact.wagers(rules, CrapsHouse(), 500))

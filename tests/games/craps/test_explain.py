@@ -1,4 +1,5 @@
-"""What `explain` tells of rolls: every wager on the layout, what became of it and why, and sums that come out."""
+"""The account that `explain` gives of rolls: every wager on the layout, what became of it and why, and sums that come
+out."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from pitboss.record.replay import begin, read, replay_to_end
 from pitboss.table.money import chips_before
 
 
-def told(scene: Craps) -> list[list[SeatStory]]:
+def stories_of(scene: Craps) -> list[list[SeatStory]]:
     chain = Chain()
     lines = [line for driver in scene.drivers for line in chain.append(driver, "test", "00" * 32)]
     return [explain(record) for record in read(b"\n".join(lines))[1]]
@@ -45,7 +46,7 @@ def test_the_sums_are_the_changes_of_chips(scenario: Callable[[], Craps]) -> Non
 def test_each_wager_has_its_outcome_and_its_paragraph() -> None:
     standing = {1: {"come 6": 500, "come 6 odds": 1000, "place 8": 1200, "hard 4": 500}, 2: {"don't come 9": 500}}
     scene = Craps(1, 2, standing=standing).bet(1, "pass").bet(2, "don't pass").roll(3, 4)
-    (stories,) = told(scene)
+    (stories,) = stories_of(scene)
     assert wager(stories, 1, "pass").tell() == (
         "pass $5, 7 (3-4) on the come out roll, wins, 1 to 1 × $5 = $5, "
         "[1.2(a)1i, reading:line-winners, reading:payout-odds]: +$5"
@@ -61,7 +62,7 @@ def test_each_wager_has_its_outcome_and_its_paragraph() -> None:
 
 def test_a_wager_that_moves_is_told_on_both_areas() -> None:
     scene = Craps(1, point=8, standing={1: {"pass": 500}}).bet(1, "come").roll(2, 3).bet(1, "come", 1500).roll(1, 4)
-    first, second = told(scene)
+    first, second = stories_of(scene)
     assert wager(first, 1, "come").outcome == "moves to come 5, 5 (2-3) is its come point"
     assert wager(first, 1, "come 5").outcome == "stands, moved from come"
     old, new = [each for each in second[0].wagers if each.spot == "come 5"]
@@ -70,6 +71,6 @@ def test_a_wager_that_moves_is_told_on_both_areas() -> None:
 
 
 def test_void_wagers_and_rolls() -> None:
-    (stories,) = told(Craps(1).bet(1, "don't pass").roll(6, 6))
+    (stories,) = stories_of(Craps(1).bet(1, "don't pass").roll(6, 6))
     assert wager(stories, 1, "don't pass").outcome == "returned, void by 12 (6-6) on the come out roll"
     assert wager(stories, 1, "don't pass").cite == "1.2(a)2iv, reading:void-wagers"

@@ -24,8 +24,9 @@ def law(paragraph: str) -> pytest.MarkDecorator:
     return pytest.mark.law("1996", paragraph)
 
 
-def decided(spot: str, *before: int, roll: tuple[int, int], point: int = 0, called: bool = False) -> str:
-    """What becomes of a wager put down on this area, by this roll after these totals: the shooter's and another's."""
+def outcome_of(spot: str, *before: int, roll: tuple[int, int], point: int = 0, called: bool = False) -> str:
+    """Return what becomes of a wager put down on this area, by this roll after these totals: the shooter's and
+    another's."""
     scene = Craps(1, 3, point=point, readings=FREE, maximum=STAKE, proposition_maximum=STAKE)
     for seat in (1, 3):
         assert scene.bet(seat, spot, STAKE).wagers_of(seat) == {spot: STAKE}
@@ -45,13 +46,13 @@ def decided(spot: str, *before: int, roll: tuple[int, int], point: int = 0, call
 
 
 def fates(spot: str, *before: int, point: int = 0, called: bool = False) -> dict[str, set[int]]:
-    """What becomes of a wager put down on this area and rolled for so far by these totals: by which totals.
+    """Map what becomes of a wager put down on this area, after these totals, to the totals that decide so.
 
     Each total is thrown in every way there is; none may count in some ways only.
     """
     found: dict[str, set[int]] = {}
     for roll in ROLLS:
-        found.setdefault(decided(spot, *before, roll=roll, point=point, called=called), set()).add(sum(roll))
+        found.setdefault(outcome_of(spot, *before, roll=roll, point=point, called=called), set()).add(sum(roll))
     assert sum(map(len, found.values())) == len(TOTALS), found
     return found
 
@@ -60,10 +61,10 @@ def totals(what: str, spot: str, *before: int, point: int = 0) -> set[int]:
     return fates(spot, *before, point=point).get(what, set())
 
 
-def waited_for(spot: str, number: int, point: int = 0) -> str:
-    """What becomes of a wager by its number, once every total but that and 7 has come before it."""
+def outcome_by_number(spot: str, number: int, point: int = 0) -> str:
+    """Return what becomes of a wager by its number, once every total but that and 7 has come before it."""
     others = sorted(set(TOTALS) - {number, 7})
-    return decided(spot, number, *others, roll=dice(number), point=point)
+    return outcome_of(spot, number, *others, roll=dice(number), point=point)
 
 
 wins, loses, void, off = (partial(totals, what) for what in ("wins", "loses", "back", "off"))
@@ -129,7 +130,7 @@ def test_pass_wins_by_7_or_11_on_the_come_out_roll() -> None:
 def test_pass_wins_if_the_point_comes_again_before_a_7() -> None:
     for point in NUMBERS:
         assert fates("pass", point) == {"wins": {point}, "loses": {7}, "stands": set(TOTALS) - {point, 7}}
-        assert waited_for("pass", point) == "wins"
+        assert outcome_by_number("pass", point) == "wins"
 
 
 @law("1.2(a)1iii(1)")
@@ -177,7 +178,7 @@ def test_dont_pass_loses_by_7_or_11_on_the_come_out_roll() -> None:
 def test_dont_pass_loses_if_the_point_comes_again_before_a_7() -> None:
     for point in NUMBERS:
         assert loses("don't pass", point) == {point}
-        assert waited_for("don't pass", point) == "loses"
+        assert outcome_by_number("don't pass", point) == "loses"
 
 
 @law("1.2(a)2iv")
@@ -213,7 +214,7 @@ def test_come_wins_if_its_point_comes_again_before_a_7() -> None:
     for number in NUMBERS:
         left = set(TOTALS) - {number, 7}
         assert fates("come", number, point=9) == {"wins": {number}, "loses": {7}, "stands": left}
-        assert waited_for("come", number, point=9) == "wins"
+        assert outcome_by_number("come", number, point=9) == "wins"
 
 
 @law("1.2(a)3iii(1)")
@@ -262,7 +263,7 @@ def test_dont_come_loses_by_7_or_11_on_the_next_roll() -> None:
 def test_dont_come_loses_if_its_point_comes_again_before_a_7() -> None:
     for number in NUMBERS:
         assert loses("don't come", number, point=9) == {number}
-        assert waited_for("don't come", number, point=9) == "loses"
+        assert outcome_by_number("don't come", number, point=9) == "loses"
 
 
 @law("1.2(a)4iv")
@@ -320,7 +321,7 @@ def hardway_wins_only_by_a_pair_of(half: int) -> None:
     spot = f"hard {2 * half}"
     for point in (0, 9, 2 * half):
         for roll in ROLLS:
-            what = decided(spot, roll=roll, point=point)
+            what = outcome_of(spot, roll=roll, point=point)
             if sum(roll) == 2 * half:
                 assert what == ("wins" if roll == (half, half) else "loses")
             else:

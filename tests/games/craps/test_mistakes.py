@@ -1,4 +1,5 @@
-"""Mistakes that other programs make at craps, several of them known of public simulators: they are not made here."""
+"""Mistakes that other programs make at craps, several of them known of public simulators, and that are not made
+here."""
 
 from __future__ import annotations
 
@@ -47,7 +48,7 @@ def test_craps_and_eleven_are_nothing_to_come_bets_on_their_numbers(total: int) 
 
 
 def test_the_pass_line_is_paid_though_the_player_has_both_sides() -> None:
-    """Each wager for itself: nothing is set off."""
+    """Check that each wager is settled for itself and nothing is set off."""
     scene = Craps(1).give(Wager(1, {"pass": 1000, "don't pass": 500})).roll_totals(6, 6)
     assert (scene.winnings(1), scene.wagers_of(1)) == (500, {})
 
@@ -106,7 +107,7 @@ def test_odds_may_not_stand_behind_a_bet_that_has_no_point_yet() -> None:
 
 @pytest.mark.parametrize("number", NUMBERS)
 def test_an_old_come_bet_wins_and_the_new_one_moves_to_its_place(number: int) -> None:
-    """Off and on: two wagers, though the chips on the number may look the same before and after."""
+    """Check two wagers that are off and on, though the chips on the number may look the same before and after."""
     standing = {f"come {number}": 1000, f"come {number} odds": 1000}
     scene = Craps(1, point=10 if number == 4 else 4, standing={1: standing}).bet(1, "come", 700).roll_totals(number)
     odds = {4: 2000, 5: 1500, 6: 1200, 8: 1200, 9: 1500, 10: 2000}[number]
@@ -144,7 +145,7 @@ def test_a_come_bet_stays_when_the_point_is_made() -> None:
 
 @pytest.mark.parametrize("point", NUMBERS)
 def test_a_pass_bet_is_not_put_up_after_the_come_out_roll(point: int) -> None:
-    """By the law itself, and not by a default: whatever is read of raising one."""
+    """Check that the law itself refuses it, whatever is read of raising a bet."""
     for readings in ({}, {"raising-pass": "allowed"}):
         scene = Craps(1, point=point, readings=readings)
         assert scene.refusal_of(Wager(1, {"pass": 500})) == {"1.2(a)1"}
@@ -216,7 +217,7 @@ def test_the_field_pays_double_on_12_as_on_2() -> None:
 
 
 def test_c_and_e_is_one_wager() -> None:
-    """Paid on the whole, 3 to 1 and 7 to 1; two halves at 7 and 15 to 1 would pay the same only when even."""
+    """Pay on the whole, 3 to 1 and 7 to 1; two halves at 7 and 15 to 1 would pay the same only when even."""
     for total, won in ((2, 300), (3, 300), (12, 300), (11, 700), (7, -100), (8, -100)):
         scene = Craps(1, readings=FREE).bet(1, "c and e", 100).roll_totals(total)
         assert (scene.winnings(1), scene.wagers_of(1)) == (won, {})
@@ -241,7 +242,7 @@ def test_one_roll_wagers_do_not_stay_for_another() -> None:
 
 
 def test_odds_are_to_one_and_not_for_one() -> None:
-    """A winner at 30 to 1 has 31 times his stake in hand."""
+    """Check that a winner at 30 to 1 has 31 times his stake in hand."""
     scene = Craps(1, readings=FREE).bet(1, "craps twelve", 100).roll(6, 6)
     assert scene.chips(1) == scene.start.accounts["rack 1"] + 3000
     (paid,) = scene.steps(PayWager)

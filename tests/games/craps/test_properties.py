@@ -1,4 +1,4 @@
-"""What must hold at every craps table, whoever plays, whatever they try and whatever the dice do."""
+"""Properties that must hold at every craps table, whoever plays, whatever they try and whatever the dice do."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NONSENSE = (0, -500, 1, 99, 550, 700, 1300, 150_000, 10**9)
 
 
 def any_readings(chance: random.Random) -> dict[str, str]:
-    """The default in a third of all games; else each doubt read by chance."""
+    """Return the default in a third of all games; else read each doubt by chance."""
     if chance.random() < 0.33:
         return {}
     return {name: chance.choice(sorted(reading.choices)) for name, reading in readings_of(GAME.package).items()}
@@ -65,7 +65,7 @@ def any_wager(chance: random.Random, shadow: Shadow, seat: int) -> Wager:
 
 
 def any_input(chance: random.Random, shadow: Shadow) -> Input:
-    """Anything at all, more often than not what a player would do."""
+    """Return any input at all, more often than not one that a player would give."""
     seat = chance.choice(shadow.there) if shadow.there and chance.random() < 0.95 else chance.randint(0, SEATS + 1)
     dice = chance.random()
     lies = sorted(shadow.lies.get(seat, {})) or ["pass"]
@@ -92,10 +92,11 @@ def any_input(chance: random.Random, shadow: Shadow) -> Input:
 
 
 def give(driver: Driver, shadow: Shadow, given: Input) -> bool:
-    """The table takes what the books say it must, refuses the rest with reasons, and both agree on every chip."""
+    """Give the table an input. It must take what the books say, refuse the rest with reasons, and agree on every
+    chip."""
     steps, wait = len(driver.log), driver.wait
     refused = driver.submit(given)
-    assert bool(refused) != shadow.told(given), f"{given}: {refused}"
+    assert bool(refused) != shadow.accept(given), f"{given}: {refused}"
     if refused:
         assert (len(driver.log), driver.wait) == (steps, wait)
         assert all(reason.cite and reason.wrong and reason.right for reason in refused)
@@ -104,11 +105,11 @@ def give(driver: Driver, shadow: Shadow, given: Input) -> bool:
 
 
 class DesertedError(Exception):
-    """Nobody is left who could throw the dice and nobody can come."""
+    """An error: nobody is left who could throw the dice, and nobody can come."""
 
 
 def close(chance: random.Random, driver: Driver, shadow: Shadow) -> None:
-    """Somebody must be there to throw, and have a wager on the line if the reading wants it."""
+    """Close betting. Somebody must be there to throw, and have a wager on the line if the reading wants it."""
     for _ in range(60):
         if give(driver, shadow, Close()):
             return
@@ -121,7 +122,7 @@ def close(chance: random.Random, driver: Driver, shadow: Shadow) -> None:
 
 
 def game(seed: int, seen: Counter[tuple[str, str]]) -> int:
-    """A game of some rolls; the books are compared after every single input. What became of what is counted."""
+    """Play some rolls, compare the books after every single input, and count what became of what."""
     chance = random.Random(seed)
     house, reads = any_house(chance), any_readings(chance)
     rules, shadow, carry = GAME.rules(reads), Shadow(house, reads), GAME.opening(house)
@@ -139,7 +140,7 @@ def game(seed: int, seen: Counter[tuple[str, str]]) -> int:
         first, second = chance.randint(1, 6), chance.randint(1, 6)
         assert not driver.submit(Throw((first, second)))
         assert driver.done
-        became = shadow.rolled(first, second)
+        became = shadow.settle_roll(first, second)
         if became is not None:
             assert fates_of(driver) == became
             seen.update((spot, what) for fates in became.values() for spot, (what, _, _) in fates.items())
@@ -156,7 +157,8 @@ def game(seed: int, seen: Counter[tuple[str, str]]) -> int:
 
 @pytest.mark.parametrize("block", series(1, 20, 200))
 def test_wild_games(block: int) -> None:
-    """Money exact, nothing unpaid, nothing paid twice, whoever comes and goes and however the doubts are read."""
+    """Check that money is exact, nothing unpaid and nothing paid twice, whoever comes and goes and however the doubts
+    are read."""
     rolls, seen = 0, Counter[tuple[str, str]]()
     for seed in range(block * BLOCK, block * BLOCK + BLOCK):
         rolls += game(seed, seen)
@@ -170,12 +172,12 @@ def test_wild_games(block: int) -> None:
 
 
 def standing_for(spot: str) -> dict[str, int]:
-    """What odds stand behind."""
+    """Return the wager that odds stand behind."""
     return {FLATS[spot]: 3000} if spot in FLATS else {}
 
 
-def named(refused: list[Refusal]) -> list[int]:
-    """The amounts that a refusal names as right, in cents."""
+def amounts_named(refused: list[Refusal]) -> list[int]:
+    """Return the amounts that a refusal names as right, in cents."""
     return [Money.parse(shown) for refusal in refused for shown in re.findall(r"\$[\d,]+(?:\.\d\d)?", refusal.right)]
 
 
@@ -204,20 +206,20 @@ def test_any_wager_is_refused_or_paid_in_whole_chips(
     def table() -> Craps:
         return Craps(1, point=point, readings={**FREE, **reads}, standing={1: standing}, **house)
 
-    def taken(amount: int) -> bool:
+    def is_taken(amount: int) -> bool:
         return not table().driver.refusals(Wager(1, {spot: amount}))
 
     if refused := table().driver.refusals(Wager(1, {spot: cents})):
         assert all(refusal.cite and refusal.wrong and refusal.right for refusal in refused)
-        assert all(map(taken, named(refused))) or refused[0].cite == "house:smallest-chip"
+        assert all(map(is_taken, amounts_named(refused))) or refused[0].cite == "house:smallest-chip"
         if "cannot be paid exactly" in refused[0].wrong:
-            below = [amount for amount in named(refused) if amount < cents]
-            above = [amount for amount in named(refused) if amount > cents]
+            below = [amount for amount in amounts_named(refused) if amount < cents]
+            above = [amount for amount in amounts_named(refused) if amount > cents]
             # Nothing nearer is taken on either side, and where none is named there is none.
             nearer = [*range(cents, max(below, default=0), -chip), *range(cents, min(above, default=cents + 1), chip)]
-            assert not [amount for amount in nearer if taken(amount)]
+            assert not [amount for amount in nearer if is_taken(amount)]
             if not above:
-                assert not [amount for amount in range(cents, cents + 50 * chip, chip) if taken(amount)]
+                assert not [amount for amount in range(cents, cents + 50 * chip, chip) if is_taken(amount)]
         return
     for roll in ROLLS:
         for called in (False, True):
@@ -236,13 +238,13 @@ def test_any_wager_is_refused_or_paid_in_whole_chips(
 # --- both sides of every limit
 
 
-def refuses(scene: Craps, spot: str, cents: int) -> set[str]:
+def check_refusal(scene: Craps, spot: str, cents: int) -> set[str]:
     return scene.refusal_of(Wager(1, {spot: cents}))
 
 
 @pytest.mark.parametrize("spot", [spot for spot in SPOTS if spot not in COME_POINTS and spot not in FLATS])
 def test_minimum_and_maximum(spot: str) -> None:
-    """The proposition limits hold for the hardways and for what one roll decides, except the field."""
+    """Check that the proposition limits hold for the hardways and for what one roll decides, except the field."""
     proposition = spot.startswith("hard") or (spot in ONE_ROLL and spot != "field")
     low, high = (132_000, 396_000) if proposition else (264_000, 528_000)
     limits: dict[str, Any] = {"proposition_minimum": 132_000, "proposition_maximum": 396_000}
@@ -256,32 +258,33 @@ def test_minimum_and_maximum(spot: str) -> None:
         assert table().bet(1, spot, cents).wagers_of(1) == {spot: cents}
     for cents in (low - 100, low - 132_000, high + 100, high + 132_000):
         if cents > 0:
-            assert refuses(table(), spot, cents) == {"house:limits"}
+            assert check_refusal(table(), spot, cents) == {"house:limits"}
     # A second wager makes one with the first: it may be small, and may not lead over the maximum.
     scene = table().bet(1, spot, low).bet(1, spot, high - low)
     assert scene.wagers_of(1) == {spot: high}
-    assert refuses(scene, spot, 100) == {"house:limits"}
+    assert check_refusal(scene, spot, 100) == {"house:limits"}
     for off in (-1, 1, 50):
-        assert refuses(table(), spot, low + off) == {"house:smallest-chip"}
+        assert check_refusal(table(), spot, low + off) == {"house:smallest-chip"}
 
 
 def test_no_more_than_the_player_has() -> None:
     assert Craps(1, chips=1100).bet(1, "pass", 1100).chips(1) == 0
-    assert refuses(Craps(1, chips=1100), "pass", 1200) == {"house:chips"}
+    assert check_refusal(Craps(1, chips=1100), "pass", 1200) == {"house:chips"}
     scene = Craps(1, chips=1100)
     assert scene.refusal_of(Wager(1, {"pass": 600, "field": 600})) == {"house:chips"}
     assert scene.give(Wager(1, {"pass": 600, "field": 500})).chips(1) == 0
     # Vigorish in advance is part of the price.
     upfront: dict[str, Any] = {"readings": {"vigorish": "when-made"}, "buy_and_lay": True}
     assert Craps(1, chips=2100, **upfront).bet(1, "buy 4", 2000).chips(1) == 0
-    assert refuses(Craps(1, chips=2000, **upfront), "buy 4", 2000) == {"house:chips"}
+    assert check_refusal(Craps(1, chips=2000, **upfront), "buy 4", 2000) == {"house:chips"}
 
 
 @pytest.mark.parametrize("times", [(3, 4, 5), (1, 1, 1), (2, 3, 10), (100, 100, 100), (0, 0, 0)], ids=str)
 @pytest.mark.parametrize("number", NUMBERS)
 @pytest.mark.parametrize("flat", ["pass", "don't pass", "come", "don't come"])
 def test_odds_up_to_the_multiple(times: tuple[int, int, int], number: int, flat: str) -> None:
-    """On 4 or 10, on 5 or 9, on 6 or 8. Laid odds may win the multiple, or by the other reading be the multiple."""
+    """Check the odds on 4 or 10, on 5 or 9, on 6 or 8. Laid odds may win the multiple, or by the other reading be the
+    multiple."""
     multiple = dict(zip(NUMBERS, (*times, *times[::-1]), strict=True))[number]
     ways = {4: (2, 1), 5: (3, 2), 6: (6, 5), 8: (6, 5), 9: (3, 2), 10: (2, 1)}[number]
     bet, each = 6000, (ways[1] if not flat.startswith("don't") else ways[0]) * 100
@@ -300,18 +303,20 @@ def test_odds_up_to_the_multiple(times: tuple[int, int, int], number: int, flat:
         if most:
             assert table().bet(1, f"{spot} odds", most).wagers_of(1) == {spot: bet, f"{spot} odds": most}
             assert table().bet(1, f"{spot} odds", each).wagers_of(1) == {spot: bet, f"{spot} odds": each}
-            assert refuses(table().bet(1, f"{spot} odds", most), f"{spot} odds", each) == {"reading:supplemental-odds"}
+            assert check_refusal(table().bet(1, f"{spot} odds", most), f"{spot} odds", each) == {
+                "reading:supplemental-odds"
+            }
         for cents in (most + 100, most + each):
-            assert refuses(table(), f"{spot} odds", cents) == {"reading:supplemental-odds"}
-        assert refuses(table(), f"{spot} odds", each + 1) == {"house:smallest-chip"}
+            assert check_refusal(table(), f"{spot} odds", cents) == {"reading:supplemental-odds"}
+        assert check_refusal(table(), f"{spot} odds", each + 1) == {"house:smallest-chip"}
 
 
 def test_odds_on_3_4_5_times_win_six_times_the_bet_on_every_number() -> None:
-    """Which is what that setting is for."""
+    """Check the purpose of that setting."""
     for number in NUMBERS:
         scene = Craps(1, standing={1: {"pass": 1000}}, point=number)
         scene.bet(1, "pass odds", {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}[number] * 1000).roll_totals(number)
         assert scene.winnings(1) == 7000
         scene = Craps(1, standing={1: {"don't pass": 1000}}, point=number).bet(1, "don't pass odds", 6000)
-        refuses(scene, "don't pass odds", 600)
+        check_refusal(scene, "don't pass odds", 600)
         assert scene.roll_totals(7).winnings(1) == 1000 * (1 + {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}[number])

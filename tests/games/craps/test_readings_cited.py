@@ -1,5 +1,5 @@
-"""Where a reading decides whose chips they are, the act says so: in more rolls than the scenes of choices.py show
-(tests/engine holds those)."""
+"""Acts that name the reading by which they decide whose chips they are, in more rolls than the scenes of choices.py
+show."""
 
 from __future__ import annotations
 
@@ -9,27 +9,31 @@ from pitboss.games.craps.law.steps import PutDown
 from pitboss.table.steps import CollectWager, PayWager, ReturnWager, StandWager, Step
 
 
-def one(scene: Craps, kind: type[Step]) -> str:
-    """The citation of the only act of its kind in the last roll."""
+def only_citation(scene: Craps, kind: type[Step]) -> str:
+    """Return the citation of the only act of its kind in the last roll."""
     (step,) = [step for step in scene.last.log if isinstance(step, kind)]
     return step.cite
 
 
 def test_a_reading_stands_beside_the_paragraph() -> None:
-    """Which one of the two is meant is seen: the paragraph by which a wager is won, void or inactive comes first."""
-    assert one(Craps(1).bet(1, "don't pass").roll(6, 6), ReturnWager) == "1.2(a)2iv, reading:void-wagers"
-    assert one(Craps(1, point=6).bet(1, "don't come").roll(6, 6), ReturnWager) == "1.2(a)4iv, reading:void-wagers"
+    """Check that the paragraph by which a wager is won, void or inactive comes first, so that it is clear which of the
+    two is meant."""
+    assert only_citation(Craps(1).bet(1, "don't pass").roll(6, 6), ReturnWager) == "1.2(a)2iv, reading:void-wagers"
+    assert (
+        only_citation(Craps(1, point=6).bet(1, "don't come").roll(6, 6), ReturnWager)
+        == "1.2(a)4iv, reading:void-wagers"
+    )
     stay = Craps(1, readings={"void-wagers": "stay"}).bet(1, "don't pass").roll(6, 6)
-    assert one(stay, StandWager) == "1.2(a)2iv, reading:void-wagers"
+    assert only_citation(stay, StandWager) == "1.2(a)2iv, reading:void-wagers"
     lose = Craps(1, readings=FREE).bet(1, "place 6 to lose")
-    assert one(lose.roll(3, 4), StandWager) == "1.2(a)5, reading:place-to-lose-on-come-out"
+    assert only_citation(lose.roll(3, 4), StandWager) == "1.2(a)5, reading:place-to-lose-on-come-out"
     works = {**FREE, "place-to-lose-on-come-out": "works"}
-    paid = one(Craps(1, readings=works).bet(1, "place 6 to lose").roll(3, 4), PayWager)
+    paid = only_citation(Craps(1, readings=works).bet(1, "place 6 to lose").roll(3, 4), PayWager)
     assert paid == "1.2(a)6, reading:place-to-lose-on-come-out, reading:winners-stay"
 
 
 def test_a_reading_is_not_named_where_it_decides_nothing() -> None:
-    """With a point, when called on, and by a roll that is nothing to the wager."""
+    """Check with a point, when called on, and by a roll that is nothing to the wager."""
     lose = {1: {"place 6 to lose": 500, "hard 8": 500, "come 5": 500, "come 5 odds": 600}}
     for step in Craps(1, readings=FREE, standing=lose).roll(1, 1).last.log:
         if isinstance(step, StandWager) and step.spot in ("hard 8", "come 5"):

@@ -1,10 +1,11 @@
-"""Every betting area over all 36 rolls in every state of the game, against tables made without the game's own code."""
+"""Rolls of all 36 kinds on every betting area in every state of the game, against tables made without the game's own
+code."""
 
 from __future__ import annotations
 
 import pytest
 
-from games.craps.oracle import NUMBERS, SPOTS, after, relevant, rests_on_come_out
+from games.craps.oracle import NUMBERS, SPOTS, after, readings_that_matter, rests_on_come_out
 from games.craps.scene import FREE, ROLLS, Craps, carry_with, fates_of
 from pitboss.counting.exact_model import record_readings
 from pitboss.engine.driver import Driver
@@ -33,7 +34,7 @@ STATES = ((0, False), (0, True), *((point, False) for point in NUMBERS))  # the 
 
 
 def layout(seat: int, point: int) -> dict[str, int]:
-    """A wager on every area that can have one, no two alike."""
+    """Make a layout with a wager on every area that can have one, no two alike."""
     spots = [spot for spot in SPOTS if point or spot not in ("pass odds", "don't pass odds")]
     return {spot: (seat * 100 + number) * EXACT for number, spot in enumerate(spots)}
 
@@ -47,7 +48,7 @@ def test_the_layout_has_these_areas_and_no_others() -> None:
     "reads", READINGS, ids=lambda reads: "-".join(f"{key}={value}" for key, value in reads.items()) or "default"
 )
 def test_every_wager_by_every_roll(reads: dict[str, str]) -> None:
-    chosen = relevant(reads)
+    chosen = readings_that_matter(reads)
     for point, called in STATES:
         standing = {seat: layout(seat, point) for seat in SEATS}
         on = [spot for spot in SPOTS if called and rests_on_come_out(spot, reads)]
@@ -65,7 +66,7 @@ def test_every_wager_by_every_roll(reads: dict[str, str]) -> None:
 
 
 def check_buttons(scene: Craps, on: list[str], reads: dict[str, str]) -> None:
-    """They go after the roll, or by the other reading with the point, and with the wager in any case."""
+    """Check that buttons go after the roll, or by the other reading with the point, and with the wager in any case."""
     lasts = reads.get("call-lasts") == "until-a-point" and not scene.point
     left = {f"on {spot} @{seat}" for seat in SEATS for spot in on if lasts and spot in scene.wagers_of(seat)}
     assert {mark for mark in scene.t.marks if mark.startswith("on ")} == left
@@ -82,7 +83,7 @@ def test_what_rests_on_a_come_out_roll_may_be_called_on_and_nothing_else(reads: 
 
 
 def test_what_the_house_keeps_by_these_tables() -> None:
-    """In percent, of each wager that one roll decides: a check of the tables themselves."""
+    """Check the tables themselves: the edge in percent of each wager that one roll decides."""
     kept = {
         spot: -sum(after({spot: EXACT}, (), roll, 0).chips - EXACT for roll in ROLLS) / (36 * EXACT)
         for spot in ("field", "any seven", "any craps", "craps two", "eleven", "horn", "c and e")
@@ -99,7 +100,7 @@ def test_what_the_house_keeps_by_these_tables() -> None:
 
 
 def test_rules_that_listen_hear_what_an_earlier_roll_asked_too() -> None:
-    """What a roll does is remembered; whoever wants to know which readings it rests on is not answered from there."""
+    """Check that rules that record readings are not answered from what is remembered of a roll."""
     rules = GAME.rules(FREE)
     for each in (rules, ears := record_readings(rules)):
         driver = Driver(GAME, each, GAME.house.usual(), carry_with(1, point=4, standing={1: {"hard 8": 600}}))

@@ -1,4 +1,4 @@
-"""Craps simulated: equal to the audited engine to the cent on the same throws, and in the long run to what is exact."""
+"""Simulated craps: equal to the audited engine to the cent on the same throws, and in the long run to what is exact."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ WAGERS = 14  # at once; three times as many are more than there are
 
 
 class Player:
-    """Makes each of his bets as soon as the table takes it, and takes up what has won."""
+    """A player who makes each of his bets as soon as the table takes it, and takes up what has won."""
 
     def __init__(self, seat: int, bets: Mapping[str, int]) -> None:
         self.seat = seat
@@ -100,7 +100,7 @@ class Player:
         return {spot: cents for seat, spot, cents in driver.table.wagers() if seat == self.seat}
 
     def goes_on(self, driver: Driver) -> bool:
-        """After a roll: whether any of his bets is undecided."""
+        """Return, after a roll, whether any of his bets is undecided."""
         paid = {each.spot for each in driver.log if isinstance(each, PayStanding) and each.seat == self.seat}
         out = self.out(driver)
         moved = {spot for spot in out if LAYOUT[spot].kind == "come point"}
@@ -113,7 +113,7 @@ class Player:
 
 
 def loses(driver: Driver, line: str, number: int) -> bool:
-    """Whether a bet is a losing one that is paid by this line if the number comes before a seven."""
+    """Return whether a bet is a losing one that is paid by this line if the number comes before a seven."""
     assert isinstance(driver.house, CrapsHouse)
     paid, ways = rate(driver.rules, driver.house, line), 6 - abs(7 - number)
     return ways * paid.win < 6 * paid.stake
@@ -122,8 +122,10 @@ def loses(driver: Driver, line: str, number: int) -> bool:
 def engine_nets(
     rules: Rules, house: CrapsHouse, seats: Sequence[Mapping[str, int]], throws: Iterator[tuple[int, int]]
 ) -> tuple[list[int], int]:
-    """What each seat nets by the end of the unit, and after how many throws that is. Where the shooter must bet on the
-    line, somebody else at the table throws and does."""
+    """Return what each seat nets by the end of the unit, and after how many throws that is.
+
+    Where the shooter must bet on the line, somebody else at the table throws and does.
+    """
     players = [Player(at, bets) for at, bets in enumerate(seats, 1)]
     shooter = len(players) + 1 if rules.reads("shooter-wagers") == "must" else 0
     carry, going, thrown = GAME.opening(house), players, 0
@@ -152,13 +154,13 @@ def engine_nets(
 
 
 def some_spots(case: int, seed: int) -> Iterator[str]:
-    """In three cases on end every wager turns up."""
+    """Return some areas. In three cases on end every wager turns up."""
     mixed = Random(seed).sample(FLAT, len(FLAT))
     return (mixed[(case * WAGERS + at) % len(mixed)] for at in range(WAGERS))
 
 
 def some_bets(rules: Rules, house: CrapsHouse, chance: Random, spots: Iterable[str]) -> dict[str, int]:
-    """Some with odds, of amounts that the table takes."""
+    """Return bets, some of them with odds, of amounts that the table takes."""
     found: dict[str, int] = {}
     for spot in spots:
         area = LAYOUT[spot]
@@ -174,15 +176,15 @@ def some_bets(rules: Rules, house: CrapsHouse, chance: Random, spots: Iterable[s
 
 
 def each_alone(bets: Mapping[str, int]) -> list[dict[str, int]]:
-    """The same bets, each at a seat of its own with the odds behind it."""
+    """Return the same bets, each at a seat of its own with the odds behind it."""
     return [
         {name: cents for name, cents in bets.items() if name in (spot, odds_of(spot))} for spot in FLAT if spot in bets
     ]
 
 
 def equal_rounds(case: int, units: int, seed: int) -> set[tuple[str, str]]:
-    """Random bets of a case, so many units of a seed: what every wager nets in the engine is what the kernel finds, and
-    so is the number of throws. Which wagers ended how is returned."""
+    """Play random bets of a case, so many units of a seed, and compare the engine and the kernel: what every wager
+    nets, and the number of throws. Return which wagers ended how."""
     chance = Random(f"{case} {seed}")
     house_, readings = list(product(HOUSES, READINGS))[case % CASES]
     together = not ("taking-down" in readings or case // CASES % 2)  # at one seat, or each wager at its own
@@ -283,7 +285,7 @@ def test_all_odds_that_the_house_takes_cost_what_edge_says() -> None:
 
 
 def test_odds_are_told_as_a_share_of_what_was_asked_for() -> None:
-    """They are made only behind a point, in 24 of 36 units, so a share of each unit's wager would be another one."""
+    """Check odds made only behind a point, in 24 of 36 units: a share of each unit's wager would be another one."""
     ready = simulated.prepare(GAME.rules({}), CrapsHouse(), {PASS: 500, odds_of(PASS): 1_000}, 1, [None])
     line, weights = ready.lines[1], ready.columns[0].weights
     assert weights is not None
@@ -346,7 +348,7 @@ def test_a_bet_that_the_table_forbids_is_refused(bets: dict[str, int], house: di
 
 
 def far_off(counts: Sequence[int], weights: Sequence[Fraction]) -> float:
-    """The largest difference between how often something came and how often it should, in deviations."""
+    """Return the largest difference between how often something came and how often it should, in deviations."""
     units = sum(counts)
     return max(
         abs(often - units * share) / sqrt(units * share * (1 - share))

@@ -1,4 +1,5 @@
-"""Comings and goings at a craps table: players, shooters, settings, void rolls, and a game that is put away."""
+"""Events at a craps table: players and shooters come and go, settings change, rolls are void, and a game is put
+away."""
 
 from __future__ import annotations
 
@@ -33,8 +34,8 @@ STANDING = {  # of every sort, by a player who has been at it for a while
 }
 
 
-def outside(scene: Craps) -> int:
-    """What has left the table since the scene began."""
+def chips_gone(scene: Craps) -> int:
+    """Return what has left the table since the scene began."""
     return int(scene.t.ledger[OUTSIDE] - scene.start.accounts[OUTSIDE])
 
 
@@ -44,33 +45,33 @@ def outside(scene: Craps) -> int:
 def test_who_leaves_takes_down_what_may_come_down_and_the_rest_stands() -> None:
     scene = Craps(1, 2, point=6, shooter=2, standing={1: STANDING}).give(Leave(1))
     assert scene.wagers_of(1) == {"pass": 500, "come 5": 500}
-    assert outside(scene) == CHIPS + sum(STANDING.values()) - 1000
+    assert chips_gone(scene) == CHIPS + sum(STANDING.values()) - 1000
     assert scene.chips(1) == 0
     (away,) = scene.steps(StepAway)
-    assert away.chips == outside(scene)
+    assert away.chips == chips_gone(scene)
     assert scene.shooter == 2
 
 
 def test_what_stands_is_decided_and_the_win_is_kept_for_him() -> None:
     scene = Craps(1, 2, point=6, shooter=2, standing={1: STANDING}).give(Leave(1))
-    taken = outside(scene)
+    taken = chips_gone(scene)
     scene.roll_totals(6)  # pass wins and comes back; come 5 still stands
     assert (scene.wagers_of(1), scene.chips(1)) == ({"come 5": 500}, 1000)
-    assert (outside(scene), scene.steps(SendAfter)) == (taken, [])
+    assert (chips_gone(scene), scene.steps(SendAfter)) == (taken, [])
     scene.bet(2, "pass").roll_totals(5)
     (sent,) = scene.steps(SendAfter)
     assert (sent.seat, sent.player, sent.chips) == (1, "Player 1", 2000)
-    assert outside(scene) == taken + 2000
+    assert chips_gone(scene) == taken + 2000
     assert 1 not in scene.t.players
     assert not AWAY.at(1)(scene.t)
 
 
 def test_what_stands_and_loses_leaves_nothing_to_be_kept() -> None:
     scene = Craps(1, 2, point=6, shooter=2, standing={1: STANDING}).give(Leave(1))
-    taken = outside(scene)
+    taken = chips_gone(scene)
     scene.roll_totals(7)
     assert [step.chips for step in scene.steps(SendAfter)] == [0]
-    assert outside(scene) == taken
+    assert chips_gone(scene) == taken
     assert set(scene.t.players) == {2}
 
 
@@ -93,16 +94,16 @@ def test_his_seat_is_not_free_until_then_and_he_cannot_act() -> None:
 
 def test_who_has_nothing_that_must_stand_is_gone_at_once() -> None:
     scene = Craps(1, 2, point=6, shooter=2, standing={1: {"don't pass": 500, "don't pass odds": 600}}).give(Leave(1))
-    assert (outside(scene), set(scene.t.players)) == (CHIPS + 1100, {2})
+    assert (chips_gone(scene), set(scene.t.players)) == (CHIPS + 1100, {2})
     assert len(scene.steps(LeaveSeat)) == 1
     assert scene.steps(StepAway) == []
 
 
 def test_a_wager_that_no_dice_were_thrown_for_comes_down_with_the_leaver() -> None:
     scene = Craps(1, 2, point=6, shooter=2).bet(1, "come").give(Leave(1))
-    assert (scene.wagers_of(1), outside(scene)) == ({}, CHIPS)
+    assert (scene.wagers_of(1), chips_gone(scene)) == ({}, CHIPS)
     scene = Craps(1, 2, shooter=2).bet(1, "pass").give(Leave(1))
-    assert (scene.wagers_of(1), outside(scene)) == ({}, CHIPS)
+    assert (scene.wagers_of(1), chips_gone(scene)) == ({}, CHIPS)
 
 
 def test_by_the_other_reading_he_stays_until_it_is_decided() -> None:
@@ -159,7 +160,7 @@ def test_nobody_is_kept_for_odds_that_come_down_with_their_bet() -> None:
     standing = {1: {"don't come 9": 500, "don't come 9 odds": 600}}
     scene = Craps(1, 2, point=6, shooter=2, standing=standing, readings=STUCK).give(Leave(1))
     assert set(scene.t.players) == {2}
-    assert outside(scene) == CHIPS + 1100
+    assert chips_gone(scene) == CHIPS + 1100
     kept = Craps(1, 2, point=6, shooter=2, standing=standing, readings={**STUCK, "taking-down-donts": "stand"})
     (refused,) = kept.driver.refusals(Leave(1))
     assert refused.wrong == "Your don't come 9 bet cannot come down."
@@ -248,7 +249,7 @@ def test_wagers_go_back_only_when_nobody_is_left_to_throw() -> None:
     scene.give(Leave(2))
     assert not scene.t.wagers()
     assert not scene.t.players
-    assert outside(scene) == 2 * CHIPS + sum(CLOSED[1].values()) + 500
+    assert chips_gone(scene) == 2 * CHIPS + sum(CLOSED[1].values()) + 500
     back = [(step.seat, step.spot, step.cite) for step in scene.steps(ReturnWager)][-2:]
     assert back == [(1, "come 5", "reading:closing-table"), (2, "come 9", "reading:closing-table")]
 
@@ -485,8 +486,9 @@ def test_what_goes_wrong_goes_wrong_once() -> None:
 # --- a game that is put away
 
 
-def in_the_middle() -> Carry:
-    """Wagers of every sort stand, two are called on, one player has left, and the last throw was no roll."""
+def carry_in_mid_game() -> Carry:
+    """Return a carry in which wagers of every sort stand, two are called on, one player has left, and the last throw
+    was no roll."""
     standing = {spot: cents for spot, cents in STANDING.items() if not spot.startswith("pass")}
     scene = Craps(1, 2, 3, shooter=2, standing={1: standing, 3: {"come 4": 500}}).give(Leave(3)).bet(2, "don't pass")
     scene.call(1, "place 8").call(1, "come 5 odds").give(Close(), DiceAstray("off the table"), Throw((1, 1)))
@@ -499,7 +501,7 @@ def play_on(carry: Carry) -> list[Driver]:
 
 
 def test_a_game_in_the_middle_comes_back_from_json_and_goes_on_alike() -> None:
-    carry = in_the_middle()
+    carry = carry_in_mid_game()
     assert {"away 3", "on place 8 @1", "on come 5 odds @1", "shooter", "come out made"} == carry.marks.keys()
     again = msgspec.json.decode(msgspec.json.encode(carry), type=Carry)
     assert (again, again.digest) == (carry, carry.digest)
@@ -548,7 +550,7 @@ def test_nobody_deserts_a_table_that_nobody_else_can_come_to() -> None:
 
 
 def test_a_window_takes_any_number_of_inputs() -> None:
-    """However long the dice go round before somebody throws."""
+    """Pass the dice round for long before somebody throws."""
     scene = Craps(1, 2)
     for number in range(21_000):
         scene.give(PassDice(1 + number % 2))

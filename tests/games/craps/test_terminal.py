@@ -43,13 +43,13 @@ ENTER = keys.ENTER
 
 
 class Scripted(Keys):
-    """Where words are typed, Control-C alone leaves whatever stands on the line."""
+    """Keys of a person who types words. Control-C alone leaves, whatever stands on the line."""
 
     leaves = keys.QUIT
 
 
-def typed(*lines: str) -> list[str]:
-    """The keys for these lines, each ended by Enter."""
+def keys_of(*lines: str) -> list[str]:
+    """Return the keys for these lines, each ended by Enter."""
     return [key for line in lines for key in (*(keys.SPACE if sign == " " else sign for sign in line), ENTER)]
 
 
@@ -61,7 +61,7 @@ class Played:
 
     @property
     def screens(self) -> list[str]:
-        """Those on which nothing was typed yet, when the person had to say something or to press a key."""
+        """Return the screens on which nothing was typed yet, when the person had to say something or to press a key."""
         texts = ["\n".join(lines) for lines in self.terminal.asked]
         return [text for text in texts if not re.search(r"^ +> [^_]", text, re.M)]
 
@@ -85,7 +85,7 @@ Play = Callable[..., Played]
 
 @pytest.fixture
 def play(tmp_path: Path) -> Play:
-    """Plays a seeded table by typed lines."""
+    """Return a function that plays a seeded table by typed lines."""
 
     def play_lines(
         *lines: str,
@@ -100,7 +100,7 @@ def play(tmp_path: Path) -> Play:
     ) -> Played:
         game = load("craps")
         source = chance.seeded_source(seed)
-        terminal = terminal or Scripted(typed(*lines), size)
+        terminal = terminal or Scripted(keys_of(*lines), size)
         path = tmp_path / "played.pitboss.jsonl"
         path.unlink(missing_ok=True)
         with RecordFile(path, source) as record:
@@ -130,8 +130,8 @@ SESSION = (
 )
 
 
-def captured(play: Play) -> dict[str, str]:
-    """A shooter's hand: a point, a come bet that moves, the point made, a place bet called on, and seven out."""
+def capture_screens(play: Play) -> dict[str, str]:
+    """Play a shooter's hand: a point, a come bet that moves, the point made, a place bet called on, and seven out."""
     screens = play(*SESSION, "why").screens
     return {
         "come_out": screens[0],
@@ -168,7 +168,7 @@ def test_screen(play: Play, name: str) -> None:
         case "ascii":
             text = play(*SESSION[:7], look=Look(ascii=True)).last
         case _:
-            text = captured(play)[name]
+            text = capture_screens(play)[name]
     golden = SCREENS / f"{name}.txt"
     if os.environ.get("PITBOSS_UPDATE"):
         golden.parent.mkdir(exist_ok=True)
@@ -295,7 +295,7 @@ def test_a_name_that_is_also_another_with_an_amount_is_asked_about(play: Play) -
 
 def test_a_line_longer_than_the_screen_is_taken_in_full(play: Play) -> None:
     long = ", ".join(f"place {number} 30" for number in (4, 5, 6, 8, 9, 10)) + ", field 5, horn 4"
-    played = play(terminal=Scripted(typed(long)[:-1]))
+    played = play(terminal=Scripted(keys_of(long)[:-1]))
     assert "> …" in played.terminal.asked[-1][-2]
     assert "9 30, place 10 30, field 5, horn 4_" in played.terminal.asked[-1][-2]
     assert all(len(line) <= WIDTH for lines in played.terminal.shown for line in lines)
@@ -304,10 +304,10 @@ def test_a_line_longer_than_the_screen_is_taken_in_full(play: Play) -> None:
 
 def test_a_line_that_is_too_long_is_refused_and_not_cut(play: Play) -> None:
     long = "pass 10, " * 30 + "field 5"
-    told = "\n".join(play(terminal=Scripted(typed(long))).terminal.asked[-1])
+    told = "\n".join(play(terminal=Scripted(keys_of(long))).terminal.asked[-1])
     assert f"A line can have {LONGEST} characters at most; use two lines." in told
     assert "3 You $500 " in told
-    played = play(terminal=Scripted([*typed(long), keys.ESCAPE, *typed("field 5")]))
+    played = play(terminal=Scripted([*keys_of(long), keys.ESCAPE, *keys_of("field 5")]))
     assert "3 You $495 + $5" in played.last
 
 
@@ -341,7 +341,7 @@ def test_chips_are_added_before_a_roll_and_taken_back_by_undo(play: Play) -> Non
 
 
 def test_what_was_taken_back_is_not_in_the_record(play: Play) -> None:
-    first, *_ = whole(play("pass 10", "field 5", "undo", "", "q"))
+    first, *_ = closed_rounds(play("pass 10", "field 5", "undo", "", "q"))
     assert wagers(first) == [{"pass": 1000}]
 
 
@@ -349,7 +349,10 @@ def test_the_line_can_be_edited_and_an_earlier_one_called_back(play: Play) -> No
     script = [*"pasx", keys.BACKSPACE, *"s", keys.SPACE, *"10", ENTER, keys.UP, keys.UP, ENTER, *"field", keys.ESCAPE]
     terminal = Scripted([*script, keys.UP, keys.DOWN, keys.LEFT, ENTER])
     played = play(terminal=terminal)
-    assert [stakes for record in whole(played)[:1] for stakes in wagers(record)] == [{"pass": 1000}, {"pass": 1000}]
+    assert [stakes for record in closed_rounds(played)[:1] for stakes in wagers(record)] == [
+        {"pass": 1000},
+        {"pass": 1000},
+    ]
     assert "6 (2-4), the point. Pass stands." in played.last
 
 
@@ -377,7 +380,7 @@ def test_a_companion_without_a_wager_on_the_line_passes_the_dice(play: Play) -> 
 def test_a_shooter_who_leaves_hands_the_dice_on(play: Play) -> None:
     played = play("", "", "", "", "", "pass 10", "", "q")
     assert "The point is 4. You have the dice." in played.last
-    left = whole(played)[6]
+    left = closed_rounds(played)[6]
     assert next(body["seat"] for _, _, body in left.lines if body.get("act") == "offer dice") == 4
     assert played.sitting.without_him
 
@@ -391,7 +394,7 @@ def test_why_tells_reason_sum_and_paragraph(play: Play) -> None:
 
 
 def test_why_explains_the_roll_that_it_names(play: Play) -> None:
-    """Also after rolls that no wager of his was out for: they are named for what they are."""
+    """Check also rolls that no wager of his was out for: they are named for what they are."""
     at_once = play("field 5", "", "why").last
     assert re.search(r"─ why: roll 1, 6 \(2-4\), the point ─", at_once)
     assert "field $5 loses: 6 (2-4) is thrown" in at_once
@@ -441,12 +444,12 @@ def test_numbers_are_placed_and_pressed_in_the_words_of_the_trade(play: Play) ->
 @pytest.mark.parametrize("what", ["help", "why", "all"])
 @pytest.mark.parametrize("key", ["q", "Q"])
 def test_q_leaves_from_what_is_read_too(play: Play, what: str, key: str) -> None:
-    """It is not eaten, so that the Enter after it throws no dice."""
-    played = play(terminal=Scripted([*typed("pass 10", what), key, ENTER]))
+    """Check that the key is not lost, so that the Enter after it throws no dice."""
+    played = play(terminal=Scripted([*keys_of("pass 10", what), key, ENTER]))
     assert "q leave" in played.last
     assert not played.sitting.console.is_present
-    assert len(whole(played)) == 1  # the roll in play is finished, and no other is begun
-    other = play(terminal=Scripted([*typed("pass 10", what), "x"]))
+    assert len(closed_rounds(played)) == 1  # the roll in play is finished, and no other is begun
+    other = play(terminal=Scripted([*keys_of("pass 10", what), "x"]))
     assert "PASS LINE" in other.last
 
 
@@ -457,7 +460,7 @@ def test_all_lists_everybodys_wagers_by_area(play: Play) -> None:
 
 
 def test_what_is_longer_than_a_screen_is_read_page_by_page(play: Play) -> None:
-    script = [*typed("pass 10", "", "place 6 12, horn 4", "", "all"), "x", "x"]
+    script = [*keys_of("pass 10", "", "place 6 12, horn 4", "", "all"), "x", "x"]
     first, second, back = play(terminal=Scripted(script), seats=16).screens[-3:]
     assert "any key for more" in first
     assert "any key to go back to the table" in second
@@ -478,7 +481,7 @@ def test_keys_typed_while_the_dealer_acts_are_no_words(play: Play) -> None:
         def key(self, seconds: float | None) -> str:
             return "x" if seconds else super().key(seconds)
 
-    slow, fast = play("pass 10", ""), play(terminal=Hasty(typed("pass 10", "")))
+    slow, fast = play("pass 10", ""), play(terminal=Hasty(keys_of("pass 10", "")))
     assert fast.screens == slow.screens
     assert len(fast.terminal.shown) < len(slow.terminal.shown)
 
@@ -486,7 +489,7 @@ def test_keys_typed_while_the_dealer_acts_are_no_words(play: Play) -> None:
 # --- leaving, and the record
 
 
-def whole(played: Played) -> list[RoundRecord]:
+def closed_rounds(played: Played) -> list[RoundRecord]:
     raw = played.path.read_bytes()
     assert verify(raw, None).ok
     _, rounds = read(raw)
@@ -505,7 +508,7 @@ def wagers(record: RoundRecord) -> list[dict[str, int]]:
 @pytest.mark.parametrize("word", ["q", "QUIT", "leave"])
 def test_leaving_takes_down_what_may_come_down(play: Play, word: str) -> None:
     played = play("pass 10", "", "place 6 12, odds 20", word)
-    left = whole(played)[1]
+    left = closed_rounds(played)[1]
     assert [body["input"] for body in bodies(left)] == ["wager", "leave"]
     told = [body for _, _, body in left.lines if body.get("act") == "return wager" and body["seat"] == 3]
     assert [(body["spot"], body["cents"]) for body in told] == [("pass odds", 2000), ("place 6", 1200)]
@@ -515,12 +518,12 @@ def test_what_must_stand_is_decided_without_him(play: Play) -> None:
     played = play("pass 10", "", "q")
     assert played.sitting.parting_message() == "What could not come down was decided in 2 rolls without you: pass $10."
     assert played.sitting.tally.result == 1000  # the point was made
-    assert len(whole(played)) == 3
+    assert len(closed_rounds(played)) == 3
 
 
 def test_leaving_with_nothing_out_finishes_the_roll_of_the_others(play: Play) -> None:
     played = play("q")
-    assert len(whole(played)) == 1
+    assert len(closed_rounds(played)) == 1
     assert played.sitting.parting_message() == ""
     assert played.sitting.tally.rounds == 0
 
@@ -530,25 +533,25 @@ def test_leaving_while_the_dealer_acts(play: Play) -> None:
         def key(self, seconds: float | None) -> str:
             return "q" if seconds and "come to rest" in "\n".join(self.shown[-1]) else super().key(seconds)
 
-    first, second, *_ = whole(play(terminal=Hasty(typed("pass 10", ""))))
+    first, second, *_ = closed_rounds(play(terminal=Hasty(keys_of("pass 10", ""))))
     assert [body["input"] for body in bodies(first)] == ["sit", "wager"]
     assert [body["input"] for body in bodies(second)] == ["leave"]
 
 
 def test_he_who_may_not_leave_stays_until_he_may(play: Play) -> None:
-    rounds = whole(play("pass 10", "", "q", readings={"leaving": "stays"}))
+    rounds = closed_rounds(play("pass 10", "", "q", readings={"leaving": "stays"}))
     assert [[body["input"] for body in bodies(record)] for record in rounds] == [["sit", "wager"], [], [], ["leave"]]
 
 
 def test_he_who_may_not_leave_is_told_what_followed(play: Play) -> None:
     played = play("pass 10, hard 4 5", "", "odds 10", "q", readings={"leaving": "stays"}, seats=2, seed=11)
-    left = whole(played)[1]
+    left = closed_rounds(played)[1]
     assert [body["input"] for body in bodies(left)] == ["wager", "take back", "take back"]
     assert played.sitting.parting_message() == (
         "Taken down when you left: pass odds $10, hard 4 $5. "
         "What could not come down was decided in one roll without you: pass $10."
     )
-    assert [[body["input"] for body in bodies(record)] for record in whole(played)[2:]] == [["leave"]]
+    assert [[body["input"] for body in bodies(record)] for record in closed_rounds(played)[2:]] == [["leave"]]
 
 
 def test_what_came_down_as_he_left_is_told(play: Play) -> None:
@@ -562,18 +565,18 @@ def test_what_nobody_throws_for_any_more_is_told_to_be_undecided(play: Play) -> 
         "What could not come down was decided in one roll without you: pass $10. "
         "What could not come down stands undecided, because nobody is left to shoot: come 9 $10."
     )
-    assert len(whole(played)) == 3
+    assert len(closed_rounds(played)) == 3
 
 
 def test_a_table_of_one_is_left_without_a_throw(play: Play) -> None:
     played = play("pass 10", "", "q", seats=1)
-    assert len(whole(played)) == 1
+    assert len(closed_rounds(played)) == 1
     assert "stands undecided, because nobody is left to shoot: pass $10." in played.sitting.parting_message()
     assert not play("q", seats=1).path.exists()
 
 
 def test_companions_are_marked_in_the_record(play: Play) -> None:
-    first, *_ = whole(play("pass 10", "", "q"))
+    first, *_ = closed_rounds(play("pass 10", "", "q"))
     by = {(body["seat"], body.get("by", "")) for _, _, body in first.lines if "input" in body and "seat" in body}
     assert by == {(2, "companion"), (3, ""), (4, "companion")}
 
@@ -581,11 +584,11 @@ def test_companions_are_marked_in_the_record(play: Play) -> None:
 def test_the_game_ends_kindly_when_the_chips_do(play: Play) -> None:
     played = play("pass 300, field 200", "", seed=7)  # 5-3 and 1-6
     assert "8 (5-3), the point. You lose $200: field -$200; pass stands." in played.last
-    played = play(terminal=Scripted([*typed("pass 300, field 200", "", ""), "y", ENTER]), seed=7)
+    played = play(terminal=Scripted([*keys_of("pass 300, field 200", "", ""), "y", ENTER]), seed=7)
     assert "Not enough chips for another bet. The game ends here." in played.last
     assert "You lose $500." in played.last
     assert "pass $300 loses: 7 (1-6) came before 8" in played.last
-    assert len(whole(played)) == 2
+    assert len(closed_rounds(played)) == 2
 
 
 def test_the_tally_counts_what_lies_out(play: Play) -> None:

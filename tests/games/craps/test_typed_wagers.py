@@ -1,4 +1,4 @@
-"""Words at a craps table: what each asks for, and that no words at all bring it down."""
+"""Wagers typed at a craps table: what each line asks for, and that no words at all bring it down."""
 
 from __future__ import annotations
 
@@ -266,8 +266,8 @@ def test_what_is_suggested_is_understood() -> None:
         assert isinstance(said[0], Wager), words
 
 
-def suggested(said: Said) -> str | None:
-    """What it is suggested to say instead, with an amount if there should be one."""
+def suggestion_of(said: Said) -> str | None:
+    """Return what it is suggested to say instead, with an amount if there should be one."""
     found = re.search(r"did you mean “(.*?)”( with an amount)?\?", said.told) if isinstance(said, Unclear) else None
     return found and found[1] + (" 20" if found[2] else "")
 
@@ -276,7 +276,7 @@ def suggested(said: Said) -> str | None:
 @pytest.mark.parametrize("rest", ["", for_soak(" 5"), for_soak(" 10"), " off"])
 def test_no_mistake_is_suggested_again(verb: str, rest: str) -> None:
     for words in VOCABULARY:
-        right = suggested(parse_line(verb + words + rest, 3, {}, 0))
+        right = suggestion_of(parse_line(verb + words + rest, 3, {}, 0))
         assert right != verb + words + rest
         assert right is None or not isinstance(parse_line(right, 3, {}, 0), Unclear), words
 
@@ -294,7 +294,7 @@ def test_any_words_give_inputs_that_name_real_areas_or_are_told_to_be_unclear(
     match parse_line(words, 3, held, point):
         case Unclear(told) as unclear:
             assert told.strip()
-            if (right := suggested(unclear)) is not None:
+            if (right := suggestion_of(unclear)) is not None:
                 assert right.split() != words.split()
                 assert not isinstance(parse_line(right, 3, {}, 0), Unclear)
         case str() as command:

@@ -1,4 +1,4 @@
-"""Craps while nothing keeps still: the house changes its settings between rolls, people act amid the dealer's acts."""
+"""Craps at an unquiet table: the house changes its settings between rolls, people act amid the dealer's acts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LINES = ("pass", "don't pass", "come", "field 12", "hard 6 or 8", "place 6 or 8 
 
 
 def some_house(chance: Random) -> CrapsHouse:
-    """Chips, limits and odds of every sort, as far as nothing stands against them."""
+    """Return a house with chips, limits and odds of every sort, as far as nothing stands against them."""
     for _ in range(200):
         chip = chance.choice((1, 25, 100, 500))
         least, props = chip * chance.randint(1, 5), chip * chance.randint(1, 3)
@@ -58,8 +58,8 @@ def some_readings(chance: Random) -> dict[str, str]:
     return {key: chance.choice(sorted(reading.choices)) for key, reading in readings_of(GAME.package).items()}
 
 
-def something(driver: Driver, chance: Random) -> Input:
-    """What people and dice may do, sensible or not."""
+def any_input(driver: Driver, chance: Random) -> Input:
+    """Return something that people or dice may do, sensible or not."""
     t = driver.table
     seat = chance.choice(sorted(t.players) or [1])
     mine = [spot for position, spot, _ in t.wagers() if position == seat] or ["pass"]
@@ -82,7 +82,7 @@ def something(driver: Driver, chance: Random) -> Input:
 
 
 def one_roll(driver: Driver, chance: Random, stepwise: bool) -> bool:
-    """Whether the roll came to its end."""
+    """Play inputs by chance, and return whether the roll came to its end."""
     for _ in range(INPUTS):
         if driver.done:
             return True
@@ -90,7 +90,7 @@ def one_roll(driver: Driver, chance: Random, stepwise: bool) -> bool:
         if wait is None and chance.random() > 0.15:
             driver.run(1)
         elif chance.random() < 0.75:
-            driver.submit(something(driver, chance), stepwise=stepwise)
+            driver.submit(any_input(driver, chance), stepwise=stepwise)
         elif isinstance(wait, ThrowWanted):
             driver.submit(Throw((chance.randint(1, 6), chance.randint(1, 6))), stepwise=stepwise)
         elif driver.submit(Close(), stepwise=stepwise) and (shooter := SHOOTER.get(driver.table)):
@@ -98,8 +98,8 @@ def one_roll(driver: Driver, chance: Random, stepwise: bool) -> bool:
     return driver.done
 
 
-def in_order(carry: Carry) -> None:
-    """What must hold between any two rolls."""
+def check_carry(carry: Carry) -> None:
+    """Check what must hold between any two rolls."""
     assert sum(carry.accounts.values()) == 0
     out = {name for name in carry.accounts if "@" in name}
     assert all(cents > 0 for name, cents in carry.accounts.items() if name not in (INVENTORY, OUTSIDE))
@@ -135,7 +135,7 @@ def game(chance: Random, changes: bool, stepwise: bool) -> int:
             break
         assert driver.next is not None
         carry = driver.next
-        in_order(carry)
+        check_carry(carry)
         lines += chain.append(driver, "test", "00" * 32)
         rolls += 1
     if lines:
@@ -160,14 +160,14 @@ def test_two_late_wagers_cannot_spend_the_same_chips() -> None:
 
 
 def test_vigorish_goes_back_only_if_it_was_taken() -> None:
-    def bought(reading: str, **house: Any) -> Craps:
+    def buy_4(reading: str, **house: Any) -> Craps:
         readings = {**FREE, "vigorish": reading}
         return Craps(1, readings=readings, point=6, buy_and_lay=True, **house).bet(1, "buy 4", 2000).roll_totals(8)
 
-    free = bought("none")
+    free = buy_4("none")
     again = Craps(readings={**FREE, "vigorish": "when-made"}, carry=free.driver.carry, buy_and_lay=True)
     assert again.take_down(1, "buy 4").winnings(1) == 0
-    paid = bought("when-made")
+    paid = buy_4("when-made")
     assert paid.winnings(1) == -100
     other = Craps(readings={**FREE, "vigorish": "on-a-win"}, carry=paid.driver.carry, buy_and_lay=True)
     assert other.roll_totals(4).winnings(1) == 4000  # and not a second time
@@ -199,7 +199,7 @@ def test_what_goes_back_is_looked_up_each_time() -> None:
 
 
 def test_strategies_do_what_they_say() -> None:
-    """Companions take odds behind the line, place numbers, bet come and the centre: all of it is seen at a table."""
+    """Check at a table that companions take odds behind the line, place numbers, bet come and the center."""
     house, rules = CrapsHouse(), GAME.rules({})
     ways = list(GAME.strategies.values())
     carry = Craps(*range(1, 6), chips=500_000).driver.carry

@@ -137,7 +137,7 @@ def drawn_and_exposed(choice: str) -> object:
     return "asked" if isinstance(scene.driver.wait, OrderWanted) else scene.t.void
 
 
-def exposed(place: str, reading: str) -> Callable[[str], object]:
+def expose_card(place: str, reading: str) -> Callable[[str], object]:
     def scene_of(choice: str) -> object:
         scene = Scene({1: ""}, readings={reading: choice}).deal().give(CardExposed(place))
         return isinstance(scene.driver.wait, OrderWanted)
@@ -160,7 +160,7 @@ def void_bonuses(choice: str) -> int:
     return scene.winnings(1)
 
 
-def laying_down(choice: str) -> bool:
+def lay_down(choice: str) -> bool:
     scene = Scene({1: "", 4: ""}, readings={"laying-down": choice}).deal().answer("r", "r", "r")
     return bool(scene.driver.submit(Conduct(1, "touch cards")))
 
@@ -217,13 +217,13 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
         {"supervisor": "asked", "discard": "", "void": "reading:drawn-and-exposed"},
     ),
     "exposed-community-card": (
-        exposed("community", "exposed-community-card"),
+        expose_card("community", "exposed-community-card"),
         {"supervisor": True, "play-on": False},
     ),
-    "exposed-player-card": (exposed("hand 1", "exposed-player-card"), {"play-on": False, "supervisor": True}),
+    "exposed-player-card": (expose_card("hand 1", "exposed-player-card"), {"play-on": False, "supervisor": True}),
     "jam-after-the-last-stack": (jam_after_the_last_stack, {"play-on": "", "void": "reading:jam-after-the-last-stack"}),
     "void-bonuses": (void_bonuses, {"returned": 0, "kept": -100}),
-    "laying-down": (laying_down, {"after-the-last": False, "each-in-turn": True}),
+    "laying-down": (lay_down, {"after-the-last": False, "each-in-turn": True}),
     "incomplete-wagers": (incomplete_wagers, {"chips-back": set(), "wait": {"18.6(d)"}}),
     "idle-decks": (idle_decks, {"both": [52, 52, 0], "next": [52, 0, 52]}),
     "most-a-patron-wins": (most_a_patron_wins, {"one-hand": 7_500_000, "both-positions": 7_500_000 + 3 * 500_000}),

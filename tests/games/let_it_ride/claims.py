@@ -14,7 +14,7 @@ def law(paragraph: str, edition: str = NEWEST) -> pytest.MarkDecorator:
     return pytest.mark.law(edition, paragraph)
 
 
-def old(paragraph: str) -> pytest.MarkDecorator:
+def law_1996(paragraph: str) -> pytest.MarkDecorator:
     return law(paragraph, OLDEST)
 
 
@@ -25,5 +25,5 @@ def both(paragraph: str) -> pytest.MarkDecorator:
     )
 
 
-def at(as_of: str) -> Callable[..., Scene]:
+def scene_under(as_of: str) -> Callable[..., Scene]:
     return partial(Scene, as_of=as_of)

@@ -118,7 +118,7 @@ def from_an_automated_shoe_with_two_decks() -> Scene:
 
 
 def opening_table(scene: Scene) -> Scene:
-    """The table opens: the first player sits down, sees the cards, and plays."""
+    """Open the table: the first player sits down, sees the cards, and plays."""
     scene.give(Sit(3, "First Fay", 50_000))
     while isinstance(scene.driver.wait, Window) and scene.driver.wait.what != "wagers":
         scene.give(Close())
@@ -189,31 +189,31 @@ def the_text_of_1996_a_deck_of_fifty_one_found_by_the_count() -> Scene:
 
 
 def the_text_of_1996_a_shuffler_counts_fifty_one() -> Scene:
-    """The deck is removed before a card of it is dealt. A new one is opened, inspected, shuffled and counted."""
+    """Remove the deck before a card of it is dealt. A new one is opened, inspected, shuffled and counted."""
     short = msgspec.structs.replace(seated_carry(3), decks=(Deck("red", FULL_DECK[1:]),))
     scene = Scene({3: "Ah 5d 9c"}, "2c 7h Kd", as_of=OLDEST, carry=short, shuffler="counting-shuffler")
     scene.give(CardOrder(FULL_DECK[1:]), Close(), CardOrder(scene.order))
     return scene.bet(3).give(Close()).answer("w", "w")
 
 
-def counted(**more: Any) -> Scene:
+def play_until_count(**more: Any) -> Scene:
     return Scene({3: "Ah 5d 9c"}, "2c 7h Kd", marks={"rounds since count": 4}, **more).deal().answer("w", "w")
 
 
 def the_stub_is_counted_from_the_hand() -> Scene:
-    return counted(**BY_HAND)
+    return play_until_count(**BY_HAND)
 
 
 def the_stub_is_counted_from_an_automated_shoe() -> Scene:
-    return counted(**AUTOMATED)
+    return play_until_count(**AUTOMATED)
 
 
 def in_1996_the_stub_is_counted_from_the_hand() -> Scene:
-    return counted(as_of=OLDEST, **BY_HAND)
+    return play_until_count(as_of=OLDEST, **BY_HAND)
 
 
 def in_1996_the_stub_is_counted_from_an_automated_shoe() -> Scene:
-    return counted(as_of=OLDEST, **AUTOMATED)
+    return play_until_count(as_of=OLDEST, **AUTOMATED)
 
 
 def a_counting_shuffler() -> Scene:
@@ -324,7 +324,7 @@ def a_card_face_up_is_not_the_extra_card() -> Scene:
 
 
 def the_cards_run_out() -> Scene:
-    """The uncounted deck has nine cards left, nine are needed, and one is gone."""
+    """Deal from an uncounted deck with nine cards left when nine are needed and one is gone."""
     carry = msgspec.structs.replace(seated_carry(2, 5), decks=(Deck("red", FULL_DECK[:9]),))
     return (
         Scene({2: "", 5: ""}, carry=carry, order=FULL_DECK[:9], **BY_HAND).deal_until(Deal, 6).give_amid(CardMissing())

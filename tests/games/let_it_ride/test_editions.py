@@ -31,7 +31,7 @@ WALK = {
 }
 
 
-def seen(day: str) -> object:
+def texts_on(day: str) -> object:
     try:
         law = EDITIONS.law_on(day)
     except NotHeldError as wrong:
@@ -50,8 +50,8 @@ def test_the_walk_names_every_change_date() -> None:
 @pytest.mark.parametrize("day", sorted(WALK))
 def test_each_side_of_every_change_date(day: str) -> None:
     before, after = WALK[day]
-    assert seen((date.fromisoformat(day) - timedelta(days=1)).isoformat()) == before
-    assert seen(day) == after
+    assert texts_on((date.fromisoformat(day) - timedelta(days=1)).isoformat()) == before
+    assert texts_on(day) == after
 
 
 # What the texts say of themselves: when each section was adopted and amended, and which held text has its words since.

@@ -263,7 +263,7 @@ def test_the_optimal_strategy_at_a_table_is_what_ask_calls_best(seed: int) -> No
 
 
 def test_the_riding_hands_are_those_of_the_literature() -> None:
-    """Every kind of three and four cards rides exactly where B. Alspach says, or is level."""
+    """Check that every kind of three and four cards rides exactly where B. Alspach says, or is level."""
     best = exact.Optimal(exact.pay(GAME.rules({}), LetItRideHouse(), 500))
     for size, bet in ((3, BET_1), (4, BET_2)):
         for held in kinds(size):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.let_it_ride.claims import at, both, law
+from games.let_it_ride.claims import both, law, scene_under
 from games.let_it_ride.scene import NEWEST, Scene, shoe
 from kit.scene import BANK, CHIPS, CUT, before_cut, cite_of, seated_carry
 from pitboss.common.incomplete_wagers import SEND_BACK
@@ -30,12 +30,12 @@ from pitboss.table.money import INVENTORY, Money
 from pitboss.table.steps import CollectWager, JudgeWager, LeaveSeat, LimitPayout, PayWager, ReturnWager, Rise
 
 
-def five(cards: str) -> str:
+def class_of_five(cards: str) -> str:
     GAME.rules({})  # the ranking speaks for the text in play
     return five_card_class(parse_cards(cards))
 
 
-def three(cards: str, ace_two_three: str = "run") -> str:
+def class_of_three(cards: str, ace_two_three: str = "run") -> str:
     GAME.rules({})
     return three_card_class(parse_cards(cards), ace_two_three)
 
@@ -81,155 +81,160 @@ def test_one_whole_deck_and_nothing_else(cards: tuple[str, ...]) -> None:
 
 @law("18.3(a)")
 def test_ace_is_high_and_also_low_before_2_3_4_5() -> None:
-    assert five("Ah 2c 3d 4s 5h") == "straight"
-    assert five("Ah 2h 3h 4h 5h") == "straight flush"
-    assert five("Ah Kc Qd Js Th") == "straight"
-    assert five("Ah 2c 3d 4s 6h") == "nothing"
+    assert class_of_five("Ah 2c 3d 4s 5h") == "straight"
+    assert class_of_five("Ah 2h 3h 4h 5h") == "straight flush"
+    assert class_of_five("Ah Kc Qd Js Th") == "straight"
+    assert class_of_five("Ah 2c 3d 4s 6h") == "nothing"
 
 
 @law("18.3(b)1")
 def test_royal_flush() -> None:
-    assert five("Th Jh Qh Kh Ah") == "royal flush"
-    assert five("9h Th Jh Qh Kh") == "straight flush"
-    assert five("Th Jh Qh Kh Ad") == "straight"
+    assert class_of_five("Th Jh Qh Kh Ah") == "royal flush"
+    assert class_of_five("9h Th Jh Qh Kh") == "straight flush"
+    assert class_of_five("Th Jh Qh Kh Ad") == "straight"
     for suit in "cdhs":
-        assert five(f"A{suit} Q{suit} T{suit} K{suit} J{suit}") == "royal flush"
+        assert class_of_five(f"A{suit} Q{suit} T{suit} K{suit} J{suit}") == "royal flush"
 
 
 @law("18.3(b)2")
 def test_straight_flush() -> None:
-    assert five("9h Th Jh Qh Kh") == "straight flush"
-    assert five("2c 3c 4c 5c 6c") == "straight flush"
-    assert five("2c 3c 4c 5c 7c") == "flush"
+    assert class_of_five("9h Th Jh Qh Kh") == "straight flush"
+    assert class_of_five("2c 3c 4c 5c 6c") == "straight flush"
+    assert class_of_five("2c 3c 4c 5c 7c") == "flush"
     for lowest, suit in product(range(8), "cdhs"):
-        assert five(" ".join(rank + suit for rank in KINDS[lowest : lowest + 5])) == "straight flush"
+        assert class_of_five(" ".join(rank + suit for rank in KINDS[lowest : lowest + 5])) == "straight flush"
 
 
 @law("18.3(b)3")
 def test_four_of_a_kind() -> None:
-    assert five("2c 2d 2h 2s Ah") == "four-of-a-kind"
-    assert five("2c 2d 2h As Ah") == "full house"
+    assert class_of_five("2c 2d 2h 2s Ah") == "four-of-a-kind"
+    assert class_of_five("2c 2d 2h As Ah") == "full house"
     for four, beside in pairs_of_ranks():
-        assert five(f"{four}c {four}d {beside}h {four}s {four}h") == "four-of-a-kind"
+        assert class_of_five(f"{four}c {four}d {beside}h {four}s {four}h") == "four-of-a-kind"
 
 
 @law("18.3(b)4")
 def test_full_house() -> None:
-    assert five("3c 3d 3h 2s 2h") == "full house"
-    assert five("3c 3d 3h 2s 4h") == "three-of-a-kind"
+    assert class_of_five("3c 3d 3h 2s 2h") == "full house"
+    assert class_of_five("3c 3d 3h 2s 4h") == "three-of-a-kind"
     for many, few in pairs_of_ranks():
-        assert five(f"{many}c {few}d {many}d {few}s {many}s") == "full house"
+        assert class_of_five(f"{many}c {few}d {many}d {few}s {many}s") == "full house"
 
 
 @law("18.3(b)5")
 def test_flush() -> None:
-    assert five("2s 4s 6s 8s Ts") == "flush"
-    assert five("2s 4s 6s 8s Th") == "nothing"
+    assert class_of_five("2s 4s 6s 8s Ts") == "flush"
+    assert class_of_five("2s 4s 6s 8s Th") == "nothing"
     for gap, suit in product(range(8), "cdhs"):  # four in sequence and the next but one
         ranks = KINDS[gap : gap + 4] + KINDS[gap + 5]
-        assert five(" ".join(rank + suit for rank in ranks)) == "flush"
+        assert class_of_five(" ".join(rank + suit for rank in ranks)) == "flush"
         assert (
-            five(" ".join(rank + suit for rank in ranks[1:]) + f" {ranks[0]}{'d' if suit == 'c' else 'c'}") == "nothing"
+            class_of_five(" ".join(rank + suit for rank in ranks[1:]) + f" {ranks[0]}{'d' if suit == 'c' else 'c'}")
+            == "nothing"
         )
 
 
 @law("18.3(b)6")
 def test_straight() -> None:
-    assert five("5s 6d 7h 8c 9s") == "straight"
-    assert five("Ts Jd Qh Kc As") == "straight"
-    assert five("Qs Kd Ah 2c 3s") == "nothing"
-    assert five("Ks Ad 2h 3c 4s") == "nothing"
+    assert class_of_five("5s 6d 7h 8c 9s") == "straight"
+    assert class_of_five("Ts Jd Qh Kc As") == "straight"
+    assert class_of_five("Qs Kd Ah 2c 3s") == "nothing"
+    assert class_of_five("Ks Ad 2h 3c 4s") == "nothing"
     for ranks in ("A2345", *(KINDS[lowest : lowest + 5] for lowest in range(9))):
-        assert five(" ".join(map("".join, zip(ranks, "chdsc", strict=True)))) == "straight"
+        assert class_of_five(" ".join(map("".join, zip(ranks, "chdsc", strict=True)))) == "straight"
     for ranks in ("JQKA2", "QKA23", "KA234"):
-        assert five(" ".join(map("".join, zip(ranks, "chdsc", strict=True)))) == "nothing"
+        assert class_of_five(" ".join(map("".join, zip(ranks, "chdsc", strict=True)))) == "nothing"
 
 
 @law("18.3(b)7")
 def test_three_of_a_kind() -> None:
-    assert five("5s 5d 5h 8c 9s") == "three-of-a-kind"
-    assert five("5s 5d 8h 8c 9s") == "two pair"
+    assert class_of_five("5s 5d 5h 8c 9s") == "three-of-a-kind"
+    assert class_of_five("5s 5d 8h 8c 9s") == "two pair"
     for three_of, beside in pairs_of_ranks():
         last = next(rank for rank in KINDS if rank not in (three_of, beside))
-        assert five(f"{three_of}c {beside}d {three_of}d {last}s {three_of}s") == "three-of-a-kind"
+        assert class_of_five(f"{three_of}c {beside}d {three_of}d {last}s {three_of}s") == "three-of-a-kind"
 
 
 @law("18.3(b)8")
 def test_two_pairs() -> None:
-    assert five("2s 2d 3h 3c 9s") == "two pair"
-    assert five("2s 2d 3h 4c 9s") == "pair below tens"
+    assert class_of_five("2s 2d 3h 3c 9s") == "two pair"
+    assert class_of_five("2s 2d 3h 4c 9s") == "pair below tens"
     for one, other in pairs_of_ranks():
         last = next(rank for rank in KINDS if rank not in (one, other))
-        assert five(f"{one}c {other}d {last}d {other}s {one}s") == "two pair"
+        assert class_of_five(f"{one}c {other}d {last}d {other}s {one}s") == "two pair"
 
 
 @law("18.3(b)9")
 def test_one_pair() -> None:
-    assert five("Ts Td 3h 4c 9s") == "pair of tens or better"
-    assert five("9s 9d 3h 4c Ts") == "pair below tens"
-    assert five("9s 8d 3h 4c Ts") == "nothing"
+    assert class_of_five("Ts Td 3h 4c 9s") == "pair of tens or better"
+    assert class_of_five("9s 9d 3h 4c Ts") == "pair below tens"
+    assert class_of_five("9s 8d 3h 4c Ts") == "nothing"
     for paired, beside in pairs_of_ranks():
         low, high = [rank for rank in KINDS if rank not in (paired, beside)][:2]
         made = "pair of tens or better" if paired in "TJQKA" else "pair below tens"
-        assert five(f"{low}h {paired}c {beside}d {paired}s {high}s") == made
+        assert class_of_five(f"{low}h {paired}c {beside}d {paired}s {high}s") == made
 
 
 @law("18.3(c)1")
 def test_mini_royal() -> None:
-    assert three("Ah Kh Qh") == "mini-royal"
-    assert three("Kh Qh Jh") == "straight flush"
-    assert three("Ah Kh Qd") == "straight"
-    assert {three(f"Q{suit} A{suit} K{suit}") for suit in "cdhs"} == {"mini-royal"}
+    assert class_of_three("Ah Kh Qh") == "mini-royal"
+    assert class_of_three("Kh Qh Jh") == "straight flush"
+    assert class_of_three("Ah Kh Qd") == "straight"
+    assert {class_of_three(f"Q{suit} A{suit} K{suit}") for suit in "cdhs"} == {"mini-royal"}
 
 
 @law("18.3(c)2")
 def test_three_card_straight_flush() -> None:
-    assert three("Kh Qh Jh") == "straight flush"
-    assert three("Ah 2h 3h") == "straight flush"
-    assert three("Ah 2h 3h", "none") == "flush"
-    assert three("Kh Ah 2h") == "flush"
+    assert class_of_three("Kh Qh Jh") == "straight flush"
+    assert class_of_three("Ah 2h 3h") == "straight flush"
+    assert class_of_three("Ah 2h 3h", "none") == "flush"
+    assert class_of_three("Kh Ah 2h") == "flush"
     for lowest, suit in product(range(10), "cdhs"):
-        assert three(" ".join(rank + suit for rank in KINDS[lowest : lowest + 3])) == "straight flush"
+        assert class_of_three(" ".join(rank + suit for rank in KINDS[lowest : lowest + 3])) == "straight flush"
 
 
 @law("18.3(c)3")
 def test_three_card_flush_is_not_consecutive() -> None:
-    assert three("2c 4c 5c") == "flush"
-    assert three("2c 3c 4c") == "straight flush"
-    assert three("2c 4c 5d") == "nothing"
+    assert class_of_three("2c 4c 5c") == "flush"
+    assert class_of_three("2c 3c 4c") == "straight flush"
+    assert class_of_three("2c 4c 5d") == "nothing"
     for ranks, suit in product(combinations(KINDS, 3), "cdhs"):
         in_sequence = "".join(ranks) in f"A{KINDS}" or ranks == ("2", "3", "A")
-        made = three(" ".join(rank + suit for rank in ranks))
+        made = class_of_three(" ".join(rank + suit for rank in ranks))
         assert (made == "flush") == (not in_sequence), (ranks, made)
 
 
 @law("18.3(c)4")
 def test_three_card_straight_never_king_ace_two() -> None:
-    assert three("2c 3d 4h") == "straight"
-    assert three("Qc Kd Ah") == "straight"
-    assert three("Ac 2d 3h") == "straight"
-    assert three("Ac 2d 3h", "none") == "nothing"
-    assert three("Kc Ad 2h") == "nothing"
+    assert class_of_three("2c 3d 4h") == "straight"
+    assert class_of_three("Qc Kd Ah") == "straight"
+    assert class_of_three("Ac 2d 3h") == "straight"
+    assert class_of_three("Ac 2d 3h", "none") == "nothing"
+    assert class_of_three("Kc Ad 2h") == "nothing"
     for ranks, suits in product(combinations(KINDS, 3), ("cch", "shd")):
         in_sequence = "".join(ranks) in f"A{KINDS}" or ranks == ("2", "3", "A")
-        made = three(" ".join(map("".join, zip(ranks, suits, strict=True))))
+        made = class_of_three(" ".join(map("".join, zip(ranks, suits, strict=True))))
         assert made == ("straight" if in_sequence else "nothing"), ranks
 
 
 @law("18.3(c)5")
 def test_three_card_three_of_a_kind() -> None:
-    assert three("7c 7d 7h") == "three-of-a-kind"
-    assert three("7c 7d 8h") == "pair"
+    assert class_of_three("7c 7d 7h") == "three-of-a-kind"
+    assert class_of_three("7c 7d 8h") == "pair"
     for rank, suits in product(KINDS, ("cdh", "hsd", "sch", "dcs")):
-        assert three(" ".join(rank + suit for suit in suits)) == "three-of-a-kind"
+        assert class_of_three(" ".join(rank + suit for suit in suits)) == "three-of-a-kind"
 
 
 @law("18.3(c)6")
 def test_three_card_pair_of_any_rank() -> None:
-    assert three("2c 2d 8h") == "pair"
-    assert three("2c 3d 8h") == "nothing"
+    assert class_of_three("2c 2d 8h") == "pair"
+    assert class_of_three("2c 3d 8h") == "nothing"
     for paired, beside in pairs_of_ranks():
-        assert three(f"{paired}c {beside}d {paired}d") == three(f"{beside}s {paired}h {paired}s") == "pair"
+        assert (
+            class_of_three(f"{paired}c {beside}d {paired}d")
+            == class_of_three(f"{beside}s {paired}h {paired}s")
+            == "pair"
+        )
 
 
 # --- 18.5 shuffle and cut
@@ -237,7 +242,7 @@ def test_three_card_pair_of_any_rank() -> None:
 
 @both("18.5(a)")
 def test_cards_are_shuffled_before_every_round(as_of: str) -> None:
-    scene = at(as_of)(LOSERS, LOSING_BOARD)
+    scene = scene_under(as_of)(LOSERS, LOSING_BOARD)
     scene.shuffle()
     assert [step.by for step in scene.steps(Shuffle)] == ["hand"]
     assert tuple(lying.card for lying in scene.t.places["deck"]) == before_cut(scene.order)
@@ -259,8 +264,8 @@ def test_cards_are_shuffled_before_every_round(as_of: str) -> None:
 )
 @both("18.5(a)")
 def test_a_device_shuffles_before_every_round_too(as_of: str, house: dict[str, Any]) -> None:
-    """One deck or two, even after a void round: 52 cards face down, in the order that chance gave."""
-    scene = at(as_of)({1: ""}, **house)
+    """Shuffle one deck or two, even after a void round: 52 cards face down, in the order that chance gave."""
+    scene = scene_under(as_of)({1: ""}, **house)
     for order in (FULL_DECK, tuple(reversed(FULL_DECK)), (*FULL_DECK[26:], *FULL_DECK[:26])):
         for early in (Wager(1, {"bet 1": 500}), Close(), Cut(CUT)):
             assert scene.refusal_of(early) == {"18.5(a)"}  # shuffle first
@@ -274,12 +279,12 @@ def test_a_device_shuffles_before_every_round_too(as_of: str, house: dict[str, A
             assert scene.t.is_void
         scene.all_ride()
         assert scene.driver.next is not None
-        scene = at(as_of)({1: ""}, carry=scene.driver.next, **house)
+        scene = scene_under(as_of)({1: ""}, carry=scene.driver.next, **house)
 
 
 @both("18.5(b)2")
 def test_shuffled_by_hand_the_cards_are_cut(as_of: str) -> None:
-    scene = at(as_of)().shuffle()
+    scene = scene_under(as_of)().shuffle()
     assert scene.refusal_of(Wager(1, {"bet 1": 500})) == {"18.5(c)1ii"}  # the cut is awaited
     scene.give(Cut(10))
     assert scene.t.faces("shoe") == before_cut(scene.order)[10:] + before_cut(scene.order)[:10]
@@ -298,7 +303,7 @@ def test_cover_card_is_laid_before_the_deck(as_of: str) -> None:
 @both("18.5(c)1ii")
 def test_at_least_ten_cards_are_lifted(as_of: str) -> None:
     for too_few in (0, 1, 9):
-        assert at(as_of)().shuffle().refusal_of(Cut(too_few)) == {"18.5(c)1ii"}
+        assert scene_under(as_of)().shuffle().refusal_of(Cut(too_few)) == {"18.5(c)1ii"}
     for enough in (10, 11, 42):
         driver = Driver(GAME, GAME.rules({}, as_of), LetItRideHouse(), seated_carry(1))
         driver.submit(CardOrder(FULL_DECK))
@@ -306,29 +311,29 @@ def test_at_least_ten_cards_are_lifted(as_of: str) -> None:
         driver.run(1)
         assert driver.table.faces("cut stack") == FULL_DECK[:enough]
         assert driver.table.faces("deck") == FULL_DECK[enough:]
-    assert at(as_of)().shuffle().refusal_of(Cut(43)) == {"18.5(c)1ii"}  # ten left: a reading
+    assert scene_under(as_of)().shuffle().refusal_of(Cut(43)) == {"18.5(c)1ii"}  # ten left: a reading
     literal = {"most-cards-cut": "one-left"}
-    at(as_of)(readings=literal).shuffle().give(Cut(51))
-    assert at(as_of)(readings=literal).shuffle().refusal_of(Cut(52)) == {"18.5(c)1ii"}
+    scene_under(as_of)(readings=literal).shuffle().give(Cut(51))
+    assert scene_under(as_of)(readings=literal).shuffle().refusal_of(Cut(52)) == {"18.5(c)1ii"}
 
 
 @both("18.5(c)1iii")
 def test_the_rest_goes_on_top_of_the_cut_cards(as_of: str) -> None:
-    scene = at(as_of)(order=FULL_DECK)
+    scene = scene_under(as_of)(order=FULL_DECK)
     scene.give(CardOrder(FULL_DECK)).give(Cut(15))
     assert scene.t.faces("shoe") == FULL_DECK[15:] + FULL_DECK[:15]
 
 
 @both("18.5(c)1iv")
 def test_cover_card_ends_in_the_discard_rack(as_of: str) -> None:
-    scene = at(as_of)().open_betting()
+    scene = scene_under(as_of)().open_betting()
     assert scene.t.cover_card == "discard rack"
     assert WAS_CUT(scene.t)
 
 
 @both("18.5(d)")
 def test_supervisor_may_order_a_recut_before_the_deal(as_of: str) -> None:
-    scene = at(as_of)()
+    scene = scene_under(as_of)()
     assert scene.refusal_of(Order("recut")) == {"18.5(d)"}  # nothing is cut yet
     scene.open_betting().bet(1).give(Order("recut"))
     assert "deck" in scene.t.places
@@ -344,7 +349,7 @@ def test_supervisor_may_order_a_recut_before_the_deal(as_of: str) -> None:
 @both("18.5(d)")
 def test_a_recut_is_ordered_from_the_cut_to_the_deal_and_the_deck_goes_back(as_of: str, dealing: Any) -> None:
     place = "shoe" if dealing == "manual-shoe" else "automated shoe"
-    scene = at(as_of)({1: "", 4: ""}, dealing=dealing).shuffle()
+    scene = scene_under(as_of)({1: "", 4: ""}, dealing=dealing).shuffle()
     assert scene.refusal_of(Order("recut")) == {"18.5(d)"}  # it is being cut for the first time
     scene.give(Cut(20), Order("recut"), Cut(10))  # and once more, while wagers are taken
     order = scene.order[10:] + scene.order[:10]
@@ -354,9 +359,9 @@ def test_a_recut_is_ordered_from_the_cut_to_the_deal_and_the_deck_goes_back(as_o
     hands = scene.t.faces("hand 1") if place != "shoe" else scene.t.faces("hand 1")[:1]
     assert hands == order[: len(hands)]
     assert not scene.t.cards("deck")
-    late = at(as_of)({1: "", 4: ""}).deal_until(Deal, 1)
+    late = scene_under(as_of)({1: "", 4: ""}).deal_until(Deal, 1)
     assert late.refusal_of(Order("recut")) == {"18.5(d)"}  # one card is out
-    by_device = at(as_of)({1: ""}, shuffler="shuffler").open_betting()
+    by_device = scene_under(as_of)({1: ""}, shuffler="shuffler").open_betting()
     assert by_device.refusal_of(Order("recut")) == {"18.5(d)"}  # nothing was cut
     assert by_device.bet(1).give(Close()).refusal_of(Order("recut")) == {"18.5(d)"}
 
@@ -366,26 +371,26 @@ def test_a_recut_is_ordered_from_the_cut_to_the_deal_and_the_deck_goes_back(as_o
 
 @both("18.6(a)")
 def test_chips_only_no_cash_no_word_no_coupon(as_of: str) -> None:
-    scene = at(as_of)().open_betting()
+    scene = scene_under(as_of)().open_betting()
     for what in ("cash wager", "verbal wager", "match play coupon"):
         assert scene.refusal_of(Conduct(1, what)) == {"18.6(a)"}
-    poor = at(as_of)({1: ""}, chips=400).open_betting()
+    poor = scene_under(as_of)({1: ""}, chips=400).open_betting()
     assert poor.refusal_of(Wager(1, {"bet 1": 500})) == {"18.6(a)"}
-    at(as_of)({1: ""}, chips=500).open_betting().give(Wager(1, {"bet 1": 500}))
+    scene_under(as_of)({1: ""}, chips=500).open_betting().give(Wager(1, {"bet 1": 500}))
 
 
 @both("18.6(b)")
 def test_only_the_seated_wager_and_they_stay_seated(as_of: str) -> None:
-    scene = at(as_of)().open_betting()
+    scene = scene_under(as_of)().open_betting()
     assert scene.refusal_of(Wager(2, {"bet 1": 500})) == {"18.6(b)"}
     assert scene.refusal_of(Leave(2)) == {"18.6(b)"}  # nobody is there
     scene.bet(1).bet(4).give(Leave(7)).give(Close())
     assert 7 not in scene.t.players
     assert scene.refusal_of(Leave(1)) == {"18.6(b)"}
-    alone = at(as_of)({1: ""}, seats=(1, 2)).deal()
+    alone = scene_under(as_of)({1: ""}, seats=(1, 2)).deal()
     assert alone.refusal_of(Leave(1)) == {"18.6(b)"}
     assert alone.bars_against(Leave(2)) == set()  # he has wagered nothing
-    rising = at(as_of)({3: "", 4: ""}).open_betting().step(Leave(4))  # he is on his feet
+    rising = scene_under(as_of)({3: "", 4: ""}).open_betting().step(Leave(4))  # he is on his feet
     for late in (Wager(4, {"bet 1": 500}), Leave(4)):
         assert rising.refusal_of(late) == {"18.6(b)"}
     assert rising.bars_against(Leave(3)) == set()
@@ -399,7 +404,7 @@ def test_only_the_seated_wager_and_they_stay_seated(as_of: str) -> None:
 
 @both("18.6(c)")
 def test_nothing_is_made_raised_or_taken_back_after_no_more_bets(as_of: str) -> None:
-    scene = at(as_of)(bonus=True, three_card_bonus="A").open_betting().bet(1).bet(4)
+    scene = scene_under(as_of)(bonus=True, three_card_bonus="A").open_betting().bet(1).bet(4)
     scene.give(Wager(4, {"bet 1": 500})).give(TakeBack(4, "bet 1"))
     assert [scene.t.wager(4, spot) for spot in BASE] == [0, 500, 500]
     scene.give(Wager(4, {"bet 1": 500}))  # in time
@@ -416,24 +421,26 @@ def test_nothing_is_made_raised_or_taken_back_after_no_more_bets(as_of: str) -> 
         TakeBack(1, "bet 1"),
     ):
         assert scene.refusal_of(late) == {"18.6(c)"}
-    going = at(as_of)({3: "", 4: "", 5: ""}).open_betting().bet(3).bet(4).bet(5).give(Leave(4))
+    going = scene_under(as_of)({3: "", 4: "", 5: ""}).open_betting().bet(3).bet(4).bet(5).give(Leave(4))
     assert [(step.seat, step.player) for step in going.steps(Rise)] == [(4, "Player 4")]
     assert [(step.seat, step.position, step.spot) for step in going.steps(ReturnWager)] == [
         (4, 4, spot) for spot in BASE
     ]
     assert [(step.seat, step.chips) for step in going.steps(LeaveSeat)] == [(4, CHIPS)]
     assert [going.t.wager(seat, "bet 1") for seat in (3, 4, 5)] == [500, 0, 500]
-    called = at(as_of)({3: "", 4: ""}, seats=(3, 4, 7)).place_wagers().step(Close())
+    called = scene_under(as_of)({3: "", 4: ""}, seats=(3, 4, 7)).place_wagers().step(Close())
     assert called.refusal_of(Leave(3)) == called.refusal_of(Leave(4)) == {"18.6(c)"}
     assert called.bars_against(Leave(7)) == set()  # he has nothing out
-    rising = at(as_of)({3: "", 4: ""}).open_betting().step(Leave(4))  # who gets up wagers no more, the others do
+    rising = (
+        scene_under(as_of)({3: "", 4: ""}).open_betting().step(Leave(4))
+    )  # who gets up wagers no more, the others do
     assert rising.refusal_of(Wager(4, {"bet 1": 500})) == {"18.6(b)"}
     assert "18.6(b)" not in rising.bars_against(Wager(3, {"bet 1": 500}))
 
 
 @both("18.6(d)")
 def test_three_equal_wagers_or_no_cards(as_of: str) -> None:
-    scene = at(as_of)({1: "", 2: "", 3: "", 4: ""}).open_betting()
+    scene = scene_under(as_of)({1: "", 2: "", 3: "", 4: ""}).open_betting()
     assert scene.refusal_of(Wager(1, {})) == scene.refusal_of(Wager(1, {"elsewhere": 500})) == {"18.6(d)"}
     assert scene.refusal_of(Wager(1, {"bet 1": 500, "elsewhere": 500})) == {"18.6(d)"}
     scene.bet(1, 500)
@@ -445,7 +452,7 @@ def test_three_equal_wagers_or_no_cards(as_of: str) -> None:
     assert scene.t.live_positions() == [1, 4]
     assert scene.winnings(2) == scene.winnings(3) == 0
     assert scene.t.wager(2, "bet 1") == scene.t.wager(3, "bet 3") == 0
-    waiting = at(as_of)({1: "", 4: ""}, readings={"incomplete-wagers": "wait"}).open_betting().bet(1)
+    waiting = scene_under(as_of)({1: "", 4: ""}, readings={"incomplete-wagers": "wait"}).open_betting().bet(1)
     assert waiting.give(Wager(4, {"bet 1": 500})).refusal_of(Close()) == {"18.6(d)"}
     assert waiting.refusal_of(Order("something else")) == {"18.6(d)"}
     assert waiting.give(Order(SEND_BACK)).bars_against(Close()) == set()
@@ -454,9 +461,9 @@ def test_three_equal_wagers_or_no_cards(as_of: str) -> None:
 
 @both("18.6(e)")
 def test_two_positions_if_permitted_and_adjacent(as_of: str) -> None:
-    one_each = at(as_of)({3: ""}).open_betting()
+    one_each = scene_under(as_of)({3: ""}).open_betting()
     assert one_each.refusal_of(Wager(3, {"bet 1": 500}, position=4)) == {"18.6(e)"}
-    scene = at(as_of)({3: "", 7: ""}, two_positions=True).open_betting()
+    scene = scene_under(as_of)({3: "", 7: ""}, two_positions=True).open_betting()
     assert scene.refusal_of(Wager(3, {"bet 1": 500}, position=5)) == {"18.6(e)"}  # not adjacent
     assert scene.refusal_of(Wager(7, {"bet 1": 500}, position=1)) == {"18.6(e)"}  # no way round the table
     assert scene.refusal_of(Wager(7, {"bet 1": 500}, position=8)) == {"18.6(e)"}
@@ -468,7 +475,7 @@ def test_two_positions_if_permitted_and_adjacent(as_of: str) -> None:
     hands = view(scene.driver, 3).hands
     assert HIDDEN not in hands[3] + hands[4]  # both are his to see
     assert set(hands[7]) == {HIDDEN}
-    occupied = at(as_of)({3: "", 4: ""}, two_positions=True).open_betting()
+    occupied = scene_under(as_of)({3: "", 4: ""}, two_positions=True).open_betting()
     assert occupied.refusal_of(Wager(3, {"bet 1": 500}, position=4)) == {"18.6(e)"}
 
 
@@ -648,7 +655,7 @@ def test_three_card_bonus_bears_on_nothing_else() -> None:
 
 @both("18.7(a)")
 def test_the_stacked_deck_goes_into_the_shoe(as_of: str) -> None:
-    scene = at(as_of)().open_betting()
+    scene = scene_under(as_of)().open_betting()
     assert scene.t.faces("shoe") == scene.order
     assert "deck" not in scene.t.places
 
@@ -679,14 +686,14 @@ def test_no_more_bets_then_bonus_chips_are_counted_into_the_inventory() -> None:
 
 @both("18.7(c)")
 def test_cards_go_clockwise_from_the_dealers_left(as_of: str) -> None:
-    scene = at(as_of)({2: "", 5: "", 6: ""}, seats=(2, 3, 5, 6)).deal()
+    scene = scene_under(as_of)({2: "", 5: "", 6: ""}, seats=(2, 3, 5, 6)).deal()
     places = [step.place for step in scene.steps(Deal)]
     assert places == ["hand 2", "hand 5", "hand 6", "community"] * 3  # seat 3 placed no wagers
 
 
 @both("18.7(c)1")
 def test_first_card_to_each_player(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: "", 7: ""}, seats=(1, 2, 4, 7)).deal()
+    scene = scene_under(as_of)({1: "", 4: "", 7: ""}, seats=(1, 2, 4, 7)).deal()
     dealt = [(step.place, step.card) for step in scene.steps(Deal) if step.cite == "18.7(c)1"]
     assert dealt == [("hand 1", scene.order[0]), ("hand 4", scene.order[1]), ("hand 7", scene.order[2])]
     for turn, seat in enumerate((1, 4, 7)):
@@ -695,14 +702,14 @@ def test_first_card_to_each_player(as_of: str) -> None:
 
 @both("18.7(c)2")
 def test_first_community_card_face_down(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: ""}).deal()
+    scene = scene_under(as_of)({1: "", 4: ""}).deal()
     first = 0 if as_of == NEWEST else -1  # at the left, or lowest
     assert scene.t.places["community"][first] == (scene.order[2], False)
 
 
 @both("18.7(c)3")
 def test_second_card_to_each_player(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: "", 7: ""}).deal()
+    scene = scene_under(as_of)({1: "", 4: "", 7: ""}).deal()
     for turn, seat in enumerate((1, 4, 7), start=4):
         assert scene.t.places[f"hand {seat}"][1] == (scene.order[turn], False)
 
@@ -715,7 +722,7 @@ def test_second_community_card_to_the_right_of_the_first() -> None:
 
 @both("18.7(c)5")
 def test_third_card_to_each_player(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: "", 7: ""}).deal()
+    scene = scene_under(as_of)({1: "", 4: "", 7: ""}).deal()
     for turn, seat in enumerate((1, 4, 7), start=8):
         assert scene.t.places[f"hand {seat}"][2] == (scene.order[turn], False)
         assert len(scene.t.places[f"hand {seat}"]) == 3
@@ -730,7 +737,7 @@ def test_third_community_card_to_the_right_of_both() -> None:
 
 @both("18.7(d)")
 def test_stub_to_the_discard_rack_unexposed(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: ""}).deal()
+    scene = scene_under(as_of)({1: "", 4: ""}).deal()
     assert "shoe" not in scene.t.places
     assert scene.t.faces("discard rack") == scene.order[9:]
     assert not any(lying.up for lying in scene.t.places["discard rack"])
@@ -741,7 +748,9 @@ def test_stub_to_the_discard_rack_unexposed(as_of: str) -> None:
 
 @both("18.10(a)")
 def test_each_player_examines_his_own_cards(as_of: str) -> None:
-    scene = at(as_of)({1: "Ah Kd 2c", 4: ""}, seats=(1, 2, 4)).place_wagers().step(Close()).run_until(StubToRack)
+    scene = (
+        scene_under(as_of)({1: "Ah Kd 2c", 4: ""}, seats=(1, 2, 4)).place_wagers().step(Close()).run_until(StubToRack)
+    )
     assert view(scene.driver, 1).hands[1] == (HIDDEN,) * 3  # not before the dealing is complete
     scene.run()
     assert view(scene.driver, 1).hands[1] == ("Ah", "Kd", "2c")
@@ -757,16 +766,16 @@ def test_each_player_examines_his_own_cards(as_of: str) -> None:
 
 @both("18.10(a)1")
 def test_nobody_touches_the_cards_of_another(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: ""}).deal()
+    scene = scene_under(as_of)({1: "", 4: ""}).deal()
     assert scene.refusal_of(Conduct(1, "touch cards", position=4)) == {"18.10(a)1"}
     scene.give(Conduct(4, "touch cards"))  # his own
-    literal = at(as_of)({1: "", 4: ""}, readings={"own-cards": "literal"}).deal()
+    literal = scene_under(as_of)({1: "", 4: ""}, readings={"own-cards": "literal"}).deal()
     assert literal.refusal_of(Conduct(4, "touch cards")) == {"18.10(a)1"}
 
 
 @both("18.10(a)2")
 def test_cards_stay_in_the_dealers_sight(as_of: str) -> None:
-    scene = at(as_of)({1: ""}, seats=(1, 4)).place_wagers()
+    scene = scene_under(as_of)({1: ""}, seats=(1, 4)).place_wagers()
     assert scene.bars_against(Conduct(1, "hide cards")) == set()  # there are none yet
     scene.give(Close())
     assert scene.refusal_of(Conduct(1, "hide cards")) == {"18.10(a)2"}
@@ -776,7 +785,7 @@ def test_cards_stay_in_the_dealers_sight(as_of: str) -> None:
 @both("18.10(a)3")
 def test_after_bet_2_the_cards_lie_down_and_are_not_touched(as_of: str) -> None:
     seats = (1, 4, 5, 7)
-    scene = at(as_of)(dict.fromkeys(seats, "")).deal().answer("rrrr", "wrw")
+    scene = scene_under(as_of)(dict.fromkeys(seats, "")).deal().answer("rrrr", "wrw")
     for seat in seats:
         scene.give(Conduct(seat, "touch cards"))  # seat 7 has still to decide
     scene.step(Answer(7, "withdraw")).run_until(LayDown, 4)
@@ -784,14 +793,18 @@ def test_after_bet_2_the_cards_lie_down_and_are_not_touched(as_of: str) -> None:
     for seat in seats:  # whether he withdrew the bet or not
         assert [lying.up for lying in scene.t.places[f"hand {seat}"]] == [False] * 3
         assert scene.refusal_of(Conduct(seat, "touch cards")) == {"18.10(a)3"}
-    in_turn = at(as_of)(dict.fromkeys(seats, ""), readings={"laying-down": "each-in-turn"}).deal().answer("rrrr", "rw")
+    in_turn = (
+        scene_under(as_of)(dict.fromkeys(seats, ""), readings={"laying-down": "each-in-turn"})
+        .deal()
+        .answer("rrrr", "rw")
+    )
     for seat in seats:
         assert in_turn.bars_against(Conduct(seat, "touch cards")) == ({"18.10(a)3"} if seat < 5 else set())
 
 
 @both("18.10(b)")
 def test_bet_1_is_asked_clockwise_from_the_left(as_of: str) -> None:
-    scene = at(as_of)({2: "", 3: "", 6: ""}).deal()
+    scene = scene_under(as_of)({2: "", 3: "", 6: ""}).deal()
     asked = []
     while scene.driver.question is not None and scene.driver.question.subject == "bet 1":
         asked.append(scene.driver.question.seat)
@@ -805,12 +818,12 @@ def test_bet_1_is_asked_clockwise_from_the_left(as_of: str) -> None:
 
 @both("18.10(b)1")
 def test_bet_1_that_rides_stays_to_the_end(as_of: str) -> None:
-    scene = at(as_of)({2: ""}).deal().answer("r")
+    scene = scene_under(as_of)({2: ""}).deal().answer("r")
     assert scene.t.wager(2, "bet 1") == 500
     assert RIDES(scene.t, (2, "bet 1"))
     scene.answer("w")
     assert {step.spot for step in scene.steps(CollectWager) + scene.steps(PayWager)} == {"bet 1", "bet 3"}
-    several = at(as_of)({2: "", 3: "", 6: "", 7: ""}).deal().answer("rwrr")
+    several = scene_under(as_of)({2: "", 3: "", 6: "", 7: ""}).deal().answer("rwrr")
     assert [RIDES(several.t, (seat, "bet 1")) for seat in (2, 3, 6, 7)] == [True, False, True, True]
     assert [several.t.wager(seat, "bet 1") for seat in (2, 3, 6, 7)] == [500, 0, 500, 500]
     several.answer("wwww")
@@ -820,13 +833,13 @@ def test_bet_1_that_rides_stays_to_the_end(as_of: str) -> None:
 
 @both("18.10(b)2")
 def test_bet_1_withdrawn_goes_back_at_once(as_of: str) -> None:
-    scene = at(as_of)({2: ""}).deal()
+    scene = scene_under(as_of)({2: ""}).deal()
     chips = scene.chips(2)
     scene.answer("w")
     assert scene.chips(2) == chips + 500
     assert scene.t.wager(2, "bet 1") == 0
     assert scene.t.wager(2, "bet 2") == scene.t.wager(2, "bet 3") == 500
-    several = at(as_of)({2: "", 3: "", 6: "", 7: ""}).deal()
+    several = scene_under(as_of)({2: "", 3: "", 6: "", 7: ""}).deal()
     before = {seat: several.chips(seat) for seat in (2, 3, 6, 7)}
     several.answer("wrww")
     assert [several.chips(seat) - before[seat] for seat in (2, 3, 6, 7)] == [500, 0, 500, 500]
@@ -835,7 +848,7 @@ def test_bet_1_withdrawn_goes_back_at_once(as_of: str) -> None:
 
 @both("18.10(c)")
 def test_the_community_card_at_the_left_is_burned_face_down(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: ""}, "8s Jh 3d").deal().answer("r")
+    scene = scene_under(as_of)({1: "", 4: ""}, "8s Jh 3d").deal().answer("r")
     assert scene.t.faces("community") == ("8s", "Jh", "3d")  # not before the last decision
     scene.answer("r")
     assert scene.t.places["discard rack"][0] == ("8s", False)
@@ -844,7 +857,7 @@ def test_the_community_card_at_the_left_is_burned_face_down(as_of: str) -> None:
 
 @both("18.10(d)")
 def test_the_next_at_the_left_is_turned_and_laid_on_the_other(as_of: str) -> None:
-    scene = at(as_of)({1: ""}, "8s Jh 3d").deal().answer("r")
+    scene = scene_under(as_of)({1: ""}, "8s Jh 3d").deal().answer("r")
     assert scene.t.places["community"] == [("Jh", True), ("3d", False)]
     assert STACKED(scene.t)
     assert view(scene.driver, 1).community == ("Jh", HIDDEN)
@@ -852,7 +865,7 @@ def test_the_next_at_the_left_is_turned_and_laid_on_the_other(as_of: str) -> Non
 
 @both("18.10(e)")
 def test_bet_2_is_asked_of_all_whatever_they_did_with_bet_1(as_of: str) -> None:
-    scene = at(as_of)({2: "", 3: "", 6: ""}).deal().answer("r", "w", "r")
+    scene = scene_under(as_of)({2: "", 3: "", 6: ""}).deal().answer("r", "w", "r")
     asked = []
     while scene.driver.question is not None:
         assert scene.driver.question.subject == "bet 2"
@@ -863,10 +876,10 @@ def test_bet_2_is_asked_of_all_whatever_they_did_with_bet_1(as_of: str) -> None:
 
 @both("18.10(e)1")
 def test_bet_2_that_rides_stays_to_the_end(as_of: str) -> None:
-    scene = at(as_of)({2: ""}).deal().answer("w", "r")
+    scene = scene_under(as_of)({2: ""}).deal().answer("w", "r")
     assert RIDES(scene.t, (2, "bet 2"))
     assert {step.spot for step in scene.steps(CollectWager) + scene.steps(PayWager)} == {"bet 2", "bet 3"}
-    several = at(as_of)({2: "", 3: "", 6: "", 7: ""}).deal().answer("wwww", "rwrr")
+    several = scene_under(as_of)({2: "", 3: "", 6: "", 7: ""}).deal().answer("wwww", "rwrr")
     assert [RIDES(several.t, (seat, "bet 2")) for seat in (2, 3, 6, 7)] == [True, False, True, True]
     settled = {(step.seat, step.spot) for step in several.steps(CollectWager) + several.steps(PayWager)}
     assert {seat for seat, spot in settled if spot == "bet 2"} == {2, 6, 7}
@@ -874,13 +887,13 @@ def test_bet_2_that_rides_stays_to_the_end(as_of: str) -> None:
 
 @both("18.10(e)2")
 def test_bet_2_withdrawn_goes_back_at_once(as_of: str) -> None:
-    scene = at(as_of)({2: "", 5: ""}).deal().answer("r", "r")
+    scene = scene_under(as_of)({2: "", 5: ""}).deal().answer("r", "r")
     chips = scene.chips(2)
     scene.answer("w")
     assert scene.chips(2) == chips + 500
     assert scene.t.wager(2, "bet 2") == 0
     assert scene.t.wager(2, "bet 1") == 500
-    several = at(as_of)({2: "", 3: "", 6: "", 7: ""}).deal().answer("rrrr")
+    several = scene_under(as_of)({2: "", 3: "", 6: "", 7: ""}).deal().answer("rrrr")
     before = {seat: several.chips(seat) for seat in (2, 3, 6)}
     several.answer("wrw")
     assert [several.chips(seat) - before[seat] for seat in (2, 3, 6)] == [500, 0, 500]
@@ -889,7 +902,7 @@ def test_bet_2_withdrawn_goes_back_at_once(as_of: str) -> None:
 
 @both("18.10(f)")
 def test_the_first_card_moves_right_and_the_second_is_turned(as_of: str) -> None:
-    scene = at(as_of)({1: "2c 7d 9h"}, "8s Jh 3d").deal().answer("r")
+    scene = scene_under(as_of)({1: "2c 7d 9h"}, "8s Jh 3d").deal().answer("r")
     driver = scene.driver
     driver.submit(Answer(1, "let it ride"), stepwise=True)
     driver.run(2)  # cards laid down, first community card moved
@@ -932,17 +945,17 @@ def test_three_cards_are_turned_and_form_the_hand() -> None:
 
 @both("18.10(g)2")
 def test_below_a_pair_of_tens_loses(as_of: str) -> None:
-    nines = at(as_of)({1: "9c 9d 2h"}, "3c 5h Kd").deal().all_ride()
+    nines = scene_under(as_of)({1: "9c 9d 2h"}, "3c 5h Kd").deal().all_ride()
     assert HAND_CLASS.of(nines.t, 1) == "pair below tens"
     assert nines.winnings(1) == -1500
-    tens = at(as_of)({1: "Tc Td 2h"}, "3c 5h Kd").deal().all_ride()
+    tens = scene_under(as_of)({1: "Tc Td 2h"}, "3c 5h Kd").deal().all_ride()
     assert HAND_CLASS.of(tens.t, 1) == "pair of tens or better"
     assert tens.winnings(1) == 1500
     for rank in KINDS:
         beside = [card for card in ("3h", "5s", "7d", "9h", "Js", "Kd") if card[0] != rank]
         one, two, burned, first, second = beside[:5]
         pair = {1: f"{rank}c {rank}d {one}", 5: f"{rank}h {rank}s {two}"}
-        each = at(as_of)(pair, f"{burned} {first} {second}").deal().all_ride()
+        each = scene_under(as_of)(pair, f"{burned} {first} {second}").deal().all_ride()
         assert each.winnings(1, 5) == [1500 if rank in "TJQKA" else -1500] * 2
 
 
@@ -1000,15 +1013,15 @@ def test_cards_are_picked_up_in_order() -> None:
 def test_odds_are_stated_with_to_or_win_never_with_for(as_of: str) -> None:
     rules = GAME.rules({}, as_of)
 
-    def found(odds: str) -> list[str]:
+    def citations_at(odds: str) -> list[str]:
         house = LetItRideHouse(pay=BetterPay(base={"flush": odds}))
         return [finding.cite for finding in house.breaches(rules)]
 
     for wrong in ("9 for 1", "8 for 1", "9 gives 1", "7 for 1"):
-        assert found(wrong) == ["18.11(a)"], wrong
-    assert found("9 to 1") == found("9 win 1") == found("8 win 1") == []
-    assert found("7 win 1") == found("7 to 1") == ["18.11(b)"]  # the word is right and the amount too low
-    assert found("nine") == found("9 win 0") == ["18.11(b)"]  # no odds at all, whatever the word
+        assert citations_at(wrong) == ["18.11(a)"], wrong
+    assert citations_at("9 to 1") == citations_at("9 win 1") == citations_at("8 win 1") == []
+    assert citations_at("7 win 1") == citations_at("7 to 1") == ["18.11(b)"]  # the word is right and the amount too low
+    assert citations_at("nine") == citations_at("9 win 0") == ["18.11(b)"]  # no odds at all, whatever the word
     flush = Scene(
         {1: "7c 9c 3c"}, "2h Jc Kc", as_of=as_of, pay=BetterPay(base={"flush": "9 win 1"})
     )  # the player is paid what the layout says
@@ -1035,14 +1048,14 @@ SEVERAL, SEVERAL_BOARD = {1: "Tc Td 2h", 4: "Kc Ks 4h", 5: "5c 5d 6h", 7: "Kh 5s
 @both("18.11(b)")
 def test_base_wagers_pay_no_less_than_the_table(as_of: str) -> None:
     for cards, (board, odds) in BASE_PAY.items():
-        scene = at(as_of)({1: cards}, board).deal(600).all_ride()
+        scene = scene_under(as_of)({1: cards}, board).deal(600).all_ride()
         assert scene.winnings(1) == 3 * 600 * odds, cards
-    several = at(as_of)(SEVERAL, SEVERAL_BOARD).open_betting().bet(1, 500).bet(4, 700).bet(5, 900).bet(7, 1000)
+    several = scene_under(as_of)(SEVERAL, SEVERAL_BOARD).open_betting().bet(1, 500).bet(4, 700).bet(5, 900).bet(7, 1000)
     assert several.give(Close()).all_ride().winnings(1, 4, 5, 7) == [3 * 500, 9 * 700, 9 * 900, 6 * 1000]
     better = LetItRideHouse(pay=BetterPay(base={"flush": "9 to 1"}))
     assert better.breaches(GAME.rules({}, as_of)) == []
     flush, (board, _) = next(item for item in BASE_PAY.items() if item[1][1] == 8)
-    assert at(as_of)({1: flush}, board, pay=better.pay).deal(600).all_ride().winnings(1) == 3 * 600 * 9
+    assert scene_under(as_of)({1: flush}, board, pay=better.pay).deal(600).all_ride().winnings(1) == 3 * 600 * 9
     worse = LetItRideHouse(pay=BetterPay(base={"flush": "15 to 2"}))
     assert [finding.cite for finding in worse.breaches(GAME.rules({}, as_of))] == ["18.11(b)"]
 
@@ -1051,14 +1064,14 @@ def test_base_wagers_pay_no_less_than_the_table(as_of: str) -> None:
 def test_payout_limit_is_elected_within_the_law_and_caps_base_wagers_only() -> None:
     rules = GAME.rules({})
 
-    def cites(limit: int, minimum: int) -> list[str]:
+    def citations_of(limit: int, minimum: int) -> list[str]:
         house = LetItRideHouse(payout_limit=Money(limit), minimum=Money(minimum), smallest_chip=Money(1))
         return [finding.cite for finding in house.breaches(rules)]
 
-    assert cites(5_000_000, 500) == []
-    assert cites(4_999_999, 500) == ["18.11(c)"]
-    assert cites(5_000_000, 1666) == []  # three times 1,000 times $16.66 is $49,980
-    assert cites(5_000_000, 1667) == ["18.11(c)"]
+    assert citations_of(5_000_000, 500) == []
+    assert citations_of(4_999_999, 500) == ["18.11(c)"]
+    assert citations_of(5_000_000, 1666) == []  # three times 1,000 times $16.66 is $49,980
+    assert citations_of(5_000_000, 1667) == ["18.11(c)"]
     better, worse = (BetterPay(base={"royal flush": odds}) for odds in ("2000 to 1", "999 to 1"))
     at_ten = partial(LetItRideHouse, minimum=Money(1000))
     for limit, found in ((6_000_000, []), (5_999_999, ["18.11(c)"])):  # three times 2,000 times $10
@@ -1152,35 +1165,35 @@ THREE_CARD_PAY = {
 
 @law("18.11(e)")
 def test_three_card_bonus_pays_the_table_selected() -> None:
-    def paid(letter: str, cards: str, **readings: str) -> list[int]:
+    def payments_for(letter: str, cards: str, **readings: str) -> list[int]:
         scene = Scene({1: cards}, "2h 4s 3d", three_card_bonus=letter, readings=readings)
         scene.deal(three_card_bonus={1: 100}).all_ride()
         return [step.cents // 100 for step in scene.steps(PayWager) if step.spot == "three card bonus"]
 
     for letter, hands in THREE_CARD_PAY.items():
         for cards, odds in hands.items():
-            assert paid(letter, cards) == [odds], (letter, cards)
-        assert paid(letter, "2c 7d 9h") == []
+            assert payments_for(letter, cards) == [odds], (letter, cards)
+        assert payments_for(letter, "2c 7d 9h") == []
     seats = {1: "7c 7d 9h", 4: "Kh Qh Jh", 5: "2c 8c 6c", 7: "Ac 9d 4h"}  # none has a pair of tens
     several = Scene(seats, "2h 4s 3d", three_card_bonus="A").deal(three_card_bonus={1: 100, 4: 200, 5: 300, 7: 400})
     assert several.all_ride().winnings(1, 4, 5, 7) == [-1500 + won for won in (100, 8000, 1200, -400)]
     # A mini-royal in a table without its line: three readings.
     doubt = "mini-royal-without-a-line"
-    assert paid("A", "Ah Kh Qh") == [40]
-    assert paid("A", "Ah Kh Qh", **{doubt: "straight"}) == [6]
-    assert paid("A", "Ah Kh Qh", **{doubt: "loses"}) == []
+    assert payments_for("A", "Ah Kh Qh") == [40]
+    assert payments_for("A", "Ah Kh Qh", **{doubt: "straight"}) == [6]
+    assert payments_for("A", "Ah Kh Qh", **{doubt: "loses"}) == []
     # Between the letters is lawful as long as no line is below the one selected.
     between = LetItRideHouse(three_card_bonus="B", pay=BetterPay(three_card_bonus={"flush": "5 to 1"}))
     assert between.breaches(GAME.rules({})) == []
     below = LetItRideHouse(three_card_bonus="B", pay=BetterPay(three_card_bonus={"flush": "7 to 2"}))
     assert [finding.cite for finding in below.breaches(GAME.rules({}))] == ["18.11(e)"]
 
-    def at(letter: Any, pay: BetterPay) -> LetItRideHouse:
+    def house_with(letter: Any, pay: BetterPay) -> LetItRideHouse:
         return LetItRideHouse(three_card_bonus=letter, pay=pay)
 
     # Nor may a mini-royal without a line be paid less than it is read to be paid.
     for letter, (paid_for_it, cites) in product("AB", (("40 to 1", []), ("39 to 1", [("18.11(e)", doubt)]))):
-        house = at(letter, BetterPay(three_card_bonus={"mini-royal": paid_for_it}))
+        house = house_with(letter, BetterPay(three_card_bonus={"mini-royal": paid_for_it}))
         assert [(finding.cite, finding.reading) for finding in house.breaches(GAME.rules({}))] == cites
     # Too little for the table selected may do for others, and they are named; base odds have one table only.
     for letter, lines, fits in (
@@ -1188,7 +1201,7 @@ def test_three_card_bonus_pays_the_table_selected() -> None:
         ("D", {"straight": "5 to 1", "flush": "3 to 1"}, ["straight: ", "flush: "]),
         ("A", {"flush": "3 to 1"}, ["flush: C"]),
     ):
-        found = at(letter, BetterPay(three_card_bonus=lines)).breaches(GAME.rules({}))
+        found = house_with(letter, BetterPay(three_card_bonus=lines)).breaches(GAME.rules({}))
         told = [f"{each.key.rpartition('.')[2]}: {each.right.partition(', or select table ')[2]}" for each in found]
         assert told == fits
     less = LetItRideHouse(three_card_bonus="A", pay=BetterPay(base={"flush": "7 to 1"})).breaches(GAME.rules({}))

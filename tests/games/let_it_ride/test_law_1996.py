@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.let_it_ride.claims import old
+from games.let_it_ride.claims import law_1996
 from games.let_it_ride.scene import OLDEST, Scene
 from kit.scene import BANK
 from pitboss.engine.driver import Driver
@@ -20,11 +20,11 @@ HANDS = {2: "Tc Td 4h", 3: "2c 7d 9h", 5: "3c 8d Jh", 6: "Kc Kd 6h"}
 BOARD = "2s 5s Qd"
 
 
-def played() -> Scene:
+def play_round() -> Scene:
     return Scene(HANDS, BOARD, as_of=OLDEST).deal().all_ride()
 
 
-def until(driver: Driver, kind: type, count: int) -> None:
+def run_until(driver: Driver, kind: type, count: int) -> None:
     """Let the dealer act until this many acts of the kind are done."""
     while sum(isinstance(step, kind) for step in driver.log) < count:
         driver.run(1)
@@ -36,10 +36,10 @@ def before_settling() -> Driver:
     return scene.driver
 
 
-@old("18.10(g)")
+@law_1996("18.10(g)")
 def test_all_hands_are_turned_from_the_right_before_anything_is_settled() -> None:
     driver = before_settling()
-    until(driver, TurnHand, 4)
+    run_until(driver, TurnHand, 4)
     t = driver.table
     assert all(lying.up for position in HANDS for lying in t.places[f"hand {position}"])
     assert t.wager(3, "bet 1") == t.wager(6, "bet 1") == 500  # nothing is collected or paid yet
@@ -47,14 +47,14 @@ def test_all_hands_are_turned_from_the_right_before_anything_is_settled() -> Non
     assert view(driver, 2).hands[6] == ("Kc", "Kd", "6h")
 
 
-@old("18.10(g)1")
+@law_1996("18.10(g)1")
 def test_three_cards_and_two_community_cards_form_each_hand() -> None:
-    assert FIVE.of(played().t, 3) == ("2c", "7d", "9h", "Qd", "5s")
+    assert FIVE.of(play_round().t, 3) == ("2c", "7d", "9h", "Qd", "5s")
 
 
-@old("18.10(h)")
+@law_1996("18.10(h)")
 def test_all_losers_money_and_cards_before_any_winner() -> None:
-    scene = played()
+    scene = play_round()
     money = [step for step in scene.steps() if isinstance(step, CollectWager | PayWager)]
     assert [type(step) for step in money] == [CollectWager] * 6 + [PayWager] * 6
     assert [step.position for step in money[:6]] == [5] * 3 + [3] * 3
@@ -68,53 +68,53 @@ def test_all_losers_money_and_cards_before_any_winner() -> None:
     assert (nines.winnings(1), tens.winnings(1)) == (-1500, 1500)
     # A loser's cards are in the rack before a winner is paid.
     driver = before_settling()
-    until(driver, PayWager, 1)
+    run_until(driver, PayWager, 1)
     assert driver.table.live_positions() == [2, 6]
 
 
-@old("18.10(i)")
+@law_1996("18.10(i)")
 def test_winners_are_paid_and_their_hands_stay_up_until_then() -> None:
-    scene = played()
+    scene = play_round()
     assert scene.winnings(2) == scene.winnings(6) == 1500
     assert scene.t.ledger[INVENTORY] == BANK
     driver = before_settling()
-    until(driver, PayWager, 6)
+    run_until(driver, PayWager, 6)
     assert all(lying.up for position in (2, 6) for lying in driver.table.places[f"hand {position}"])
 
 
-@old("18.10(i)1")
+@law_1996("18.10(i)1")
 def test_winners_are_paid_counterclockwise_from_the_right() -> None:
-    assert [step.position for step in played().steps(PayWager)] == [6, 6, 6, 2, 2, 2]
+    assert [step.position for step in play_round().steps(PayWager)] == [6, 6, 6, 2, 2, 2]
 
 
-@old("18.10(i)2")
+@law_1996("18.10(i)2")
 def test_then_winning_hands_and_community_cards_are_collected() -> None:
-    scene = played()
+    scene = play_round()
     last = [step.place for step in scene.steps(CollectCards) if step.cite == "18.10(i)2"]
     assert last == ["hand 6", "hand 2", "community"]
     assert scene.t.live_positions() == []
     assert len(scene.t.places["discard rack"]) == 52
 
 
-@old("18.10(j)")
+@law_1996("18.10(j)")
 def test_cards_are_picked_up_so_that_hands_can_be_rebuilt() -> None:
-    rack = played().t.faces("discard rack")
+    rack = play_round().t.faces("discard rack")
     assert rack[:2] == ("Qd", "5s")
     assert rack[2:14] == ("Tc", "Td", "4h", "Kc", "Kd", "6h", "2c", "7d", "9h", "3c", "8d", "Jh")
     assert rack[14] == "2s"  # burned
 
 
-@old("18.11(c)")
+@law_1996("18.11(c)")
 def test_payout_limit_of_fifty_thousand_or_more_whatever_the_minimum() -> None:
     rules = GAME.rules({}, OLDEST)
 
-    def cites(limit: int, minimum: int) -> list[str]:
+    def citations_of(limit: int, minimum: int) -> list[str]:
         house = LetItRideHouse(payout_limit=Money(limit), minimum=Money(minimum), smallest_chip=Money(1))
         return [finding.cite for finding in house.breaches(rules)]
 
-    assert cites(4_999_999, 500) == ["18.11(c)"]
-    assert cites(5_000_000, 500) == []
-    assert cites(5_000_000, 2500) == []  # the later text would ask for $75,000
+    assert citations_of(4_999_999, 500) == ["18.11(c)"]
+    assert citations_of(5_000_000, 500) == []
+    assert citations_of(5_000_000, 2500) == []  # the later text would ask for $75,000
     high, low = LetItRideHouse(payout_limit=Money(6_000_000)), LetItRideHouse(payout_limit=Money(5_999_999))
     none = LetItRideHouse()
     for before, after, told in ((high, low, 1), (none, high, 1), (low, high, 0), (high, high, 0), (high, none, 0)):

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.let_it_ride.claims import at, both
+from games.let_it_ride.claims import both, scene_under
 from games.let_it_ride.scene import NEWEST, Scene
 from kit.devices import assert_devices_are_noticed
 from kit.scene import BANK
@@ -39,7 +39,7 @@ from pitboss.table.steps import PlayOn, VoidRound
 AUTOMATED: dict[str, Any] = {"dealing": "automated-shoe", "shuffler": "shuffler"}
 
 
-def dealing(scene: Scene, cards: int, kind: type = Deal, **more: dict[int, int]) -> Driver:
+def deal_until(scene: Scene, cards: int, kind: type = Deal, **more: dict[int, int]) -> Driver:
     """Return a scene in mid-deal, with this many cards or stacks out."""
     scene.open_betting()
     for seat in sorted(scene.hands):
@@ -53,8 +53,8 @@ def dealing(scene: Scene, cards: int, kind: type = Deal, **more: dict[int, int])
     return scene.driver
 
 
-def amid(scene: Scene, cards: int, *incidents: Incident, kind: type = Deal, **more: dict[int, int]) -> Scene:
-    driver = dealing(scene, cards, kind, **more)
+def give_amid(scene: Scene, cards: int, *incidents: Incident, kind: type = Deal, **more: dict[int, int]) -> Scene:
+    driver = deal_until(scene, cards, kind, **more)
     for incident in incidents:
         assert driver.submit(incident, stepwise=True) == []
     driver.run()
@@ -65,7 +65,7 @@ def amid(scene: Scene, cards: int, *incidents: Incident, kind: type = Deal, **mo
 @both("18.12(a)")
 def test_one_face_up_card_is_set_aside_two_void_the_hands(as_of: str, house: dict[str, Any]) -> None:
     kind = DeliverStack if house == AUTOMATED else Deal
-    one = amid(at(as_of)({1: "", 4: ""}, **house), 1, FaceUpCard(1), kind=kind)
+    one = give_amid(scene_under(as_of)({1: "", 4: ""}, **house), 1, FaceUpCard(1), kind=kind)
     assert one.t.void == ""
     (discarded,) = one.steps(DiscardFaceUp)
     assert (discarded.card, True) in one.t.places["discard rack"]
@@ -73,37 +73,37 @@ def test_one_face_up_card_is_set_aside_two_void_the_hands(as_of: str, house: dic
     assert [len(one.t.faces(place)) for place in ("hand 1", "hand 4", "community")] == [3, 3, 3]
     one.all_ride()  # and the round is played
 
-    two = amid(at(as_of)({1: "", 4: ""}, **house), 1, FaceUpCard(1), FaceUpCard(3), kind=kind)
+    two = give_amid(scene_under(as_of)({1: "", 4: ""}, **house), 1, FaceUpCard(1), FaceUpCard(3), kind=kind)
     assert two.t.void == "18.12(a)"
     assert two.winnings(1) == two.winnings(4) == 0
     assert two.driver.next is not None
     assert sorted(two.driver.next.decks[0].cards) == sorted(FULL_DECK)  # all to be reshuffled
 
-    deep = amid(at(as_of)({1: "", 4: ""}, **house), 1, FaceUpCard(30), FaceUpCard(31), kind=kind)
+    deep = give_amid(scene_under(as_of)({1: "", 4: ""}, **house), 1, FaceUpCard(30), FaceUpCard(31), kind=kind)
     assert deep.t.void == ""  # never met while the cards were dealt
     assert [step.cite for step in deep.steps(PlayOn)] == ["reading:end-of-dealing"]
-    single = amid(at(as_of)({1: "", 4: ""}, **house), 1, FaceUpCard(30), kind=kind)
+    single = give_amid(scene_under(as_of)({1: "", 4: ""}, **house), 1, FaceUpCard(30), kind=kind)
     assert [step.cite for step in single.steps(PlayOn)] == ["18.12(a)"]  # one alone voids nothing, wherever it lies
-    literal = at(as_of)({1: "", 4: ""}, readings={"end-of-dealing": "stub-too"}, **house)
-    assert amid(literal, 1, FaceUpCard(30), FaceUpCard(31), kind=kind).t.void == "reading:end-of-dealing"
+    literal = scene_under(as_of)({1: "", 4: ""}, readings={"end-of-dealing": "stub-too"}, **house)
+    assert give_amid(literal, 1, FaceUpCard(30), FaceUpCard(31), kind=kind).t.void == "reading:end-of-dealing"
     assert deep.refusal_of(FaceUpCard(0)) == {"house:incident"}  # nothing is left to be dealt
 
 
 @both("18.12(b)")
 def test_an_unexposed_card_drawn_in_error_is_the_next_card(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: ""})
-    driver = dealing(scene, 1)
+    scene = scene_under(as_of)({1: "", 4: ""})
+    driver = deal_until(scene, 1)
     assert driver.submit(DrawnInError(), stepwise=True) == []
     assert scene.t.places["drawn in error"] == [(scene.order[1], False)]
     driver.run()
     assert scene.t.faces("hand 4")[0] == scene.order[1]  # as though nothing had happened
     assert scene.t.live_positions() == [1, 4]
     assert "drawn in error" not in scene.t.places
-    plain = at(as_of)({1: "", 4: ""}).deal()
+    plain = scene_under(as_of)({1: "", 4: ""}).deal()
     assert scene.t.places == plain.t.places
     # Drawn after the last card it belongs to the stub.
-    late = at(as_of)({1: "", 4: ""})
-    driver = dealing(late, 9)
+    late = scene_under(as_of)({1: "", 4: ""})
+    driver = deal_until(late, 9)
     assert driver.submit(DrawnInError(), stepwise=True) == []
     driver.run()
     assert late.t.faces("discard rack") == late.order[9:]
@@ -112,33 +112,33 @@ def test_an_unexposed_card_drawn_in_error_is_the_next_card(as_of: str) -> None:
 @both("18.12(c)")
 def test_a_wrong_number_of_cards_voids_all_hands(as_of: str) -> None:
     for incident in (ExtraCard("hand 1"), ShortCard("hand 4"), ExtraCard("community"), ShortCard("community")):
-        scene = amid(at(as_of)({1: "", 4: ""}), 6, incident)
+        scene = give_amid(scene_under(as_of)({1: "", 4: ""}), 6, incident)
         assert scene.t.void == "18.12(c)", incident
         assert scene.winnings(1) == scene.winnings(4) == 0
         assert scene.driver.done
         assert scene.driver.next is not None
         assert sorted(scene.driver.next.decks[0].cards) == sorted(FULL_DECK)
     # Too many and too few at the same place make three again.
-    mended = amid(at(as_of)({1: "", 4: ""}), 6, ExtraCard("hand 1"), ShortCard("hand 1"))
+    mended = give_amid(scene_under(as_of)({1: "", 4: ""}), 6, ExtraCard("hand 1"), ShortCard("hand 1"))
     assert mended.t.void == ""
-    over = at(as_of)({1: ""}).deal()
+    over = scene_under(as_of)({1: ""}).deal()
     assert over.refusal_of(ExtraCard("hand 1")) == {"house:incident"}  # the deal is over
 
 
 @both("18.12(d)")
 def test_a_shuffler_that_fails_has_its_cards_reshuffled(as_of: str) -> None:
-    scene = at(as_of)({1: ""}, shuffler="shuffler")
+    scene = scene_under(as_of)({1: ""}, shuffler="shuffler")
     assert len(scene.t.cards("shuffler")) == 52
     scene.give(DeviceJam("shuffler"))
     assert RESHUFFLED(scene.t)
     scene.deal()  # the shuffle is awaited again and the round goes on
     scene.give(DeviceJam("shuffler"))  # idle now
     assert [step.cite for step in scene.steps(PlayOn)] == ["18.12(d)"]
-    by_hand = at(as_of)({1: ""})
+    by_hand = scene_under(as_of)({1: ""})
     assert by_hand.refusal_of(DeviceJam("shuffler")) == {"house:incident"}
-    two = at(as_of)({1: "", 4: ""}, shuffler="shuffler", backs=("red", "blue"))
+    two = scene_under(as_of)({1: "", 4: ""}, shuffler="shuffler", backs=("red", "blue"))
     assert RESHUFFLED(two.give(DeviceJam("shuffler")).t)  # while it shuffles the deck that is to be dealt
-    two = at(as_of)({1: "", 4: ""}, shuffler="shuffler", backs=("red", "blue")).deal()
+    two = scene_under(as_of)({1: "", 4: ""}, shuffler="shuffler", backs=("red", "blue")).deal()
     assert RESHUFFLED(two.give(DeviceJam("shuffler")).t)  # and the other one, during the round
     assert [step.cite for step in two.steps(Reshuffle)] == ["18.12(d)"]
     assert (two.steps(PlayOn), two.t.void) == ([], "")
@@ -161,8 +161,8 @@ def test_an_automated_shoe_that_fails_voids_the_round(as_of: str) -> None:
     bonuses: dict[str, Any] = {"bonus": True, "three_card_bonus": "A"} if as_of == NEWEST else {}
     out: dict[str, Any] = {"bonus": {1: 100, 5: 100, 7: 100}, "three_card_bonus": {4: 300, 7: 300}} if bonuses else {}
     for stacks in range(5):
-        scene = at(as_of)({1: "", 4: "", 5: "", 7: ""}, **bonuses, **AUTOMATED)
-        amid(scene, stacks, DeviceJam("automated shoe"), kind=DeliverStack, **out)
+        scene = scene_under(as_of)({1: "", 4: "", 5: "", 7: ""}, **bonuses, **AUTOMATED)
+        give_amid(scene, stacks, DeviceJam("automated shoe"), kind=DeliverStack, **out)
         assert scene.t.void == "18.12(e)", stacks
         # Each gets back all he had out, the one-dollar chips that were in the table inventory by then too.
         assert scene.winnings(1, 4, 5, 7) == [0] * 4
@@ -176,7 +176,7 @@ def test_an_automated_shoe_that_fails_voids_the_round(as_of: str) -> None:
         assert scene.driver.next.decks[0].cards  # out of the device, together with those that were dealt
         assert scene.t.cards("automated shoe") == []
     # Before “No more bets”, with the cards in the device; the wagers go back, the one-dollar chip and all.
-    early = at(as_of)({1: "", 4: ""}, **bonuses, **AUTOMATED).open_betting().bet(1).bet(4)
+    early = scene_under(as_of)({1: "", 4: ""}, **bonuses, **AUTOMATED).open_betting().bet(1).bet(4)
     if bonuses:
         early.give(Wager(1, {"bonus": 100})).give(Wager(4, {"three card bonus": 300}))
     assert early.t.lit == ({1} if bonuses else set())
@@ -184,21 +184,21 @@ def test_an_automated_shoe_that_fails_voids_the_round(as_of: str) -> None:
     assert (early.t.void, early.winnings(1), early.winnings(4)) == ("18.12(e)", 0, 0)
     assert early.t.lit == set()  # no wagering device shows a wager that went back
     # Before the cards are in it nothing is dealt with it, and nothing is void.
-    idle = at(as_of)({1: ""}, **AUTOMATED).give(DeviceJam("automated shoe"))
+    idle = scene_under(as_of)({1: ""}, **AUTOMATED).give(DeviceJam("automated shoe"))
     assert (idle.t.void, [step.cite for step in idle.steps(PlayOn)]) == ("", ["18.12(e)"])
-    last = amid(at(as_of)({1: "", 4: ""}, **AUTOMATED), 3, DeviceJam("automated shoe"), kind=DeliverStack)
+    last = give_amid(scene_under(as_of)({1: "", 4: ""}, **AUTOMATED), 3, DeviceJam("automated shoe"), kind=DeliverStack)
     assert last.t.void == ""  # every stack is out: a reading
     assert [step.cite for step in last.steps(PlayOn)] == ["reading:jam-after-the-last-stack"]
-    literal = at(as_of)({1: "", 4: ""}, readings={"jam-after-the-last-stack": "void"}, **AUTOMATED)
-    late = amid(literal, 3, DeviceJam("automated shoe"), kind=DeliverStack)
+    literal = scene_under(as_of)({1: "", 4: ""}, readings={"jam-after-the-last-stack": "void"}, **AUTOMATED)
+    late = give_amid(literal, 3, DeviceJam("automated shoe"), kind=DeliverStack)
     assert late.t.void == "reading:jam-after-the-last-stack"  # no paragraph voids what has been dealt
-    manual = at(as_of)({1: ""}).deal()
+    manual = scene_under(as_of)({1: ""}).deal()
     assert manual.refusal_of(DeviceJam("automated shoe")) == {"house:incident"}
 
 
 @both("18.12(f)")
 def test_a_device_is_removed_before_another_method_is_used(as_of: str) -> None:
-    first = at(as_of)({1: ""}, **AUTOMATED).deal().all_ride()
+    first = scene_under(as_of)({1: ""}, **AUTOMATED).deal().all_ride()
     assert first.driver.next is not None
     assert first.driver.next.marks["automated shoe"] == 1
     by_hand = {**msgspec.structs.asdict(first.house), "dealing": "hand"}
@@ -211,7 +211,7 @@ def test_a_device_is_removed_before_another_method_is_used(as_of: str) -> None:
     same = Scene(first.hands, carry=first.driver.next, as_of=as_of, **msgspec.structs.asdict(first.house))
     same.give(CardOrder(FULL_DECK))  # the same method needs nothing
     assert_devices_are_noticed(LetItRideHouse(), GAME.rules({}, as_of), "18.12(f)")
-    shuffled = at(as_of)({1: ""}, shuffler="shuffler").deal().all_ride()
+    shuffled = scene_under(as_of)({1: ""}, shuffler="shuffler").deal().all_ride()
     without = {**msgspec.structs.asdict(shuffled.house), "shuffler": None}
     third = Scene(shuffled.hands, carry=shuffled.driver.next, as_of=as_of, **without)
     assert third.refusal_of(CardOrder(FULL_DECK)) == {"18.12(f)"}
@@ -223,12 +223,12 @@ def test_a_device_is_removed_before_another_method_is_used(as_of: str) -> None:
 
 def test_a_void_gives_back_every_wager_once() -> None:
     house: dict[str, Any] = {"bonus": True, "three_card_bonus": "A"}
-    scene = amid(Scene({1: "", 4: ""}, **house), 5, ExtraCard("hand 1"), bonus={1: 100}, three_card_bonus={4: 300})
+    scene = give_amid(Scene({1: "", 4: ""}, **house), 5, ExtraCard("hand 1"), bonus={1: 100}, three_card_bonus={4: 300})
     assert scene.t.void == "18.12(c)"
     assert scene.winnings(1) == scene.winnings(4) == 0
     assert scene.t.ledger[INVENTORY] == BANK
     kept = Scene({1: "", 4: ""}, readings={"void-bonuses": "kept"}, bonus=True)
-    assert amid(kept, 5, ExtraCard("hand 1"), bonus={1: 100}).winnings(1) == -100
+    assert give_amid(kept, 5, ExtraCard("hand 1"), bonus={1: 100}).winnings(1) == -100
 
 
 def test_a_wager_withdrawn_before_the_void_comes_back_once() -> None:
@@ -267,7 +267,7 @@ def test_an_exposed_player_card_is_played_on() -> None:
 )
 def test_a_card_drawn_in_error_and_exposed(reading: str, order: str | None, void: bool) -> None:
     scene = Scene({1: "", 4: ""}, readings={"drawn-and-exposed": reading})
-    driver = dealing(scene, 1)
+    driver = deal_until(scene, 1)
     assert driver.submit(DrawnInError(exposed=True)) == []
     if order is not None:
         assert driver.submit(Order(order)) == []

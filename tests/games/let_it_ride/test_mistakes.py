@@ -1,4 +1,4 @@
-"""Both sides of every house limit, and moments at which an input must be refused or must not break the table."""
+"""House limits on both sides of each, and moments at which an input must be refused or must not break the table."""
 
 from __future__ import annotations
 
@@ -151,11 +151,11 @@ def test_late_and_pointless_device_faults() -> None:
 
 
 def test_the_limit_is_told_only_when_it_bites() -> None:
-    def limited(bet: int) -> bool:
+    def is_limited(bet: int) -> bool:
         scene = Scene({1: "Ah Kh Qh"}, "2c Jh Th", payout_limit=Money(5_100_000)).deal(bet).all_ride()
         return bool(scene.steps(LimitPayout))
 
-    assert [limited(bet) for bet in (1_600, 1_700, 1_800)] == [False, False, True]
+    assert [is_limited(bet) for bet in (1_600, 1_700, 1_800)] == [False, False, True]
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_elections_that_could_not_be_played(elected: dict[str, Any], cites: list
 
 
 def test_a_face_up_card_is_met_however_it_travels() -> None:
-    """A card drawn in error, or dealt too many and taken back, is not used."""
+    """Check that a card drawn in error, or dealt too many and taken back, is not used."""
     for travels in ((DrawnInError(),), (ExtraCard("hand 1"), ShortCard("hand 1"))):
         scene = Scene({1: "", 4: ""}, readings={"drawn-and-exposed": "discard"}).open_betting().bet(1).bet(4)
         assert scene.driver.submit(Close(), stepwise=True) == []

@@ -81,7 +81,7 @@ def equal_rounds(cell: int, units: int, seed: int) -> set[str]:
     found = plan(study, bets={**dict.fromkeys(BASE, bet), **beside}, seats=seats, ways=[chosen], seed=seed)
     (ready,), table = found.ready, AuditedTable(found)
     first = chance.choice((0, 2**32 - 1, chance.randrange(2**61)))
-    codes = played(ready, seed, first, units)
+    codes = play_codes(ready, seed, first, units)
     net = ready.lines[-1].net
     seen = set()
     for at in range(units):
@@ -91,7 +91,7 @@ def equal_rounds(cell: int, units: int, seed: int) -> set[str]:
     return seen
 
 
-def played(ready: Ready, seed: int, first: int, units: int) -> Any:
+def play_codes(ready: Ready, seed: int, first: int, units: int) -> Any:
     codes = np.empty((len(ready.columns), units), np.uint16)
     assert ready.play(seed, first, codes) == 0
     return codes
@@ -128,7 +128,7 @@ RARE = {
 def test_hands_that_hardly_ever_come_are_paid_as_in_the_engine(
     made: str, limited: bool, counts: str, name: str
 ) -> None:
-    """Two seats, the second with nothing, at the highest bet, so that the limit is reached."""
+    """Play two seats, the second with nothing, at the highest bet, so that the limit is reached."""
     settings: dict[str, Any] = {"bonus": True, "three-card-bonus": "D", **({"payout-limit": 50_000} if limited else {})}
     study = setting("let-it-ride", settings=settings, readings={"limit-counts": counts})
     assert study.house == msgspec.structs.replace(study.house, payout_limit=LOW if limited else None)
@@ -178,7 +178,7 @@ def test_ways_play_as_the_strategies_they_are_named_after() -> None:
 
 @pytest.mark.parametrize("limit", [None, LOW])
 def test_optimal_play_is_what_the_exact_model_says(limit: Money | None) -> None:
-    """The second decision is tested without bet 1 too. Level decisions withdraw."""
+    """Test the second decision without bet 1 too. Level decisions withdraw."""
     rules, house = GAME.rules({}), LetItRideHouse(payout_limit=limit)
     tables = simulated.RideTables(rules, house, None, 50_000)
     best = exact.Optimal(exact.pay(rules, house, 50_000))
@@ -278,7 +278,7 @@ def test_random_situations_are_decided_as_ask_says(limit: Money | None) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("limit", [None, LOW])
 def test_every_situation_is_decided_as_ask_says(limit: Money | None) -> None:
-    """One holding of each kind stands for the kind, because the tables are made by kinds."""
+    """Decide one holding of each kind for the kind, because the tables are made by kinds."""
     house, chance = LetItRideHouse(payout_limit=limit), Random(9)
     tables, level = simulated.RideTables(GAME.rules({}), house, None, 50_000), 0
     for many in (3, 4):
@@ -328,39 +328,42 @@ def cost(weights: Sequence[int | Fraction], net: Sequence[int]) -> Fraction:
 
 
 def test_features_say_what_is_held() -> None:
-    def of(text: str) -> dict[str, int]:
+    def features_of(text: str) -> dict[str, int]:
         cards = tuple(DECK.index(text[at : at + 2]) for at in range(0, len(text), 2))
         told = simulated.features(len(cards), 2)
         return {name: int(each.values[set_number(cards)]) for name, each in told.items()}
 
-    royal = of("AsKsQs")
+    royal = features_of("AsKsQs")
     assert (royal["class"], royal["high"], royal["suited"], royal["gaps"], royal["straights"]) == (0, 3, 3, 0, 1)
     assert (royal["highest"], royal["lowest"], royal["spread"], royal["pair"], royal["bets"]) == (ACE, 12, 2, 0, 2)
-    assert of("As2s3h")["gaps"] == 0
-    assert of("As2s3h")["spread"] == 12
-    assert of("As2s3h")["straights"] == 1
-    assert of("9h8h7h6h")["straights"] == 2
-    assert of("9h8h7h5h")["straights"] == 1
-    assert of("9h8h7h5d")["suited"] == 3
-    assert [simulated.HELD[of(text)["class"]] for text in ("TsTh2c", "9s9h2c", "9s9h2c2d", "9s9h9c2d", "9s9h9c9d")] == [
+    assert features_of("As2s3h")["gaps"] == 0
+    assert features_of("As2s3h")["spread"] == 12
+    assert features_of("As2s3h")["straights"] == 1
+    assert features_of("9h8h7h6h")["straights"] == 2
+    assert features_of("9h8h7h5h")["straights"] == 1
+    assert features_of("9h8h7h5d")["suited"] == 3
+    assert [
+        simulated.HELD[features_of(text)["class"]] for text in ("TsTh2c", "9s9h2c", "9s9h2c2d", "9s9h9c2d", "9s9h9c9d")
+    ] == [
         "pair of tens or better",
         "pair below tens",
         "two pair",
         "three-of-a-kind",
         "four-of-a-kind",
     ]
-    assert of("TsTh2c")["pair"] == 10
-    assert of("TsTh2c")["straights"] == 0
-    assert of("TsTh9c")["gaps"] == 13
-    assert of("Ts8h7c")["gaps"] == 1
+    assert features_of("TsTh2c")["pair"] == 10
+    assert features_of("TsTh2c")["straights"] == 0
+    assert features_of("TsTh9c")["gaps"] == 13
+    assert features_of("Ts8h7c")["gaps"] == 1
 
 
 def test_a_unit_is_a_function_of_seed_and_number() -> None:
     rules, house = GAME.rules({}), LetItRideHouse()
     ready = simulated.prepare(rules, house, simulated.usual_bets(rules, house), 2, [None, None])
-    whole = played(ready, 7, 2**32 - 1_000, 2 * LANES)
+    whole = play_codes(ready, 7, 2**32 - 1_000, 2 * LANES)
     parts = [
-        played(ready, 7, 2**32 - 1_000 + begin, many) for begin, many in ((0, 1), (1, LANES), (LANES + 1, LANES - 1))
+        play_codes(ready, 7, 2**32 - 1_000 + begin, many)
+        for begin, many in ((0, 1), (1, LANES), (LANES + 1, LANES - 1))
     ]
     assert np.array_equal(np.concatenate(parts, axis=1), whole)
     cards = np.array([unit_cards(7, 2**32 - 1_000 + at, 8) for at in range(200)], np.uint8)
@@ -385,7 +388,7 @@ def frequencies(units: int, name: str) -> None:
     rules, house = GAME.rules({}), LetItRideHouse(three_card_bonus="D")
     bets = {**dict.fromkeys(BASE, 500), THREE_CARD: 100}
     ready = simulated.prepare(rules, house, bets, 3, [simulated.WAYS[name].choose, None, None])
-    codes = played(ready, 1947, 0, units)
+    codes = play_codes(ready, 1947, 0, units)
     for column, row in zip(ready.columns, codes, strict=True):
         weights = np.array(column.weights, float)
         share = weights / weights.sum()

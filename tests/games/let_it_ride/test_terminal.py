@@ -91,7 +91,7 @@ OFFERS = {"bonus": True, "three_card_bonus": "D"}
 # --- the captured screens
 
 
-def captured(play: Play) -> dict[str, list[str]]:
+def capture_screens(play: Play) -> dict[str, list[str]]:
     """Play one round: both bonus wagers, a late bonus chip refused, bet 1 withdrawn, bet 2 left to ride."""
     asked = play("b", "h", ENTER, "b", "w", "l", Q, **OFFERS).terminal.asked
     return {"wagers": asked[2], "refusal": asked[4], "choice": asked[5], "settlement": asked[6]}
@@ -99,7 +99,7 @@ def captured(play: Play) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("name", ["wagers", "refusal", "choice", "settlement"])
 def test_screen(play: Play, name: str) -> None:
-    lines = captured(play)[name]
+    lines = capture_screens(play)[name]
     text = "\n".join(lines) + "\n"
     golden = SCREENS / f"{name}.txt"
     if os.environ.get("PITBOSS_UPDATE"):
@@ -268,7 +268,7 @@ def test_keys_are_read_from_bytes(pressed: bytes, key: str, left: bytes) -> None
 # --- leaving, and the record
 
 
-def whole(played: Played) -> list[RoundRecord]:
+def closed_rounds(played: Played) -> list[RoundRecord]:
     raw = played.path.read_bytes()
     assert verify(raw, None).ok
     _, rounds = read(raw)
@@ -285,7 +285,7 @@ def answers(record: RoundRecord) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("leave", [Q, "Q", keys.QUIT])
 def test_leaving_in_mid_round_leaves_whole_rounds(play: Play, leave: str) -> None:
     played = play(ENTER, "l", "l", ENTER, ENTER, "w", leave)
-    first, second = whole(played)
+    first, second = closed_rounds(played)
     assert answers(first) == [("let it ride", ""), ("let it ride", "")]
     assert answers(second) == [("withdraw", ""), ("let it ride", "clock")]
     assert played.sitting.finished_for_him
@@ -297,7 +297,7 @@ def test_leaving_while_the_dealer_acts(play: Play) -> None:
         def key(self, seconds: float | None) -> str:
             return Q if seconds is not None and len(self.shown) == 40 else super().key(seconds)
 
-    [only] = whole(play(terminal=Hasty([ENTER])))
+    [only] = closed_rounds(play(terminal=Hasty([ENTER])))
     assert answers(only) == [("let it ride", "clock"), ("let it ride", "clock")]
 
 
@@ -330,20 +330,20 @@ class Impatient(Scripted):
 
 
 def test_keys_pressed_before_a_question_do_not_answer_it(play: Play) -> None:
-    [only] = whole(play(terminal=Impatient([ENTER, "w", "w"], [ENTER, "l", "b", keys.RESIZE, ENTER])))
+    [only] = closed_rounds(play(terminal=Impatient([ENTER, "w", "w"], [ENTER, "l", "b", keys.RESIZE, ENTER])))
     assert answers(only) == [("withdraw", ""), ("withdraw", "")]
 
 
 @pytest.mark.parametrize("leave", [Q, "Q", keys.QUIT])
 def test_leaving_is_heard_whenever_it_is_pressed(play: Play, leave: str) -> None:
     played = play(terminal=Impatient([ENTER, "w", "w"], [" ", "l", leave]))
-    assert len(whole(played)) == 1
+    assert len(closed_rounds(played)) == 1
     assert played.screens == []  # gone before the first question
 
 
 def test_leaving_before_wagering_finishes_the_round_of_the_others(play: Play) -> None:
     played = play(Q)
-    assert len(whole(played)) == 1
+    assert len(closed_rounds(played)) == 1
     assert played.sitting.tally.rounds == 0
 
 
@@ -354,7 +354,7 @@ def test_leaving_an_empty_table_leaves_no_record(play: Play) -> None:
 
 
 def test_companions_are_marked_in_the_record(play: Play) -> None:
-    [only] = whole(play(ENTER, "l", "l"))
+    [only] = closed_rounds(play(ENTER, "l", "l"))
     by = {(body["seat"], body.get("by", "")) for _, _, body in only.lines if "input" in body and "seat" in body}
     assert by == {(2, "companion"), (3, ""), (4, "companion")}
 
@@ -369,7 +369,7 @@ def test_the_game_ends_kindly_when_the_chips_do(play: Play) -> None:
     played = play(*[keys.UP] * 32, ENTER, "l", "l", ENTER, seed=7)
     assert "Not enough chips for three equal bets of $5. The game ends here." in played.screens[-1]
     assert played.sitting.round.seen.chips[3] == 500
-    assert len(whole(played)) == 1
+    assert len(closed_rounds(played)) == 1
 
 
 def test_chips_for_a_bonus_wager_alone_make_no_wager(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:

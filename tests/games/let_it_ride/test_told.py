@@ -122,7 +122,7 @@ def story_of(scene: Scene, spot: str) -> WagerStory:
     ],
 )
 def test_a_lost_bonus_names_what_it_missed_and_the_paragraphs(cards: str, board: str, words: str) -> None:
-    """It loses under 18.6A(a). Its chip is in the inventory, so nothing else settles it."""
+    """Check a wager that loses under 18.6A(a). Its chip is in the inventory, so nothing else settles it."""
     scene = Scene({1: cards}, board, bonus=True).deal(bonus={1: 100}).all_ride()
     (judged,) = scene.steps(JudgeWager)
     assert (judged.cite, judged.wins, judged.hand_class) == (

@@ -25,23 +25,23 @@ def vigorish_rounding(choice: str) -> int:
 
 
 def vigorish_moment(choice: str) -> tuple[int, int]:
-    """What is won, and what is owed."""
+    """Return what is won, and what is owed."""
     scene = Coup(BANKER_8, 1, readings={"vigorish-moment": choice}).bet(1, "banker", 100).deal()
     return scene.winnings(1), scene.debt_of(1)
 
 
 def last_round(choice: str) -> int:
-    """Cards in the shoe after a round in which the cutting card came first."""
+    """Count the cards in the shoe after a round in which the cutting card came first."""
     return Coup(PLAYER_9, 1, behind=120, readings={"last-round": choice}).bet(1, "player").deal().cards_left()
 
 
 def burn_ace(choice: str) -> int:
-    """Cards in the discard rack when betting opens."""
+    """Count the cards in the discard rack when betting opens."""
     return len(Coup.new_table("As", 1, readings={"burn-ace": choice}).t.cards(DISCARD_RACK))
 
 
 def error_card_seen(choice: str) -> int:
-    """Cards in the shoe after a round of four cards and one in error."""
+    """Count the cards in the shoe after a round of four cards and one in error."""
     scene = Coup(STANDS, 1, readings={"error-card-seen": choice}).bet(1, "player").give(ThirdInError("banker"))
     return scene.deal().cards_left()
 
@@ -52,13 +52,13 @@ def missed_third(choice: str) -> int:
 
 
 def bankers_turn(choice: str) -> int:
-    """Player 5, banker 2, and a 5 is next: whether it makes the banker's hand 7."""
+    """Return what player 5 wins against banker 2 with a 5 next, which may make the banker's hand 7."""
     scene = Coup("2c 2d 3s Kh 5c", 1, readings={"bankers-turn": choice}).bet(1, "player")
     return scene.give(ThirdLeftOut("player", "too late")).deal().winnings(1)
 
 
 def third_at_banker(choice: str) -> int:
-    """With its own card the player's hand loses, and a void round takes nothing from anybody."""
+    """Return what the player's hand wins: it loses with its own card, and nothing is lost in a void round."""
     scene = Coup(MISLAID, 1, readings={"third-at-banker": choice}).bet(1, "player")
     return scene.give(ThirdAtBanker()).deal().winnings(1)
 
@@ -68,7 +68,7 @@ def tie_and_hands(choice: str) -> dict[str, int]:
 
 
 def continuous(choice: str) -> int:
-    """Cards in the discard rack when betting opens."""
+    """Count the cards in the discard rack when betting opens."""
     scene = Coup.new_table("As", 1, readings={"continuous": choice}, shuffler="continuous")
     return len(scene.t.cards(DISCARD_RACK))
 

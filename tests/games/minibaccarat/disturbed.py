@@ -15,7 +15,7 @@ DRAWS = "Kc Qd 6s 2h 5c"  # player 6 stays, banker 2 draws
 
 
 def case(name: str, kind: str, cards: str, then: dict[str, str] | None = None, **fields: str) -> Case:
-    """At a table of its own, where nobody has played yet."""
+    """Make a case at a table of its own, where nobody has played yet."""
     house = MinibaccaratHouse(name=f"Minibaccarat: {name}")
     return Case(house, {"banker": 1_000}, kind, fields, cards=BURN + cards, then=then)
 

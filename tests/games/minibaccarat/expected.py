@@ -1,4 +1,4 @@
-"""What suites that know no game expect of Minibaccarat."""
+"""Expectations of Minibaccarat for suites that know no game."""
 
 from __future__ import annotations
 

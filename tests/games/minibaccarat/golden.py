@@ -245,7 +245,7 @@ def a_payment_waits_for_a_fill() -> Coup:
 
 
 def limits_of_dragon_7_and_panda_8() -> Coup:
-    """Only the form without vigorish has these areas."""
+    """Check the limits of two areas that only the form without vigorish has."""
     scene = Coup(DRAGON, 1, form="without-vigorish").bet(1, "banker")
     for spot in (DRAGON_7, PANDA_8):
         for cents in (400, 50_100):  # just below the least, and just above the most

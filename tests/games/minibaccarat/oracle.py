@@ -9,7 +9,7 @@ from fractions import Fraction
 TENS = "TJQK"
 
 
-def by_value(ranks: Counter[str]) -> list[int]:
+def counts_by_value(ranks: Counter[str]) -> list[int]:
     counts = [0] * 10
     for rank, many in ranks.items():
         counts[1 if rank == "A" else 0 if rank in TENS else int(rank)] += many
@@ -28,11 +28,11 @@ def banker_draws(count: int, third: int | None) -> bool:
 
 
 def results(ranks: Counter[str]) -> dict[tuple[int, int, int, int], Fraction]:
-    """By both counts and how many cards either hand has: how likely it is."""
-    left, found = by_value(ranks), Counter[tuple[int, int, int, int]]()
+    """Map both counts, and how many cards either hand has, to how likely they are."""
+    left, found = counts_by_value(ranks), Counter[tuple[int, int, int, int]]()
     total = sum(left)
 
-    def drawn(hands: tuple[tuple[int, ...], tuple[int, ...]], ways: int) -> None:
+    def draw(hands: tuple[tuple[int, ...], tuple[int, ...]], ways: int) -> None:
         player, banker = hands
         turn = hands.index(min(hands, key=len))
         if len(player) + len(banker) < 4:
@@ -56,10 +56,10 @@ def results(ranks: Counter[str]) -> dict[tuple[int, int, int, int], Fraction]:
                 more = ways * left[card]
                 left[card] -= 1
                 player, banker = hands
-                drawn((player, (*banker, card)) if turn else ((*player, card), banker), more)
+                draw((player, (*banker, card)) if turn else ((*player, card), banker), more)
                 left[card] += 1
 
-    drawn(((), ()), 1)
+    draw(((), ()), 1)
     whole = 1
     for at in range(6):
         whole *= total - at

@@ -40,8 +40,8 @@ def ranks(packs: int, *removed: str) -> Counter[str]:
     return Counter(card[0] for card in FULL_DECK * packs) - Counter(card[0] for card in removed)
 
 
-def told(ranks_left: Counter[str]) -> dict[tuple[str, str], Fraction]:
-    """The second opinion by winner and what is special about it."""
+def second_opinion(ranks_left: Counter[str]) -> dict[tuple[str, str], Fraction]:
+    """Return the second opinion by winner and what is special about it."""
     found: dict[tuple[str, str], Fraction] = {}
     for (player, banker, players, bankers), often in oracle.results(ranks_left).items():
         winner = "tie" if player == banker else "player" if player > banker else "banker"
@@ -69,7 +69,7 @@ REMOVED = (
 @pytest.mark.parametrize(("packs", "removed"), REMOVED)
 def test_a_second_opinion(packs: int, removed: tuple[str, ...]) -> None:
     counted = coups(composition(packs, removed))
-    assert ours(counted) == told(ranks(packs, *removed))
+    assert ours(counted) == second_opinion(ranks(packs, *removed))
     total, pair = sum(counted.values()), oracle.pair(ranks(packs, *removed))
     assert Fraction(sum(ways for coup, ways in counted.items() if coup.player_pair), total) == pair
     assert Fraction(sum(ways for coup, ways in counted.items() if coup.banker_pair), total) == pair
@@ -90,8 +90,8 @@ STAKES = {"player": 1_000, "banker": 3_000, "tie": 500, "player pair": 1_100, "b
           "panda 8": 700}  # fmt: skip
 
 
-def dealt(house: MinibaccaratHouse, cards: tuple[str, ...]) -> int:
-    """What all wagers net, in cents."""
+def net_of_round(house: MinibaccaratHouse, cards: tuple[str, ...]) -> int:
+    """Play a round with all wagers and return what they net, in cents."""
     study = setting(GAME, house=house, readings={"both-hands": "allowed"})
     carry = middle_of_a_shoe(house.packs, " ".join(cards), (1,))
     driver = Driver(study.game, study.rules, house, carry)
@@ -116,7 +116,7 @@ def test_every_round_of_a_small_shoe_by_the_engine(settings: dict[str, object]) 
         counted[sum(nets)] += ways
     # Cards of one rank are alike to everything that is settled, so each order of ranks is dealt once.
     orders = {tuple(card[0] for card in order): order for order in permutations(SMALL)}
-    by_engine = Counter(dealt(house, order) for order in orders.values())
+    by_engine = Counter(net_of_round(house, order) for order in orders.values())
     assert {net: Fraction(ways, sum(found.values())) for net, ways in counted.items()} == {
         net: Fraction(times, len(orders)) for net, times in by_engine.items()
     }
@@ -173,7 +173,7 @@ def test_a_vigorish_that_is_no_part_of_a_win_is_refused(
 def test_decks_of_which_no_source_speaks_are_refused(
     game: str, known: tuple[int, ...], unknown: tuple[int, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Before anything is counted or played."""
+    """Refuse such decks before anything is counted or played."""
     for decks in known:
         assert setting(game, settings={"decks": decks}).house.packs == decks
     for decks in unknown:
@@ -259,7 +259,7 @@ def test_what_cannot_be_removed_is_told(game: str, removed: str, wrong: str) -> 
 
 
 def test_a_sister_of_the_shoe_is_counted_the_same_way() -> None:
-    """Casino War: a tie of two cards, out of what is left."""
+    """Count a tie of two cards at Casino War, out of what is left."""
     left = ranks(6, "As", "As", "Kd")
     tie = edge("casino-war", removed="As As Kd")["tie"]
     assert tie.house_edge == 1 - 11 * oracle.pair(left)

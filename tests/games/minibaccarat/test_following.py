@@ -1,4 +1,4 @@
-"""What it is worth to follow a shoe: the kernel against a shoe dealt by hand, and what is told of it."""
+"""The worth of following a shoe: the kernel against a shoe dealt by hand, and what is told of it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def points(*ranks: str) -> int:
 
 
 def unseen_before_rounds(seed: int, unit: int, packs: int, behind: int) -> list[Counter[str]]:
-    """A shoe dealt by the sentences of the rules: what nobody has seen before each of its rounds."""
+    """Deal a shoe by the sentences of the rules, and return what nobody has seen before each of its rounds."""
     cards = [DECK[card][0] for card in unit_shoe(seed, unit, packs)]
     unseen = Counter(cards)
     unseen[cards[0]] -= 1
@@ -63,7 +63,7 @@ def test_pairs_gain_what_a_shoe_dealt_by_hand_says() -> None:
 
 
 def test_bets_are_those_of_the_strategy() -> None:
-    """At every depth, wager by wager."""
+    """Compare the bets at every depth, wager by wager."""
     report = setting(GAME, settings=SETTINGS).follow(shoes=8, seed=2)
     for behind in (20, 104):
         study = setting(GAME, settings={**SETTINGS, "cutting-card": behind})
@@ -105,7 +105,7 @@ def test_the_command_tells_intervals_shoes_and_seed(capsys: pytest.CaptureFixtur
 
 
 def test_only_columns_that_are_printed_are_said_to_be_blank(capsys: pytest.CaptureFixture[str]) -> None:
-    """A column that is blank in every row is left out."""
+    """Check that a column that is blank in every row is left out."""
     for shoes, printed in (("2", False), ("60", True)):
         assert main(["exposure", GAME, "--shoes", shoes]) == 0
         out = capsys.readouterr().out

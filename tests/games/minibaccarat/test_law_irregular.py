@@ -38,7 +38,7 @@ def test_a_card_found_face_up_is_not_used() -> None:
 
 
 def test_the_cutting_card_right_behind_a_face_up_card_comes_first() -> None:
-    """Nothing of the round is dealt when it comes out, so this round is the last."""
+    """Check that nothing of the round is dealt when it comes out, so that this round is the last."""
     for behind, when, left in ((120, AT_FIRST, 0), (119, AT_FIRST, 0), (118, LATER, 115)):
         scene = Coup(f"9h {BANKER_8}", 1, behind=behind).bet(1, "banker").give(FaceUpCard(0)).deal()
         assert CUT_OUT.get(scene.last.table) == when

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import pytest
 
 from games.minibaccarat.scene import Coup, breaches_of
-from games.minibaccarat.test_law_table import FACTS, found, law
+from games.minibaccarat.test_law_table import FACTS, faults_in, law
 from kit.coups import BANKER_8, BANKER_DRAWS, DRAGON, PANDA, PLAYER_9, SIX, STANDS, TIE
 from pitboss.common.open_layout import BETTING_OVER
 from pitboss.common.punto_banco.facts import COUNTED, NATURAL, RESULT, STAYED
@@ -40,12 +40,12 @@ CARD = dict(enumerate("KA23456789"))  # a card for each count
 
 
 def with_count(count: int, suits: str = "cd") -> tuple[str, str]:
-    """Two cards that count so much; neither is a natural of one card."""
+    """Return two cards that count so much; neither is a natural of one card."""
     return f"{CARD[count]}{suits[0]}", f"K{suits[1]}"
 
 
-def dealt(player: int, banker: int, *third: int) -> Coup:
-    """A round in which the hands first count so much, and these cards come next."""
+def deal_counts(player: int, banker: int, *third: int) -> Coup:
+    """Deal a round in which the hands first count so much, and these cards come next."""
     one, two = with_count(player), with_count(banker, "hs")
     cards = " ".join((one[0], two[0], one[1], two[1], *(f"{CARD[each]}h" for each in third)))
     return Coup(cards, 1).bet(1, "tie", 5).deal()
@@ -61,8 +61,8 @@ WITHOUT_DRAWING = [
 ]
 
 
-def won(spot: str, cards: str, **house: Any) -> int:
-    """By a wager of $10."""
+def win_of(spot: str, cards: str, **house: Any) -> int:
+    """Return what a wager of $10 wins."""
     return Coup(cards, 1, **house).bet(1, spot).deal().winnings(1)
 
 
@@ -95,7 +95,7 @@ def test_no_wager_by_word_in_cash_or_by_coupon() -> None:
 
 @law("5(c)1")
 def test_a_wager_on_the_players_hand() -> None:
-    assert [won("player", cards) for cards in (PLAYER_9, BANKER_8, TIE)] == [1_000, -1_000, 0]
+    assert [win_of("player", cards) for cards in (PLAYER_9, BANKER_8, TIE)] == [1_000, -1_000, 0]
     for player, banker, cards in WITHOUT_DRAWING:
         scene = Coup(cards, 1, 3).bet(1, "player").bet(3, "player", 20).deal()
         assert scene.winnings(1, 3) == (
@@ -105,7 +105,7 @@ def test_a_wager_on_the_players_hand() -> None:
 
 @law("5(c)2")
 def test_a_wager_on_the_bankers_hand() -> None:
-    assert [won("banker", cards) for cards in (PLAYER_9, BANKER_8, TIE)] == [-1_000, 950, 0]
+    assert [win_of("banker", cards) for cards in (PLAYER_9, BANKER_8, TIE)] == [-1_000, 950, 0]
     for player, banker, cards in WITHOUT_DRAWING:
         scene = Coup(cards, 1, 3).bet(1, "banker").bet(3, "banker", 20).deal()
         assert scene.winnings(1, 3) == (
@@ -115,7 +115,7 @@ def test_a_wager_on_the_bankers_hand() -> None:
 
 @law("5(c)3")
 def test_a_wager_on_a_tie() -> None:
-    assert [won("tie", cards) for cards in (PLAYER_9, BANKER_8, TIE)] == [-1_000, -1_000, 8_000]
+    assert [win_of("tie", cards) for cards in (PLAYER_9, BANKER_8, TIE)] == [-1_000, -1_000, 8_000]
     for player, banker, cards in WITHOUT_DRAWING:
         scene = Coup(cards, 1, 3).bet(1, "tie", 5).bet(3, "tie").deal()
         assert scene.winnings(1, 3) == ([4_000, 8_000] if player == banker else [-500, -1_000])
@@ -123,19 +123,19 @@ def test_a_wager_on_a_tie() -> None:
 
 @law("5(d)")
 def test_pairs_are_two_cards_of_one_rank_beside_another_wager() -> None:
-    def paired(cards: str, spot: str, **house: Any) -> int:
+    def pair_win(cards: str, spot: str, **house: Any) -> int:
         scene = Coup(cards, 1, pairs="offered", **house).bet(1, "tie", 5).bet(1, spot, 5).deal()
         return scene.winnings(1) + 500
 
-    assert paired("Jc 4d Js 5h", "player pair") == 5_500
-    assert paired("Jc 4d Js 5h", "banker pair") == -500
-    assert paired("Jc 4d Qs 5h", "player pair") == -500
-    assert paired("Jc 4d 9s 4h", "banker pair") == 5_500
-    assert paired("4c 9d 5s 9h 9c", "player pair") == -500  # a third card makes none
-    assert paired("Jc 4d Js 5h", "player pair", pair_odds="12 to 1") == 6_000
+    assert pair_win("Jc 4d Js 5h", "player pair") == 5_500
+    assert pair_win("Jc 4d Js 5h", "banker pair") == -500
+    assert pair_win("Jc 4d Qs 5h", "player pair") == -500
+    assert pair_win("Jc 4d 9s 4h", "banker pair") == 5_500
+    assert pair_win("4c 9d 5s 9h 9c", "player pair") == -500  # a third card makes none
+    assert pair_win("Jc 4d Js 5h", "player pair", pair_odds="12 to 1") == 6_000
     for rank, other in zip("23456789TJQKA", "3456789TJQKA2", strict=True):
-        assert paired(f"{rank}c {other}d {rank}s 5h 5c 5d", "player pair") >= 5_500
-        assert paired(f"{rank}c {rank}d {other}s 5h 5c 5d", "player pair") <= 4_000  # at most the tie
+        assert pair_win(f"{rank}c {other}d {rank}s 5h 5c 5d", "player pair") >= 5_500
+        assert pair_win(f"{rank}c {rank}d {other}s 5h 5c 5d", "player pair") <= 4_000  # at most the tie
     scene = Coup(TIE, 1, pairs="offered")
     assert scene.refusal_of(Wager(1, {"player pair": 500})) == {f"{FACTS}5(d)"}
     scene.give(Wager(1, {"player pair": 500, "tie": 500}))
@@ -146,9 +146,9 @@ def test_pairs_are_two_cards_of_one_rank_beside_another_wager() -> None:
     beside = Coup(TIE, 1, pairs="offered").bet(1, "tie", 5).offers_to()
     assert beside == ["player", "banker", "tie", "player pair", "banker pair"]
     for odds, short in (("10 to 1", True), ("11 to 1", False), ("12 to 1", False)):
-        assert (f"{FACTS}5(d)" in found(f'pairs = "offered"\npair-odds = "{odds}"')) == short
-    assert f"{FACTS}5(d)" in found('pair-odds = "12 to 1"')
-    assert found('pairs = "offered"\nprinted.sign.odds.pairs."player pair" = "10 to 1"') == [f"{FACTS}5(d)"]
+        assert (f"{FACTS}5(d)" in faults_in(f'pairs = "offered"\npair-odds = "{odds}"')) == short
+    assert f"{FACTS}5(d)" in faults_in('pair-odds = "12 to 1"')
+    assert faults_in('pairs = "offered"\nprinted.sign.odds.pairs."player pair" = "10 to 1"') == [f"{FACTS}5(d)"]
 
 
 @law("5(e)")
@@ -156,7 +156,7 @@ def test_the_form_without_vigorish_has_its_two_wagers() -> None:
     assert Coup(TIE, 1, form="without-vigorish").offers_to() == ["player", "banker", "tie", "dragon 7", "panda 8"]
     for form in ("vigorish", "half-on-6"):
         assert Coup(TIE, 1, form=form).offers_to() == ["player", "banker", "tie"]
-    assert won("banker", BANKER_8, form="without-vigorish") == 1_000
+    assert win_of("banker", BANKER_8, form="without-vigorish") == 1_000
     assert Coup(TIE, 1).refusal_of(Wager(1, {"dragon 7": 500})) == {f"{FACTS}5(c)"}
 
 
@@ -261,17 +261,17 @@ def test_the_players_count_is_called_and_then_the_bankers() -> None:
 @law("6(f)")
 def test_with_a_natural_nobody_draws() -> None:
     for player, banker in ((p, b) for p in range(10) for b in range(10) if max(p, b) >= 8):
-        scene = dealt(player, banker, 5, 5)
+        scene = deal_counts(player, banker, 5, 5)
         assert NATURAL(scene.last.table)
         assert not thirds(scene)
         assert scene.cards_left() == 116
-    assert thirds(dealt(7, 2, 5)) == ["banker"]
+    assert thirds(deal_counts(7, 2, 5)) == ["banker"]
 
 
 @law("6(g)")
 def test_the_players_hand_draws_on_0_to_5_and_stays_on_6_and_7() -> None:
     for count, row in enumerate(PLAYER_DRAWS):
-        scene = dealt(count, 7, 1)
+        scene = deal_counts(count, 7, 1)
         assert ("player" in thirds(scene)) == (count <= 5) == (row == "D")
         assert RESULT.of(scene.last.table).player == count + (count <= 5)
         assert scene.cards_left() == 116 - len(thirds(scene))
@@ -282,7 +282,7 @@ def test_the_players_hand_draws_on_0_to_5_and_stays_on_6_and_7() -> None:
 def test_where_the_players_hand_stayed_the_bankers_draws_on_0_to_5() -> None:
     for count, row in enumerate(BANKER_ALONE):
         for player in (6, 7):
-            scene = dealt(player, count, 1)
+            scene = deal_counts(player, count, 1)
             assert thirds(scene) == (["banker"] if count <= 5 else [])
             assert RESULT.of(scene.last.table).banker == count + (count <= 5)
             assert scene.cards_left() == 116 - len(thirds(scene))
@@ -312,7 +312,7 @@ CELLS = [
 def test_all_80_cells_of_table_t() -> None:
     assert len(CELLS) == 80
     for banker, third, cell in CELLS:
-        scene = dealt(0, banker, third, 1)
+        scene = deal_counts(0, banker, third, 1)
         assert RESULT.of(scene.last.table)[:2] == (third, banker + (cell == "D"))
         assert scene.cards_left() == 116 - len(thirds(scene))
         assert thirds(scene) == ["player", *(["banker"] if cell == "D" else [])], (banker, third)
@@ -442,30 +442,30 @@ def test_cards_are_collected_so_that_the_round_can_be_rebuilt() -> None:
 
 @law("8(a)")
 def test_odds_say_to_or_win() -> None:
-    assert not found('tie-odds = "9 to 1"')
-    assert not found('tie-odds = "8 to 1"')
-    assert not found('tie-odds = "9 win 1"')
-    assert found('tie-odds = "9 for 1"') == [f"{FACTS}8(a)"]
-    assert f"{FACTS}8(a)" in found('printed.layout.odds.odds.tie = "9 for 1"')
+    assert not faults_in('tie-odds = "9 to 1"')
+    assert not faults_in('tie-odds = "8 to 1"')
+    assert not faults_in('tie-odds = "9 win 1"')
+    assert faults_in('tie-odds = "9 for 1"') == [f"{FACTS}8(a)"]
+    assert f"{FACTS}8(a)" in faults_in('printed.layout.odds.odds.tie = "9 for 1"')
 
 
 @law("8(b)")
 def test_what_the_three_wagers_pay() -> None:
-    assert won("player", PLAYER_9) == 1_000
-    assert won("banker", BANKER_8) == 1_000 - 50
-    assert won("tie", TIE) == 8_000
-    assert won("tie", TIE, tie_odds="9 to 1") == 9_000
+    assert win_of("player", PLAYER_9) == 1_000
+    assert win_of("banker", BANKER_8) == 1_000 - 50
+    assert win_of("tie", TIE) == 8_000
+    assert win_of("tie", TIE, tie_odds="9 to 1") == 9_000
     for odds, short in (("7 to 1", True), ("8 to 1", False), ("9 to 1", False)):
-        assert (f"{FACTS}8(b)" in found(f'tie-odds = "{odds}"')) == short
-    assert found('printed.sign.odds.odds.player = "1 to 2"') == [f"{FACTS}8(b)"]
+        assert (f"{FACTS}8(b)" in faults_in(f'tie-odds = "{odds}"')) == short
+    assert faults_in('printed.sign.odds.odds.player = "1 to 2"') == [f"{FACTS}8(b)"]
 
 
 @law("8(c)")
 def test_five_percent_of_what_was_won() -> None:
-    assert won("banker", BANKER_8) == 950
-    assert won("banker", BANKER_8, vigorish=4) == 960
+    assert win_of("banker", BANKER_8) == 950
+    assert win_of("banker", BANKER_8, vigorish=4) == 960
     for percent in (3, 4, 5, 6):
-        assert (f"{FACTS}8(c)" in found(f"vigorish = {percent}")) == (percent in (3, 6))
+        assert (f"{FACTS}8(c)" in faults_in(f"vigorish = {percent}")) == (percent in (3, 6))
     for elected, refused in ((None, []), (-1, ["vigorish"]), (0, []), (100, []), (101, ["vigorish"])):
         assert [each.key for each in Coup.game.house.usual(vigorish=elected).senseless()] == refused
     (decks,) = Coup.game.house.usual(packs=7).senseless()
@@ -487,9 +487,9 @@ def test_vigorish_is_taken_at_once_or_marked() -> None:
     marked = Coup(BANKER_8, 1, vigorish_taken="end-of-shoe").bet(1, "banker").deal()
     assert (at_once.winnings(1), at_once.debt_of(1)) == (950, 0)
     assert (marked.winnings(1), marked.debt_of(1)) == (1_000, 50)
-    assert found('shuffler = "continuous"\nvigorish-taken = "end of shoe"') == [f"{FACTS}8(e)"]
+    assert faults_in('shuffler = "continuous"\nvigorish-taken = "end of shoe"') == [f"{FACTS}8(e)"]
     for sound in ('vigorish-taken = "end of shoe"', 'shuffler = "continuous"', 'form = "half on 6"'):
-        assert not found(sound)
+        assert not faults_in(sound)
 
 
 @law("8(f)")
@@ -529,22 +529,22 @@ def test_who_owes_a_part_of_a_chip_is_told_what_chips_can_make(chip: int, most: 
 @law("8(g)")
 def test_without_vigorish_a_dragon_7_gives_banker_wagers_back() -> None:
     form: dict[str, Any] = {"form": "without-vigorish"}
-    assert won("banker", BANKER_8, **form) == 1_000
+    assert win_of("banker", BANKER_8, **form) == 1_000
     back = Coup(DRAGON, 1, **form).bet(1, "banker").deal()
     assert (back.winnings(1), [act.why for act in back.acts(ReturnWager)]) == (0, ["a push: Dragon 7"])
-    assert won("banker", PLAYER_9, **form) == -1_000
-    assert (won("dragon 7", DRAGON, **form), won("panda 8", PANDA, **form)) == (40_000, 25_000)
-    assert (won("dragon 7", PANDA, **form), won("panda 8", DRAGON, **form)) == (-1_000, -1_000)
-    assert won("banker", DRAGON) == 950
+    assert win_of("banker", PLAYER_9, **form) == -1_000
+    assert (win_of("dragon 7", DRAGON, **form), win_of("panda 8", PANDA, **form)) == (40_000, 25_000)
+    assert (win_of("dragon 7", PANDA, **form), win_of("panda 8", DRAGON, **form)) == (-1_000, -1_000)
+    assert win_of("banker", DRAGON) == 950
     half: dict[str, Any] = {"form": "half-on-6"}
-    assert (won("banker", SIX, **half), won("banker", BANKER_8, **half), won("banker", DRAGON, **half)) == (
+    assert (win_of("banker", SIX, **half), win_of("banker", BANKER_8, **half), win_of("banker", DRAGON, **half)) == (
         500,
         1_000,
         1_000,
     )
-    assert won("player", "Kc Kd 6s 5h Kc", **half) == 1_000
-    assert found('form = "without vigorish"\nvigorish = 5') == [f"{FACTS}8(g)"]
-    assert found('form = "without vigorish"\nprinted.sign.odds.without-vigorish."dragon 7" = "39 to 1"') == [
+    assert win_of("player", "Kc Kd 6s 5h Kc", **half) == 1_000
+    assert faults_in('form = "without vigorish"\nvigorish = 5') == [f"{FACTS}8(g)"]
+    assert faults_in('form = "without vigorish"\nprinted.sign.odds.without-vigorish."dragon 7" = "39 to 1"') == [
         f"{FACTS}8(g)"
     ]
 

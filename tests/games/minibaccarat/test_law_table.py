@@ -30,14 +30,14 @@ def law(paragraph: str) -> pytest.MarkDecorator:
     return pytest.mark.law("beyond", f"{FACTS}{paragraph}")
 
 
-def found(lines: str) -> list[str]:
-    """The paragraphs that a house file about one table breaks."""
+def faults_in(lines: str) -> list[str]:
+    """Return the paragraphs that a house file about one table breaks."""
     file = f'[[table]]\ngame = "minibaccarat"\n{lines}\n'
     return [each.paragraph for each in check(file, "house.toml") if each.severity == "warning"]
 
 
-def counted(first: str, second: str) -> int:
-    """What the player's hand of these two cards is called."""
+def count_of(first: str, second: str) -> int:
+    """Return the count of a player's hand of these two cards."""
     scene = Coup(f"{first} Kd {second} 7d", 1).bet(1, "player").deal()
     count = COUNTED.get(scene.last.table, "player")
     assert count is not None
@@ -57,18 +57,18 @@ def test_two_hands_that_are_nobodys() -> None:
 
 @law("1(b)")
 def test_what_a_card_counts() -> None:
-    assert {rank: counted(f"{rank}s", "Kh") for rank in RANKS} == {
+    assert {rank: count_of(f"{rank}s", "Kh") for rank in RANKS} == {
         "A": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "T": 0, "J": 0, "Q": 0, "K": 0,
     }  # fmt: skip
-    assert {counted(f"5{suit}", "Ks") for suit in "cdhs"} == {5}
+    assert {count_of(f"5{suit}", "Ks") for suit in "cdhs"} == {5}
     for key, right in (("ace-counts", 1), ("picture-counts", 0)):
         for stated in (right - 1, right, right + 1):
-            assert found(f"equipment.{key} = {stated}").count(f"{FACTS}1(b)") == (stated != right)
+            assert faults_in(f"equipment.{key} = {stated}").count(f"{FACTS}1(b)") == (stated != right)
 
 
 @law("1(c)")
 def test_only_the_last_digit_of_the_sum_counts() -> None:
-    assert [counted("9s", "8h"), counted("5s", "5h"), counted("9s", "Ah"), counted("4s", "5h")] == [7, 0, 0, 9]
+    assert [count_of("9s", "8h"), count_of("5s", "5h"), count_of("9s", "Ah"), count_of("4s", "5h")] == [7, 0, 0, 9]
     scene = Coup("2c Kd 3s 7h 9c", 1).bet(1, "player").deal()  # 5 and 9 are 4
     assert RESULT.of(scene.last.table) == (4, 7, "banker")
 
@@ -84,7 +84,7 @@ def test_a_natural_is_an_8_or_a_9_of_two_cards() -> None:
 
 @law("1(e)")
 def test_a_round_begins_with_its_first_card() -> None:
-    """So a cutting card that comes after it does not come first."""
+    """Check that a cutting card that comes after it does not come first."""
     scene = Coup(f"{PLAYER_9} {PLAYER_9}", 1, behind=119).bet(1, "player").deal()
     assert CUT_OUT.get(scene.last.table) == LATER
     assert scene.cards_left() == 116
@@ -127,10 +127,10 @@ def test_six_or_eight_decks_with_backs_alike_and_a_cutting_card() -> None:
         scene = Coup.new_table("As", 1, packs=decks)
         assert Counter([*scene.t.faces(SHOE), *scene.t.faces(DISCARD_RACK)]) == Counter(FULL_DECK * decks)
     backs = ["red"] * 8
-    assert not found(f"equipment.backs = {backs}")
-    assert found(f"equipment.backs = {backs[:-1]}") == [f"{FACTS}2(a)"]
-    assert found(f"equipment.backs = {[*backs[:-1], 'blue']}") == [f"{FACTS}2(a)"]
-    assert found("equipment.cutting-cards = 0") == [f"{FACTS}2(a)"]
+    assert not faults_in(f"equipment.backs = {backs}")
+    assert faults_in(f"equipment.backs = {backs[:-1]}") == [f"{FACTS}2(a)"]
+    assert faults_in(f"equipment.backs = {[*backs[:-1], 'blue']}") == [f"{FACTS}2(a)"]
+    assert faults_in("equipment.cutting-cards = 0") == [f"{FACTS}2(a)"]
     changed = Coup(carry=Coup(PLAYER_9, 1, behind=None).bet(1, "player").deal().last.next, packs=6)
     assert changed.acts(ReceiveDeck)[0].cards == FULL_DECK * 6
 
@@ -180,8 +180,8 @@ def test_a_continuous_shuffler_leaves_no_cut_no_cutting_card_and_no_burn() -> No
     assert [act.count for act in scene.acts(BackToShuffler)] == [8 * 52 - 4]
     assert not scene.t.cards(DISCARD_RACK)
     assert len(scene.t.cards(SHUFFLER)) == 8 * 52
-    assert found('shuffler = "continuous"\nequipment.cutting-cards = 1') == [f"{FACTS}2(f)"]
-    assert not found("equipment.cutting-cards = 1")
+    assert faults_in('shuffler = "continuous"\nequipment.cutting-cards = 1') == [f"{FACTS}2(f)"]
+    assert not faults_in("equipment.cutting-cards = 1")
 
 
 # --- 3: opening
@@ -311,15 +311,15 @@ def test_the_stack_goes_into_the_shoe() -> None:
 
 @law("4(e)")
 def test_the_first_card_is_turned_up() -> None:
-    scene = opening().give(Close(), CardOrder(before("5h", "2c"), "5a" * 32), Cut(20)).step(Cut(20))
+    scene = opening().give(Close(), CardOrder(stack_before_cut("5h", "2c"), "5a" * 32), Cut(20)).step(Cut(20))
     scene.run_until(TurnFirstCard)
     (first,) = scene.t.cards(FIRST_CARD)
     assert first == ("5h", True)
     assert scene.t.faces(SHOE)[0] == "2c"
 
 
-def before(*cards: str) -> tuple[str, ...]:
-    """A stack that, cut at 20, has these on top."""
+def stack_before_cut(*cards: str) -> tuple[str, ...]:
+    """Return a stack that, cut at 20, has these on top."""
     rest = list((Counter(FULL_DECK * 8) - Counter(cards)).elements())
     order = (*cards, *rest)
     return order[-20:] + order[:-20]
@@ -348,7 +348,7 @@ def test_it_says_how_many_are_burned() -> None:
         assert scene.cards_left() == 416 - 1 - burned
         assert not any(lying.up for lying in scene.t.cards(DISCARD_RACK)[1:])
     for stated in (9, 10, 11):
-        assert found(f"equipment.burned-for-a-ten = {stated}").count(f"{FACTS}4(f)") == (stated != 10)
+        assert faults_in(f"equipment.burned-for-a-ten = {stated}").count(f"{FACTS}4(f)") == (stated != 10)
 
 
 @law("4(g)")

@@ -69,7 +69,7 @@ def test_cards_that_are_out_to_be_cut_again_are_not_cut_twice() -> None:
 
 
 def test_a_third_card_that_is_a_ten_counts_nothing_but_is_a_third_card() -> None:
-    """The banker's 4 stays against a ten, and draws where the player's hand has stayed."""
+    """Check that the banker's 4 stays against a ten, and draws where the player's hand has stayed."""
     assert not banker_draws(4, "Kc")
     assert banker_draws(4, None)
 
@@ -92,13 +92,13 @@ def test_two_cards_of_one_face_are_two_cards() -> None:
     [(1, 5, 25, 0), (5, 25, 25, 25), (6, 30, 50, 25), (10, 50, 50, 50), (99, 495, 500, 475), (100, 500, 500, 500)],
 )
 def test_vigorish_on_both_sides_of_25_cents(dollars: int, exact: int, up: int, down: int) -> None:
-    def kept(readings: dict[str, str], **house: Any) -> int:
+    def vigorish_on(readings: dict[str, str], **house: Any) -> int:
         return vigorish(GAME.rules(readings), MinibaccaratHouse.usual(**house), 100 * dollars)
 
-    assert kept({}) == exact
-    assert kept({}, vigorish_rounding=UP) == kept({"vigorish-rounding": "up-25-cents"}) == up
-    assert kept({"vigorish-rounding": "down-25-cents"}) == down
-    assert kept({"vigorish-rounding": "up-25-cents"}, vigorish_rounding="exact") == exact  # the house elects
+    assert vigorish_on({}) == exact
+    assert vigorish_on({}, vigorish_rounding=UP) == vigorish_on({"vigorish-rounding": "up-25-cents"}) == up
+    assert vigorish_on({"vigorish-rounding": "down-25-cents"}) == down
+    assert vigorish_on({"vigorish-rounding": "up-25-cents"}, vigorish_rounding="exact") == exact  # the house elects
 
 
 def test_vigorish_comes_out_in_cents_or_the_house_is_told() -> None:
@@ -112,13 +112,13 @@ def test_vigorish_comes_out_in_cents_or_the_house_is_told() -> None:
 # --- a debt
 
 
-def owing() -> Coup:
-    """Seat 1 owes $5, in the middle of a shoe."""
+def scene_with_debt() -> Coup:
+    """Return a scene in the middle of a shoe in which seat 1 owes $5."""
     return Coup(f"{BANKER_8} {PLAYER_9} {STANDS}", 1, 2, **MARKED).bet(1, "banker", 100).deal()
 
 
 def test_a_debt_outlives_the_round_and_a_restart() -> None:
-    scene = owing()
+    scene = scene_with_debt()
     carry = scene.last.next
     assert carry is not None
     read = msgspec.json.decode(msgspec.json.encode(carry), type=type(carry))
@@ -128,7 +128,7 @@ def test_a_debt_outlives_the_round_and_a_restart() -> None:
 
 
 def test_a_debt_outlives_winding_up_which_ends_the_shoe() -> None:
-    carry = owing().bet(1, "player").driver.carry  # the round is given up: the table goes on from its carry
+    carry = scene_with_debt().bet(1, "player").driver.carry  # the round is given up: the table goes on from its carry
     wound = without_shoe(carry)
     assert wound.marks["vigorish owed 1"] == 500
     scene = Coup(carry=wound, **MARKED)
@@ -137,12 +137,12 @@ def test_a_debt_outlives_winding_up_which_ends_the_shoe() -> None:
 
 
 def test_a_debt_is_collected_when_a_shoe_leaves_the_table() -> None:
-    scene = owing().give(ShoeUnsound("foreign card"))
+    scene = scene_with_debt().give(ShoeUnsound("foreign card"))
     assert (scene.winnings(1), scene.debt_of(1)) == (9_500, 0)
 
 
 def test_a_debt_stays_with_its_seat_and_no_other() -> None:
-    scene = owing().give(Leave(1), Sit(1, "Another Ann", 10_000))
+    scene = scene_with_debt().give(Leave(1), Sit(1, "Another Ann", 10_000))
     assert scene.debt_of(1) == 0
     assert scene.bet(1, "player", 100).wagers_of(1) == {"player": 10_000}
 
@@ -265,7 +265,7 @@ def test_a_pair_bet_needs_its_neighbor_until_the_end() -> None:
 
 
 def test_a_house_that_elects_no_vigorish_takes_none() -> None:
-    """Nought is an election; only what is left out is read."""
+    """Check that nought is an election; only what is left out is read."""
     for elected, won in ((0, 10_000), (4, 9_600), (None, 9_500)):
         assert Coup(BANKER_8, 1, vigorish=elected).bet(1, "banker", 100).deal().winnings(1) == won
 

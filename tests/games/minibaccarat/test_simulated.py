@@ -49,7 +49,7 @@ AMOUNTS = {"player": 1_100, "banker": 1_700, "tie": 600, "player pair": 500, "ba
 
 
 def bets_at(study: Study) -> dict[str, int]:
-    """As many wagers as a player may make at once."""
+    """Return as many wagers as a player may make at once."""
     spots = [*offered_spots(study.house)]  # type: ignore[arg-type]
     if study.rules.reads("both-hands") == "barred":
         spots.remove("player")
@@ -57,7 +57,7 @@ def bets_at(study: Study) -> dict[str, int]:
 
 
 def equal_rounds(cell: int, rounds: int, seed: int = 0) -> None:
-    """An AssertionError names the unit that differs."""
+    """Check units of one cell of the grid. An AssertionError names the unit that differs."""
     house, readings, seats = GRID[cell]
     study = setting(GAME, settings=house, readings=readings)
     made = plan(study, bets=bets_at(study), seats=seats, seed=1947 + seed, audited=True)
@@ -76,7 +76,7 @@ def test_kernel_and_engine_agree_everywhere(cell: int) -> None:
 
 
 def test_the_cutting_card_may_come_anywhere() -> None:
-    """Among these shoes it comes before a round's first card, and later; both ways to read that matter."""
+    """Check that among these shoes it comes before a round's first card, and later; both ways to read that matter."""
     rounds = {}
     for reading in ("that-only", "one-more"):
         study = setting(GAME, settings={"cutting-card": 150}, readings={"last-round": reading})
@@ -127,7 +127,7 @@ SHORT = {"decks": 6, "cutting-card": 143, "pairs": "offered", "tie-odds": "9 to 
 
 
 def test_a_follower_at_the_table_bets_as_the_kernel_does() -> None:
-    """From half a shoe, at odds so good that some bets are in favor; by the engine with counts of its own."""
+    """Follow from half a shoe, at odds so good that some bets are in favor; by the engine with counts of its own."""
     study = setting(GAME, settings=SHORT)
     follow = named_way(study.game.sim_model(), "follow")
     made = plan(study, bets={"tie": 500, "player pair": 500, "banker pair": 1_000}, ways=[follow], audited=True)
@@ -150,7 +150,7 @@ SEVENS_AND_KINGS = " ".join(f"{rank}{suit} " * 8 for rank in "A2345689TJQ" for s
 
 
 def test_a_pair_in_favor_is_bet_beside_another() -> None:
-    """A pair comes every other time then. What lies beside it may cost more than the pair gains."""
+    """Check shoes in which a pair comes every other time. What lies beside it may cost more than the pair gains."""
     assert follower("", banker=1_000, tie=500, player_pair=500) == {}
     assert follower(SEVENS_AND_KINGS, tie=500, player_pair=500) == {"tie": 500, "player pair": 500}
     beside = follower(SEVENS_AND_KINGS, banker=1_000, player_pair=500)
@@ -224,7 +224,7 @@ def test_what_a_shoe_cannot_tell_is_refused(words: list[str], wrong: str, capsys
 
 @pytest.mark.parametrize(("behind", "runs_out"), [(-30, True), (0, True), (11, True), (12, False)])
 def test_a_shoe_that_runs_out_is_refused(behind: int, runs_out: bool) -> None:
-    """Two rounds of six cards may be dealt after the cutting card was met."""
+    """Refuse a shoe with too few cards for two rounds of six cards after the cutting card was met."""
     study = setting(GAME, settings={"cutting-card": behind}, readings={"last-round": "one-more"})
     ready = plan(study).ready[0]
     with pytest.raises(ImpossibleError, match="ran out of cards") if runs_out else nullcontext():
@@ -245,7 +245,7 @@ def test_no_more_followers_than_there_is_room_for_beside_another() -> None:
 
 
 def test_codes_are_whole_after_each_batch() -> None:
-    """A kernel that did not begin anew would count a shoe twice."""
+    """Check that a kernel begins anew; otherwise it would count a shoe twice."""
     ready = plan(setting(GAME), seats=2).ready[0]
     codes = np.full((len(ready.columns), 3), 7, np.uint16)
     ready.play(1947, 0, codes)
