@@ -24,10 +24,8 @@ from pitboss.counting.exact_model import (
     AmongPlayers,
     Askable,
     Edge,
-    EdgesAlone,
     ExactModel,
     ImpossibleError,
-    LimitsApart,
     Row,
     Situation,
 )
@@ -70,7 +68,7 @@ class Study:
     removed: tuple[str, ...] = ()  # cards that are known to be out of the shoe; only for `edge`
 
     @property
-    def model(self) -> ExactModel:
+    def model(self) -> ExactModel[Any]:
         """The exact model of the game."""
         return self.game.exact_model()
 
@@ -196,7 +194,7 @@ class Study:
 
     def edges(self, rules: Rules, players: int) -> Iterable[Row | Edge]:
         """Return rows, or only their edges if the model can compute those faster."""
-        if not players and not self.removed and isinstance(self.model, EdgesAlone):
+        if not players and not self.removed:
             return self.model.edges(rules, self.house, self.bet)
         return self.rows(rules, players)
 
@@ -276,10 +274,9 @@ def setting(
     return Study(loaded, rules, table, cents, tuple(warnings))
 
 
-def _broken_limits(model: Askable, house: House, bet: int) -> Iterator[str]:
+def _broken_limits(model: Askable[Any], house: House, bet: int) -> Iterator[str]:
     """Yield the limits that a bet breaks, for the wagers that are counted with it."""
-    limits = model.limits_by_wager(house) if isinstance(model, LimitsApart) else {"": model.limits(house)}
-    for wager, (least, most) in limits.items():
+    for wager, (least, most) in model.limits_by_wager(house).items():
         if not least <= bet <= most:
             yield f"{dollars(least)} to {dollars(most)} {wager}".rstrip()
 

@@ -1,17 +1,18 @@
-"""The contract of a game's exact model: the functions it must have and the types they return. Every number is exact.
+"""A game's exact model: the methods it must have, the defaults of the others, and the types they return.
 
-A model is the module `exact.py` of a game. The registration names it, and it is imported when first needed. It counts
-how often each outcome occurs, takes what an outcome pays from the game's pay tables and readings, and adds up
-fractions; no result is typed in.
+A model is the object `MODEL` of a game's module `exact.py`. The registration names the module, and it is imported when
+first needed. It counts how often each outcome occurs, takes what an outcome pays from the game's pay tables and
+readings, and adds up fractions; no result is typed in. Every number is exact.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import wraps
-from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -340,64 +341,58 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     in_the_end: Fraction | None  # average net until every wager is decided; None if it cannot be computed
 
 
-class Askable(Protocol):
+class HasLimits(Protocol):
+    """The elections of a house that the defaults of a model use."""
+
+    @property
+    def minimum(self) -> int:
+        """The least that may be bet, in cents."""
+
+    @property
+    def maximum(self) -> int:
+        """The most that may be bet, in cents."""
+
+
+H = TypeVar("H", bound=HasLimits)  # the game's own type of house
+
+
+class Askable(ABC, Generic[H]):
     """The part of a model that needs no counting, so that a game may keep it in a module with few imports."""
 
-    @property
-    def LINES(self) -> Mapping[str, Collection[str]]:  # noqa: N802 (a constant of the module)
-        """The lines of each table of odds that a house may set, by the table's house key under `pay`."""
+    # The lines of each table of odds that a house may set, by the table's house key under `pay`.
+    LINES: ClassVar[Mapping[str, Collection[str]]] = {}
+    # The wagers without a row. The value is a sentence that says what is not counted and why.
+    UNCOUNTED: ClassVar[Mapping[str, str]] = {}
 
-    @property
-    def UNCOUNTED(self) -> Mapping[str, str]:  # noqa: N802 (a constant of the module)
-        """The wagers without a row. The value is a sentence that says what is not counted and why."""
-
-    def what_if(self, house: Any) -> Any:
+    def what_if(self, house: H) -> H:
         """Return the house with all of its tables of odds adjustable, even those that the law fixes."""
+        return house
 
-    def usual_bet(self, house: Any) -> int:
+    def usual_bet(self, house: H) -> int:
         """Return the default bet in cents."""
+        return house.minimum
 
-    def limits(self, house: Any) -> tuple[int, int]:
+    def limits(self, house: H) -> tuple[int, int]:
         """Return the minimum and the maximum bet in cents."""
+        return house.minimum, house.maximum
 
-    def bet_matters(self, house: Any) -> bool:
+    def limits_by_wager(self, house: H) -> Mapping[str, tuple[int, int]]:
+        """Return the limits of the wagers that are counted with one bet, by the words on the table's sign."""
+        return {"": self.limits(house)}
+
+    def bet_matters(self, house: H) -> bool:
         """Return whether edges, and not only amounts in dollars, depend on the size of the bet."""
+        return False
 
-    def houses(self, rules: Rules, house: Any) -> Sequence[tuple[str, Any]]:
+    def houses(self, rules: Rules, house: H) -> Sequence[tuple[str, H]]:
         """Return the houses that get rows, each with a label: this one, or one for each lettered table that it could
         elect but has not."""
+        return [("", house)]
 
-    def floors(self, rules: Rules, house: Any) -> Sequence[Floor]:
-        """Return the odds that the law requires, wager by wager."""
-
-    def pricing_cases(self) -> Sequence[tuple[str, Any, int]]:
+    @abstractmethod
+    def pricing_cases(self) -> Sequence[tuple[str, H, int]]:
         """Return houses, each with a label and a bet, that together offer every wager and make every reading that can
         change a price do so."""
-
-
-class ExactModel(Askable, Protocol):
-    """The functions of a game's module `exact.py`, which its registration names."""
-
-    def wagers(self, rules: Rules, house: Any, bet: int) -> Iterable[Row]:
-        """Return the rows of all wagers of the game, for a bet of this many cents."""
-
-    def strategy(self, rules: Rules, house: Any, bet: int) -> Iterable[Section]:
-        """Return the optimal strategy as tables."""
-
-    def ask(self, rules: Rules, house: Any, bet: int, situation: Situation) -> Answer:
-        """Return the value of every choice in a situation. Raises ImpossibleError if the game has no such situation."""
-
-    def exposure(self, rules: Rules, house: Any, bet: int) -> Iterable[Exposure]:
-        """Return the value of seeing each card that could be exposed too early."""
-
-    def advise(self, rules: Rules, house: Any, view: Any) -> Advice:
-        """Return the worth of every answer to the question that the view's seat is asked, from the view alone."""
-
-    def offered_row(self, rules: Rules, house: Any, view: Any, spots: tuple[str, ...], stake: int) -> Row:
-        """Return the row of a wager that may be made now, with `stake` cents on each of these betting areas."""
-
-    def standing(self, rules: Rules, house: Any, view: Any) -> Standing | None:
-        """Return the average net of the wagers of the view's seat, at games where wagers outlive a round."""
 
 
 class Edge(NamedTuple):
@@ -409,27 +404,56 @@ class Edge(NamedTuple):
     variant: str = ""
 
 
-@runtime_checkable
-class EdgesAlone(Protocol):
-    """An optional part of a model: house edges computed faster than whole rows."""
+class ExactModel(Askable[H]):
+    """A game's mathematics as an object: what its wagers cost, how it is best played, what a situation is worth."""
 
-    def edges(self, rules: Rules, house: Any, bet: int) -> Iterable[Edge]:
-        """Return the edges of the rows of `wagers`, in the same order."""
+    @abstractmethod
+    def floors(self, rules: Rules, house: H) -> Sequence[Floor]:
+        """Return the odds that the law requires, wager by wager."""
+
+    @abstractmethod
+    def wagers(self, rules: Rules, house: H, bet: int) -> Iterable[Row]:
+        """Return the rows of all wagers of the game, for a bet of this many cents."""
+
+    def edges(self, rules: Rules, house: H, bet: int) -> Iterable[Row | Edge]:
+        """Return the rows of `wagers`, or their edges alone, in the same order, if those are computed faster."""
+        return self.wagers(rules, house, bet)
+
+    @abstractmethod
+    def strategy(self, rules: Rules, house: H, bet: int) -> Iterable[Section]:
+        """Return the optimal strategy as tables."""
+
+    @abstractmethod
+    def ask(self, rules: Rules, house: H, bet: int, situation: Situation) -> Answer:
+        """Return the value of every choice in a situation. Raises ImpossibleError if the game has no such situation."""
+
+    def exposure(self, rules: Rules, house: H, bet: int) -> Iterable[Exposure]:
+        """Return the value of seeing each card that could be exposed too early. Without such cards that is nothing."""
+        return ()
+
+    def advise(self, rules: Rules, house: H, view: Any) -> Advice:
+        """Return the worth of every answer to the question that the view's seat is asked, from the view alone."""
+        raise ImpossibleError("No wager depends on what you answer.")
+
+    @abstractmethod
+    def offered_row(self, rules: Rules, house: H, view: Any, spots: tuple[str, ...], stake: int) -> Row:
+        """Return the row of a wager that may be made now, with `stake` cents on each of these betting areas."""
+
+    def standing(self, rules: Rules, house: H, view: Any) -> Standing | None:
+        """Return the average net of the wagers of the view's seat, at games where wagers outlive a round."""
+        return None
 
 
-@runtime_checkable
-class LimitsApart(Protocol):
-    """An optional part of a model: separate limits for the wagers that it counts with one bet."""
+class ShoeModel(ExactModel[H]):
+    """The exact model of a game that is dealt from a shoe that lasts for several rounds."""
 
-    def limits_by_wager(self, house: Any) -> Mapping[str, tuple[int, int]]:
-        """Return the minimum and maximum in cents, by the words on the table's sign."""
-
-
-class RowsByShoe(Protocol):
-    """An optional part of a model: rows for a partly dealt shoe, for games whose shoe lasts several rounds."""
-
-    def rows_without(self, rules: Rules, house: Any, bet: int, removed: Cards) -> Iterable[Row]:
+    @abstractmethod
+    def rows_without(self, rules: Rules, house: H, bet: int, removed: Cards) -> Iterable[Row]:
         """Return the rows of `wagers` for a shoe without the cards `removed`, all of which a full shoe holds."""
+
+    def wagers(self, rules: Rules, house: H, bet: int) -> Iterable[Row]:
+        """Return the rows for a whole shoe."""
+        return self.rows_without(rules, house, bet, ())
 
 
 @runtime_checkable

@@ -1,4 +1,6 @@
-"""The contract of a game's hold model: what the house expects to win, and what each player decision is worth.
+"""A game's hold model: what the house expects to win, and what each player decision is worth.
+
+A model is the object `MODEL` of a game's module `hold.py`, which its registration names.
 
 Amounts are exact, in cents. Wagers have the names of the rows of the game's exact model. Expected amounts are the
 house's, under best play; the worth of an answer is the player's.
@@ -6,12 +8,14 @@ house's, under best play; the worth of an answer is the player's.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, Generic, NamedTuple, TypeAlias
 
 import msgspec
 
+from pitboss.counting.exact_model import H
 from pitboss.law.rules import Rules
 
 Worths: TypeAlias = Mapping[str, Mapping[str, Fraction]]  # answer -> wager that it affects -> average net in cents
@@ -87,16 +91,19 @@ def joint(wagers: tuple[str, ...], outcomes: Iterable[tuple[Net, tuple[Net, ...]
     )
 
 
-class HoldModel(Protocol):
-    """The functions of a game's module `hold.py`, which its registration names."""
+class HoldModel(ABC, Generic[H]):
+    """What the house expects to win on the wagers of a game, and what each answer of a player is worth."""
 
     def wager_name(self, spot: str) -> str:
         """Return the wager to which a betting area belongs. Several areas may belong to one wager."""
+        return spot
 
-    def blocks(self, rules: Rules, house: Any, view: Any) -> Iterable[Block]:
+    @abstractmethod
+    def blocks(self, rules: Rules, house: H, view: Any) -> Iterable[Block]:
         """Return what the house expects to win on the wagers in a view, before cards or dice are known. Wagers without
         an exact count are left out."""
 
-    def worths(self, rules: Rules, house: Any, view: Any) -> Worths:
+    def worths(self, rules: Rules, house: H, view: Any) -> Worths:
         """Return what each answer to the pending question nets the view's seat on average, by wager, given what that
         seat sees. Empty if no counted wager depends on the answer."""
+        return {}

@@ -1,21 +1,23 @@
-"""The contract of a game's simulation: how it prepares millions of units to be played by kernels.
+"""A game's simulation: how it prepares millions of units to be played by kernels.
 
-A model is the module `simulated.py` of a game. The registration names it, and it is imported when first needed. It
-turns a strategy (a *way* to play) into tables, and supplies one function that plays units by them and writes a *code*
-for the result of each. What a code nets on each wager comes from the game's pay tables and readings, in cents: kernels
-count, Python pays. Units are independent. A unit is a round of cards; at craps, from a come-out roll until every wager
-is decided; where cards stay in play from one round to the next, a whole shoe (see `counting/shoe_simulation.py`).
+A model is the object `MODEL` of a game's module `simulated.py`. The registration names the module, and it is imported
+when first needed. It turns a strategy (a *way* to play) into tables, and supplies one function that plays units by them
+and writes a *code* for the result of each. What a code nets on each wager comes from the game's pay tables and
+readings, in cents: kernels count, Python pays. Units are independent. A unit is a round of cards; at craps, from a
+come-out roll until every wager is decided; where cards stay in play from one round to the next, a whole shoe (see
+`counting/shoe_simulation.py`).
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias
 
-from pitboss.counting.exact_model import ImpossibleError
+from pitboss.counting.exact_model import H, ImpossibleError
 from pitboss.law.rules import Rules
 from pitboss.table.cards import RANKS, SUITS
 
@@ -219,33 +221,32 @@ class Way:
     choose: Chooser | None = None
 
 
-@runtime_checkable
-class Prepares(Protocol):
-    """An optional part of a model: what a player must do before he can bet."""
+class SimModel(ABC, Generic[H]):
+    """What a simulation must know of a game. Without decisions, every wager stays until it is decided."""
 
-    def inputs_before_bets(self, house: Any, bets: Mapping[str, int], seat: int, seats: int) -> Iterator[Any]:
-        """Yield the inputs that a seat gives before its bets, at a table where `seats` seats bet the same."""
+    # The strategies by name; the first is the default.
+    WAYS: ClassVar[Mapping[str, Way]] = {"optimal": Way("leaves every wager where it is until it is decided")}
 
-
-class SimModel(Protocol):
-    """The functions of a game's module `simulated.py`, which its registration names."""
-
-    @property
-    def WAYS(self) -> Mapping[str, Way]:  # noqa: N802 (a constant of the module)
-        """The strategies by name; the first is the default."""
-
-    def usual_bets(self, rules: Rules, house: Any) -> Mapping[str, int]:
+    @abstractmethod
+    def usual_bets(self, rules: Rules, house: H) -> Mapping[str, int]:
         """Return the default bets: cents by betting area."""
+
+    def inputs_before_bets(self, house: H, bets: Mapping[str, int], seat: int, seats: int) -> Iterable[Any]:
+        """Return the inputs that a seat gives before its bets, at a table where `seats` seats bet the same."""
+        return ()
 
     def opening_bets(self, bets: Mapping[str, int]) -> Mapping[str, int]:
         """Return the bets that are made before the first card or throw, which the engine must accept."""
+        return bets
 
-    def decisions(self, rules: Rules, house: Any) -> Iterator[Situations]:
-        """Yield all situations that a strategy must decide, decision by decision. A game without decisions yields
-        nothing."""
+    def decisions(self, rules: Rules, house: H) -> Iterable[Situations]:
+        """Return all situations that a strategy must decide, decision by decision. A game without decisions has
+        none."""
+        return ()
 
+    @abstractmethod
     def prepare(
-        self, rules: Rules, house: Any, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
+        self, rules: Rules, house: H, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
     ) -> Ready:
         """Prepare a table at which every seat makes these bets and seat n plays `ways[n - 1]` (None: optimal play).
 

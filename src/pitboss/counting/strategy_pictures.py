@@ -1,18 +1,20 @@
 """Charts of a strategy as data: exact numbers and words, independent of how they are drawn.
 
-The module `pictures.py` of a game returns them and the words of its strategy card. The registration names it, and it is
-imported when first needed.
+The object `MODEL` of the module that a game's registration names as `pictures` returns them and the words of its
+strategy card. The module is imported when first needed.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Generic, NamedTuple, TypeAlias
 
 import msgspec
 
 from pitboss.counting.decimals import percent
+from pitboss.counting.exact_model import H
 from pitboss.law.rules import Rules
 
 
@@ -111,11 +113,13 @@ def describe_edge(edge: Fraction, base: str) -> str:
     return f"the house keeps {percent(edge, 2)} of {base}" if edge >= 0 else f"you gain {percent(-edge, 2)} of {base}"
 
 
-class PictureModule(Protocol):
-    """The functions of a game's module `pictures.py`, which its registration names."""
+class PictureModel(ABC, Generic[H]):
+    """The strategy of a game as charts and as words."""
 
-    def pictures(self, rules: Rules, house: Any, bet: int) -> Iterable[Picture]:
+    @abstractmethod
+    def pictures(self, rules: Rules, house: H, bet: int) -> Iterable[Picture]:
         """Return the charts of the exact model's strategy."""
 
-    def card(self, rules: Rules, house: Any, bet: int) -> Iterable[Step]:
+    @abstractmethod
+    def card(self, rules: Rules, house: H, bet: int) -> Iterable[Step]:
         """Return the same strategy in plain words that fit on a page with the charts."""

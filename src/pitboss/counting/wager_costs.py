@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 
 from pitboss.counting.decimals import percent
-from pitboss.counting.exact_model import Column, Row, Section
-from pitboss.counting.strategy_pictures import Dot, Scatter, Step
+from pitboss.counting.exact_model import Column, ExactModel, H, Row, Section
+from pitboss.counting.strategy_pictures import Dot, PictureModel, Scatter, Step
+from pitboss.law.rules import Rules
 
 BANDS: tuple[tuple[str, Callable[[Fraction], bool]], ...] = (
     ("Pays you in the long run", lambda edge: edge < 0),
@@ -56,3 +57,19 @@ def card(rows: Iterable[Row]) -> Iterator[Step]:
 
 def _names(rows: list[Row]) -> str:
     return ", ".join(f"{row.wager} {row.variant}".strip() for row in rows)
+
+
+class BetsOnlyModel(ExactModel[H], PictureModel[H]):
+    """The exact model and the pictures of a game whose only decision is what to bet."""
+
+    def strategy(self, rules: Rules, house: H, bet: int) -> Iterator[Section]:
+        """Yield the wagers in the order of their cost."""
+        yield cheapest_first(self.wagers(rules, house, bet))
+
+    def pictures(self, rules: Rules, house: H, bet: int) -> Iterator[Scatter]:
+        """Yield the chart of what the wagers cost and how far their results vary."""
+        yield scatter(self.wagers(rules, house, bet))
+
+    def card(self, rules: Rules, house: H, bet: int) -> Iterator[Step]:
+        """Yield the wagers in words, the cheapest first."""
+        yield from card(self.wagers(rules, house, bet))

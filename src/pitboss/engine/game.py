@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABCMeta
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -28,12 +29,12 @@ from pitboss.table.printed import Printed
 from pitboss.table.roads import Road
 
 if TYPE_CHECKING:
-    from pitboss.counting.exact_model import Askable, ExactModel, RowsByShoe
+    from pitboss.counting.exact_model import Askable, ExactModel, ShoeModel
     from pitboss.counting.hold_model import HoldModel
     from pitboss.counting.neighbors import SeesNeighbors
     from pitboss.counting.shoe_following import FollowsShoes
     from pitboss.counting.simulation_model import SimModel
-    from pitboss.counting.strategy_pictures import PictureModule
+    from pitboss.counting.strategy_pictures import PictureModel
     from pitboss.engine.houses.house import House
     from pitboss.engine.houses.house_checks import HouseChecks
     from pitboss.engine.view import Seen
@@ -158,15 +159,17 @@ class Game:
         """The source of its rules, as a heading."""
         return "Beyond the held texts" if self.is_beyond else unheld_games.full_citation(self.subchapter)
 
-    def exact_model(self) -> ExactModel:
+    def exact_model(self) -> ExactModel[Any]:
         """Import the module that calculates the game exactly. Raises ValueError if there is none."""
+        from pitboss.counting.exact_model import ExactModel
+
         if not self.exact:
             raise ValueError(f"{self.name} has no exact model")
-        return cast("ExactModel", import_module(self.exact))
+        return cast("ExactModel[Any]", _model_in(self.exact, ExactModel))
 
-    def shoe_model(self) -> RowsByShoe:
+    def shoe_model(self) -> ShoeModel[Any]:
         """Return the exact model of a game that is dealt from a shoe that lasts."""
-        return cast("RowsByShoe", self.exact_model())
+        return cast("ShoeModel[Any]", self.exact_model())
 
     def house_checks(self) -> HouseChecks:
         """Import what a house file may declare of a table, and the checks of it. Raises ValueError if there are
@@ -175,17 +178,21 @@ class Game:
             raise ValueError(f"{self.name} has no checks of house files")
         return cast("HouseChecks", import_module(self.checks))
 
-    def pictures_model(self) -> PictureModule:
+    def pictures_model(self) -> PictureModel[Any]:
         """Import the module that draws the game's strategy. Raises ValueError if there is none."""
         if not self.pictures:
             raise ValueError(f"{self.name} has no pictures of its strategy")
-        return cast("PictureModule", import_module(self.pictures))
+        from pitboss.counting.strategy_pictures import PictureModel
 
-    def sim_model(self) -> SimModel:
+        return cast("PictureModel[Any]", _model_in(self.pictures, PictureModel))
+
+    def sim_model(self) -> SimModel[Any]:
         """Import the module that prepares the game for simulation. Raises ValueError if there is none."""
         if not self.simulated:
             raise ValueError(f"{self.name} cannot be simulated")
-        return cast("SimModel", import_module(self.simulated))
+        from pitboss.counting.simulation_model import SimModel
+
+        return cast("SimModel[Any]", _model_in(self.simulated, SimModel))
 
     def following_model(self) -> FollowsShoes:
         """Import the module that values following the cards of a shoe. Raises ValueError if there is none."""
@@ -199,13 +206,17 @@ class Game:
             raise ValueError(f"what other players' hands are worth to one who sees them is not counted for {self.name}")
         return cast("SeesNeighbors", import_module(self.neighbors))
 
-    def hold_model(self) -> HoldModel | None:
+    def hold_model(self) -> HoldModel[Any] | None:
         """Import the module that computes the house's expected win on wagers; None if there is none."""
-        return cast("HoldModel", import_module(self.hold)) if self.hold else None
+        from pitboss.counting.hold_model import HoldModel
 
-    def askable_model(self) -> Askable:
+        return cast("HoldModel[Any]", _model_in(self.hold, HoldModel)) if self.hold else None
+
+    def askable_model(self) -> Askable[Any]:
         """Return the part of the exact model that calculates nothing: enough to look up a cached answer."""
-        return cast("Askable", import_module(self.askable)) if self.askable else self.exact_model()
+        from pitboss.counting.exact_model import Askable
+
+        return cast("Askable[Any]", _model_in(self.askable, Askable)) if self.askable else self.exact_model()
 
     def rules(self, readings: Mapping[str, str], as_of: AsOf = None, assume: Assume = "") -> Rules:
         """Return the law on a day, by default the newest held text, with these readings."""
@@ -232,6 +243,15 @@ class Game:
         return msgspec.json.Decoder(
             _union(inputs.COMMON + incident_kinds.INCIDENTS + (incident_kinds.RemoveDevice,) + self.more_inputs)
         )
+
+
+def _model_in(name: str, kind: type[Any]) -> object:
+    """Import a module and return its MODEL. For a module that does not have one yet, make one of its functions."""
+    module = import_module(name)
+    if hasattr(module, "MODEL"):
+        return module.MODEL
+    parts = {key: staticmethod(part) if callable(part) else part for key, part in vars(module).items()}
+    return ABCMeta(name, (kind,), {key: part for key, part in parts.items() if not key.startswith("__")})()
 
 
 def _of_package(package: str) -> Game:

@@ -14,7 +14,7 @@ import msgspec
 from pitboss import __version__
 from pitboss.analysis.study import MOST_SEED, Study
 from pitboss.counting.exact_model import ImpossibleError
-from pitboss.counting.simulation_model import Chooser, Prepares, Ready, SimModel, refuse_sharing, share_cards
+from pitboss.counting.simulation_model import Chooser, Ready, SimModel, refuse_sharing, share_cards
 from pitboss.engine.chance import seeded_source
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Sit, Wager
@@ -61,7 +61,7 @@ class Plan:
         )
 
     @property
-    def model(self) -> SimModel:
+    def model(self) -> SimModel[Any]:
         """The simulation model of the game."""
         return self.study.game.sim_model()
 
@@ -171,7 +171,7 @@ def usual_bets(study: Study, cents: int) -> dict[str, int]:
     return {spot: int(cents * Fraction(amount, unit)) for spot, amount in usual.items()}
 
 
-def named_way(model: SimModel, name: str) -> NamedWay:
+def named_way(model: SimModel[Any], name: str) -> NamedWay:
     """Return the strategy that the game knows by this name. Raises ImpossibleError if there is none."""
     if name not in model.WAYS:
         raise ImpossibleError(
@@ -200,7 +200,7 @@ def require_lawful(study: Study, bets: Mapping[str, int], seats: int) -> None:
         return
     driver, model = open_for_bets(study, seats), study.game.sim_model()
     for seat in range(1, seats + 1):
-        for first in model.inputs_before_bets(study.house, bets, seat, seats) if isinstance(model, Prepares) else ():
+        for first in model.inputs_before_bets(study.house, bets, seat, seats):
             submit_or_raise(driver, first)
         if refused := driver.submit(Wager(seat, dict(bets))):
             raise ImpossibleError(f"seat {seat} cannot bet {_describe_bets(bets)}: {' '.join(map(str, refused))}")

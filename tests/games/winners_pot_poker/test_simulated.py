@@ -402,7 +402,9 @@ def test_what_is_dealt_and_played_at_once_is_what_is_dealt_first() -> None:
 def test_the_same_units_through_the_audited_engine(seats: int, strategy: str, readings: dict[str, str]) -> None:
     """The deck is stacked for each unit, and the button is where the unit has it."""
     study = setting(GAME.name, house=WinnersPotHouse.usual(seats=9), readings=readings)
-    found = plan(study, bets={ANTE: 500, JACKS_PLUS: 100}, seats=seats, ways=[named_way(simulated, strategy)])
+    found = plan(
+        study, bets={ANTE: 500, JACKS_PLUS: 100}, seats=seats, ways=[named_way(study.game.sim_model(), strategy)]
+    )
     (ready,) = found.ready
     codes = np.empty((2 * seats, 24), np.uint16)
     ready.play(found.seed, 0, codes)

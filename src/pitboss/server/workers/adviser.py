@@ -111,7 +111,7 @@ def answer_case(case: Case) -> Told:
         return {"nothing": NO_MODEL}
 
 
-def _question_advice(model: ExactModel, case: Case, asked: Ask) -> Told:
+def _question_advice(model: ExactModel[Any], case: Case, asked: Ask) -> Told:
     if len(asked.choices) < 2:
         return {"nothing": NO_CHOICE}
     advice = model.advise(case.rules, case.house, case.view)
@@ -176,7 +176,7 @@ def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _wagers_advice(model: ExactModel, case: Case) -> Told:
+def _wagers_advice(model: ExactModel[Any], case: Case) -> Told:
     standing = model.standing(case.rules, case.house, case.view)
     offers = [_offer(model, case, offer) for offer in case.offers]
     if not offers and standing is None:
@@ -192,7 +192,7 @@ def _wagers_advice(model: ExactModel, case: Case) -> Told:
     }
 
 
-def _offer(model: ExactModel, case: Case, offer: Offer) -> Told:
+def _offer(model: ExactModel[Any], case: Case, offer: Offer) -> Told:
     """Return the cost of an offered wager, for what lies there already, or else for the smallest amount."""
     mine = case.view.wagers.get(case.view.seat, {})
     stake = max((mine.get(spot, 0) for spot in offer.spots), default=0) or offer.least
