@@ -361,7 +361,7 @@ def test_a_fault_of_a_model_is_not_blamed_on_the_record(monkeypatch: pytest.Monk
     def breaks(*_: object) -> object:
         raise KeyError("no such hand")
 
-    monkeypatch.setattr("pitboss.games.three_card_poker.math.hold.worths", breaks)
+    monkeypatch.setattr("pitboss.games.three_card_poker.math.hold.MODEL.worths", breaks)
     driver = ThreeCard({1: ""}).deal().all_play().driver
     with pytest.raises(AssertionError, match=r"round 1 of three-card-poker replays, but .*'no such hand'"):
         result_of(driver)

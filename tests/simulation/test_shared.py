@@ -300,11 +300,11 @@ def test_sharing_is_refused_in_the_audited_engine() -> None:
 def test_sharing_at_some_seats_only_is_refused() -> None:
     study = setting("three-card-poker")
     with pytest.raises(ImpossibleError, match="at all seats of a table or at none"):
-        three_cards.prepare(*rules_and_house(study), {"ante": 500}, 2, [share_cards, None])
+        three_cards.MODEL.prepare(*rules_and_house(study), {"ante": 500}, 2, [share_cards, None])
 
 
 def test_decisions_of_one_seat_cannot_be_asked_when_all_share() -> None:
     study = setting("three-card-poker")
-    (asked,) = three_cards.decisions(*rules_and_house(study))
+    (asked,) = three_cards.MODEL.decisions(*rules_and_house(study))
     with pytest.raises(ImpossibleError, match="depends on all of them"):
         share_cards(asked)

@@ -137,18 +137,18 @@ def test_any_table_against_hand_by_hand(seed: int) -> None:
     chance = Random(seed)
     lines = {
         f"{table}.{line}": f"{chance.choice([0, 1, 2, 5, 11, 50])} to {chance.choice([1, 1, 2, 3])}"
-        for table, names in exact.LINES.items()
+        for table, names in exact.MODEL.LINES.items()
         for line in names
     }
     readings = chance.choice(READINGS)
     report = edge(TCP, settings=lines, readings=readings, cache=False)
     rules = GAME.rules(readings)
-    house = exact.what_if(ThreeCardPokerHouse())
+    house = exact.MODEL.what_if(ThreeCardPokerHouse())
     house = elect(GAME, house, lines)  # type: ignore[assignment]
     paid = exact.nets(rules, house)
     for _ in range(3):
         mine = tuple(chance.sample(FULL_DECK, 3))
-        told = exact.ask(rules, house, 500, Situation(cards=mine))
+        told = exact.MODEL.ask(rules, house, 500, Situation(cards=mine))
         against = exact.dealer_ranking(rules).against(mine)
         gained = Fraction(paid.gain(against, hand_class(mine, rules)), exact.DEALERS * paid.parts)
         assert told.choices[0].value - told.choices[1].value == gained
@@ -184,7 +184,7 @@ def test_the_threshold_is_queen_six_four() -> None:
         gained = paid.gain(against, made)
         assert gained != 0, "no hand is level"
         assert (gained > 0) is STRATEGIES["book"].plays(mine), mine
-    (told, *_) = exact.strategy(rules, ThreeCardPokerHouse(), 500)
+    (told, *_) = exact.MODEL.strategy(rules, ThreeCardPokerHouse(), 500)
     assert told.title == "Play Q-6-4 or better; fold everything below"
 
 
@@ -209,7 +209,7 @@ def test_a_dealers_card_seen_is_worth_what_asking_with_it_says() -> None:
     for _ in range(6):
         cards = chance.sample(FULL_DECK, 4)
         mine = tuple(cards[:3])
-        told = exact.ask(rules, house, 500, Situation(cards=mine, dealer=(cards[3],)))
+        told = exact.MODEL.ask(rules, house, 500, Situation(cards=mine, dealer=(cards[3],)))
         against = exact.dealer_ranking(rules).against(mine, (cards[3],))
         gained = Fraction(paid.gain(against, hand_class(mine, rules)), exact.SEEN * paid.parts)
         assert told.choices[0].value - told.choices[1].value == gained
@@ -236,10 +236,10 @@ def test_two_dealer_cards_and_a_neighbors_hand_are_worth_what_asking_says() -> N
             assert found.cards[FULL_DECK.index(card)] == paid.gain(dealers.against(mine, (card,)), made)
         for _ in range(3):
             a, b, c = sorted(chance.sample(rest, 3), key=FULL_DECK.index)
-            told = exact.ask(rules, house, 500, Situation(cards=mine, dealer=(a, b)))
+            told = exact.MODEL.ask(rules, house, 500, Situation(cards=mine, dealer=(a, b)))
             gained = Fraction(int(found.pairs[FULL_DECK.index(a), FULL_DECK.index(b)]), 47 * paid.parts)
             assert told.choices[0].value - told.choices[1].value == gained
-            told = exact.ask(rules, house, 500, Situation(cards=mine, seen=(a, b, c)))
+            told = exact.MODEL.ask(rules, house, 500, Situation(cards=mine, seen=(a, b, c)))
             (at,) = np.flatnonzero((deal.hands == [FULL_DECK.index(card) for card in (a, b, c)]).all(axis=1))
             gained = Fraction(int(three_out[at]), comb(46, 3) * paid.parts)
             assert told.choices[0].value - told.choices[1].value == gained

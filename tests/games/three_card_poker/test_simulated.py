@@ -36,7 +36,7 @@ READINGS: tuple[dict[str, str], ...] = (
     {"ante-bonus": "ante-unless-beaten"},
 )
 # The engine plays no seats that share what they see; tests/simulation/test_shared.py has them.
-ALONE = [name for name in simulated.WAYS if name != "shared"]
+ALONE = [name for name in simulated.MODEL.WAYS if name != "shared"]
 GRID = list(product(range(1, 8), BETS, READINGS, ALONE))
 CELLS = len(GRID)
 DEALING = list(METHODS.values())
@@ -111,7 +111,7 @@ def test_optimal_play_is_what_ask_says(bets: dict[str, int], many: int) -> None:
     about = study()
     plays = simulated.plays(about.rules, HOUSE, None, bets)
     for cards in Random(1).sample(list(patterns(3)), many):
-        best = exact.ask(about.rules, HOUSE, bets["ante"], Situation(cards=cards, stakes=dict(bets))).best
+        best = exact.MODEL.ask(about.rules, HOUSE, bets["ante"], Situation(cards=cards, stakes=dict(bets))).best
         assert best == (simulated.CHOICES[plays[set_number(tuple(map(DECK.index, cards)))]],)
 
 
@@ -126,9 +126,9 @@ def test_the_names_of_suits_do_not_matter() -> None:
 
 
 def test_ways_play_as_the_strategies_they_are_named_after() -> None:
-    (asked,) = simulated.decisions(study().rules, HOUSE)
+    (asked,) = simulated.MODEL.decisions(study().rules, HOUSE)
     for name in ("book", "cautious", "bold"):
-        choose = simulated.WAYS[name].choose
+        choose = simulated.MODEL.WAYS[name].choose
         assert choose is not None
         chosen = choose(asked)
         for at in Random(3).sample(range(len(asked)), 400):
@@ -137,7 +137,7 @@ def test_ways_play_as_the_strategies_they_are_named_after() -> None:
 
 
 def test_features_say_what_is_held() -> None:
-    (asked,) = simulated.decisions(study().rules, HOUSE)
+    (asked,) = simulated.MODEL.decisions(study().rules, HOUSE)
     at = set_number(tuple(DECK.index(card) for card in ("Qh", "6c", "4d")))
     assert {name: int(each.values[at]) for name, each in asked.features.items()} == {
         "class": FROM_THE_LOWEST.index("nothing"),
@@ -150,7 +150,7 @@ def test_features_say_what_is_held() -> None:
 @pytest.mark.parametrize("readings", READINGS)
 def test_weights_are_the_exact_model(readings: dict[str, str]) -> None:
     about = study(readings=readings)
-    rows = {row.wager: row.house_edge for row in exact.wagers(about.rules, HOUSE, 500)}
+    rows = {row.wager: row.house_edge for row in exact.MODEL.wagers(about.rules, HOUSE, 500)}
     for bets in ({"ante": 500}, {"pair plus": 500}, {"ante": 500, "pair plus": 500}):
         (ready,) = plan(about, bets=bets).ready
         weights = ready.columns[0].weights
@@ -190,7 +190,7 @@ def test_a_deal_with_seen_hands_is_counted_as_ask_counts_it(seen: int) -> None:
         cards = unit_cards(1947, deal, 3 + 3 * seen)
         named = tuple(DECK[card] for card in cards)
         situation = Situation(cards=named[:3], seen=named[3:])
-        values = {choice.name: choice.value for choice in exact.ask(about.rules, HOUSE, 500, situation).choices}
+        values = {choice.name: choice.value for choice in exact.MODEL.ask(about.rules, HOUSE, 500, situation).choices}
         lost += max(values.values()) - values[simulated.CHOICES[plays[set_number(cards[:3])]]]
     assert found.gain == lost / 3
 
@@ -211,7 +211,7 @@ def test_a_chooser_is_asked_about_every_hand_once() -> None:
         return np.zeros(len(given), int)
 
     about = study()
-    ready = simulated.prepare(about.rules, HOUSE, {"ante": 500}, 1, [fold])
+    ready = simulated.MODEL.prepare(about.rules, HOUSE, {"ante": 500}, 1, [fold])
     assert [len(each) for each in asked] == [len(all_sets(3))]
     weights = ready.columns[0].weights
     assert weights is not None

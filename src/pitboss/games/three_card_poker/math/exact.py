@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import comb, lcm
-from typing import NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -27,6 +27,7 @@ from pitboss.counting.exact_model import (
     Cards,
     Choice,
     Column,
+    ExactModel,
     Exposure,
     ImpossibleError,
     Outcome,
@@ -56,8 +57,6 @@ from pitboss.table.paytable import PayTable, worth
 UNIT = "the ante"
 DEALERS = comb(49, 3)  # the dealer's possible hands, given the player's hand
 SEEN = comb(48, 2)  # the same, given one of the dealer's cards as well
-LINES = {table.name: tuple(table.lines) for table in (against_the_dealer(), pair_plus(), ante_bonus())}
-UNCOUNTED: dict[str, str] = {}
 
 
 # --- payouts, including supposed ones
@@ -87,10 +86,6 @@ class SupposedHouse(ThreeCardPokerHouse, frozen=True, kw_only=True, rename="keba
 
     def lines(self) -> tuple[dict[str, str], ...]:
         return self.pay.against_the_dealer, self.pay.pair_plus, self.pay.ante_bonus
-
-
-def what_if(house: ThreeCardPokerHouse) -> SupposedHouse:
-    return SupposedHouse(**{name: getattr(house, name) for name in ThreeCardPokerHouse.__struct_fields__})
 
 
 class Tables(NamedTuple):
@@ -310,50 +305,6 @@ def outcomes(rules: Rules, house: ThreeCardPokerHouse, plays: Plays, pair_plus_a
 # --- every wager
 
 
-def usual_bet(house: ThreeCardPokerHouse) -> int:
-    return house.minimum
-
-
-def bet_matters(house: ThreeCardPokerHouse) -> bool:
-    return False
-
-
-def houses(rules: Rules, house: ThreeCardPokerHouse) -> list[tuple[str, ThreeCardPokerHouse]]:
-    return [("", house)]
-
-
-def limits(house: ThreeCardPokerHouse) -> tuple[int, int]:
-    return house.minimum, house.maximum
-
-
-def floors(rules: Rules, house: ThreeCardPokerHouse) -> list[Floor]:
-    wagers = (
-        ("ante", against_the_dealer()),
-        ("play", against_the_dealer()),
-        ("ante bonus", ante_bonus()),
-        ("pair plus", pair_plus()),
-    )
-    fixed = "sets what it pays, and leaves a licensee nothing to elect"
-    return [
-        *(
-            Floor(wager, table.name, table.cite, {"": dict(reversed(rates(table).items()))}, fixed)
-            for wager, table in wagers
-        ),
-        Floor("ante and play", "", "20.11(a)1", {"": {}}, fixed),
-        Floor("ante, play and pair plus", "", "20.11(a)", {"": {}}, fixed),
-    ]
-
-
-def pricing_cases() -> list[tuple[str, ThreeCardPokerHouse, int]]:
-    return [("", ThreeCardPokerHouse(), 500)]
-
-
-def wagers(rules: Rules, house: ThreeCardPokerHouse, bet: int) -> Iterator[Row]:
-    yield ante_and_play(rules, house)
-    yield pair_plus_alone(rules, house)
-    yield ante_play_and_pair_plus(rules, house)
-
-
 @cache_by_readings
 def ante_and_play(rules: Rules, house: ThreeCardPokerHouse) -> Row:
     return row("ante and play", UNIT, outcomes(rules, house, play_if_it_gains), asked=rules, by_net=True)
@@ -390,24 +341,6 @@ def gains_by_hand(rules: Rules, house: ThreeCardPokerHouse) -> dict[Cards, Fract
         cards: Fraction(net_results.gain(against, class_name), DEALERS * net_results.parts)
         for cards, _, class_name, against in dealer_ranking(rules).hands
     }
-
-
-def strategy(rules: Rules, house: ThreeCardPokerHouse, bet: int) -> Iterator[Section]:
-    yield threshold(rules, gains_by_hand(rules, house))
-    optimal = row("", UNIT, outcomes(rules, house, play_if_it_gains)).house_edge
-    ways_to_play: dict[str, Callable[[Sequence[str]], bool]] = {
-        "queen-six-four or better, as the literature has it": STRATEGIES["book"].plays,
-        "play whatever the dealer would play": lambda cards: dealer_plays(cards, rules),
-        "play everything": lambda cards: True,
-        "play pairs or better only": lambda cards: hand_class(cards, rules) != "nothing",
-    }
-    yield costs_of_simple_strategies(
-        optimal,
-        [
-            (name, row("", UNIT, outcomes(rules, house, _by_rule(plays))).house_edge)
-            for name, plays in ways_to_play.items()
-        ],
-    )
 
 
 def _by_rule(plays: Callable[[Sequence[str]], bool]) -> Plays:
@@ -460,38 +393,6 @@ def rank_pattern(cards: Cards) -> str:
 # --- one situation, counted hand by hand
 
 
-def ask(rules: Rules, house: ThreeCardPokerHouse, bet: int, situation: Situation) -> Answer:
-    cards = situation.cards
-    if len(cards) != 3 or situation.board or len(situation.dealer) > 3:
-        raise ImpossibleError(
-            "in Three Card Poker you decide with your three cards and no others; give three --cards, and with --dealer "
-            "up to three of the dealer's that were seen"
-        )
-    if strange := situation.stakes.keys() - {ANTE, PAIR_PLUS}:
-        raise ImpossibleError(
-            f"there is no wager called {sorted(strange)[0]!r} before the decision; use ante or pair plus"
-        )
-    ante = situation.stakes.get(ANTE, bet)
-    if not ante:
-        raise ImpossibleError("without an ante you have no decision (20.10(b)); your pair plus wager is settled")
-    situation.require_unseen(3 - len(situation.dealer))
-    net_results, pair_plus_antes = nets(rules, house), Fraction(situation.stakes.get(PAIR_PLUS, 0), ante)
-    own_strength, counts = strength(cards, rules), Counter[int]()
-    for hidden in combinations(situation.unseen, 3 - len(situation.dealer)):
-        dealer_cards = (*situation.dealer, *hidden)
-        counts[_result_index(own_strength, dealer_cards, rules)] += 1
-    against = (counts[0], counts[1], counts[2], counts[3])
-    class_name = hand_class(cards, rules)
-    pair_plus_net = pair_plus_antes * Fraction(net_results.pair_plus[class_name], net_results.parts)
-    value = Fraction(net_results.gain(against, class_name), sum(against) * net_results.parts) - 1 + pair_plus_net
-    subject = f"the play wager, holding {' '.join(cards)}"
-    if situation.dealer:
-        subject += f", the dealer having {' '.join(situation.dealer)}"
-    if situation.seen:
-        subject += f", {' '.join(situation.seen)} being out"
-    return Answer(subject, UNIT, (Choice(MAKE_IT, value, ante), Choice(FOLD, -1 - pair_plus_antes, ante)))
-
-
 def _result_index(own_strength: tuple[int, ...], dealer_cards: Cards, rules: Rules) -> int:
     """Return the index in RESULTS of the player's strength against the dealer's cards."""
     if not dealer_plays(dealer_cards, rules):
@@ -500,66 +401,9 @@ def _result_index(own_strength: tuple[int, ...], dealer_cards: Cards, rules: Rul
     return 1 if own_strength > dealer_strength else 2 if own_strength == dealer_strength else 3
 
 
-# --- a player at the table
-
-
-def advise(rules: Rules, house: ThreeCardPokerHouse, view: View) -> Advice:
-    """Advise on ante and play, and on a pair plus wager that would be paid. One without a pair loses either way."""
-    decision = pending_question(view)
-    seen = situation_at(view, decision.position)
-    if len(seen.cards) != 3 or seen.board:
-        raise ImpossibleError(ODD)
-    stakes = {ANTE: seen.stakes[ANTE]}
-    notes: tuple[str, ...] = ()
-    if PAIR_PLUS in seen.stakes and hand_class(seen.cards, rules) == NOTHING:
-        notes = ("Your pair plus is lost either way and is not counted.",)
-    elif PAIR_PLUS in seen.stakes:
-        stakes[PAIR_PLUS] = seen.stakes[PAIR_PLUS]
-        notes = ("Your pair plus is counted in: it is paid if you play and lost if you fold.",)
-    answer = ask(rules, house, stakes[ANTE], msgspec.structs.replace(seen, stakes=stakes))
-    values = {choice.name: choice.value for choice in answer.choices}
-    doing = {MAKE_IT: f"Playing {rank_pattern(seen.cards)}", FOLD: f"Folding {rank_pattern(seen.cards)}"}
-    return Advice(
-        unit=UNIT,
-        stake=stakes[ANTE],
-        worths=tuple(Worth(name, values[name], doing[name]) for name in decision.choices),
-        ways=comb(len(seen.unseen), 3 - len(seen.dealer)),
-        notes=notes,
-    )
-
-
-def offered_row(rules: Rules, house: ThreeCardPokerHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
-    return ante_and_play(rules, house) if spots == (ANTE,) else pair_plus_alone(rules, house)
-
-
-def standing(rules: Rules, house: ThreeCardPokerHouse, view: View) -> None:
-    return None
-
-
 # --- cards seen too early
 
 MORE_HANDS = "no paragraph that is held speaks of it; --neighbors estimates what more hands are worth"
-
-
-def exposure(rules: Rules, house: ThreeCardPokerHouse, bet: int) -> Iterator[Exposure]:
-    without = row("", UNIT, outcomes(rules, house, play_if_it_gains)).house_edge
-    ranking, net_results, total = dealer_ranking(rules), nets(rules, house), 0
-    for cards, hands, class_name, _ in ranking.hands:
-        for card, weight in _other_cards(cards):
-            total += hands * weight * max(net_results.gain(ranking.against(cards, (card,)), class_name), 0)
-    # What is gained over folding every hand, which loses the ante.
-    edge = 1 - Fraction(total, comb(52, 3) * 49 * SEEN * net_results.parts)
-    yield Exposure("one of the dealer's cards", edge, without, UNIT, "20.12(d)", "all hands are void")
-    from pitboss.games.three_card_poker.math import exposed_cards  # which needs numpy
-
-    by_result = {
-        class_name: tuple(net + net_results.parts for net in nets) for class_name, nets in net_results.played.items()
-    }
-    gains = exposed_cards.total_gains(ranking, by_result)
-    edge = 1 - Fraction(gains.two, exposed_cards.HANDS * exposed_cards.TWO_SEEN * net_results.parts)
-    yield Exposure("two of the dealer's cards", edge, without, UNIT, "20.12(d)", "all hands are void")
-    edge = 1 - Fraction(gains.neighbor, exposed_cards.HANDS * exposed_cards.NEIGHBOR_SEEN * net_results.parts)
-    yield Exposure("a neighbor's three cards", edge, without, UNIT, "", MORE_HANDS)
 
 
 def _other_cards(own: Cards) -> Iterator[tuple[str, int]]:
@@ -571,3 +415,138 @@ def _other_cards(own: Cards) -> Iterator[tuple[str, int]]:
             if rank + suit not in own:
                 yield rank + suit, 1
         yield rank + other, CARDS_PER_RANK - len(suits)
+
+
+class ThreeCardPoker(ExactModel[ThreeCardPokerHouse]):
+    """The mathematics of ante and play, of pair plus, and of both together."""
+
+    LINES: ClassVar = {table.name: tuple(table.lines) for table in (against_the_dealer(), pair_plus(), ante_bonus())}
+
+    def what_if(self, house: ThreeCardPokerHouse) -> SupposedHouse:
+        return SupposedHouse(**{name: getattr(house, name) for name in ThreeCardPokerHouse.__struct_fields__})
+
+    def pricing_cases(self) -> list[tuple[str, ThreeCardPokerHouse, int]]:
+        return [("", ThreeCardPokerHouse(), 500)]
+
+    def floors(self, rules: Rules, house: ThreeCardPokerHouse) -> list[Floor]:
+        wagers = (
+            ("ante", against_the_dealer()),
+            ("play", against_the_dealer()),
+            ("ante bonus", ante_bonus()),
+            ("pair plus", pair_plus()),
+        )
+        fixed = "sets what it pays, and leaves a licensee nothing to elect"
+        return [
+            *(
+                Floor(wager, table.name, table.cite, {"": dict(reversed(rates(table).items()))}, fixed)
+                for wager, table in wagers
+            ),
+            Floor("ante and play", "", "20.11(a)1", {"": {}}, fixed),
+            Floor("ante, play and pair plus", "", "20.11(a)", {"": {}}, fixed),
+        ]
+
+    def wagers(self, rules: Rules, house: ThreeCardPokerHouse, bet: int) -> Iterator[Row]:
+        yield ante_and_play(rules, house)
+        yield pair_plus_alone(rules, house)
+        yield ante_play_and_pair_plus(rules, house)
+
+    def strategy(self, rules: Rules, house: ThreeCardPokerHouse, bet: int) -> Iterator[Section]:
+        yield threshold(rules, gains_by_hand(rules, house))
+        optimal = row("", UNIT, outcomes(rules, house, play_if_it_gains)).house_edge
+        ways_to_play: dict[str, Callable[[Sequence[str]], bool]] = {
+            "queen-six-four or better, as the literature has it": STRATEGIES["book"].plays,
+            "play whatever the dealer would play": lambda cards: dealer_plays(cards, rules),
+            "play everything": lambda cards: True,
+            "play pairs or better only": lambda cards: hand_class(cards, rules) != "nothing",
+        }
+        yield costs_of_simple_strategies(
+            optimal,
+            [
+                (name, row("", UNIT, outcomes(rules, house, _by_rule(plays))).house_edge)
+                for name, plays in ways_to_play.items()
+            ],
+        )
+
+    def ask(self, rules: Rules, house: ThreeCardPokerHouse, bet: int, situation: Situation) -> Answer:
+        cards = situation.cards
+        if len(cards) != 3 or situation.board or len(situation.dealer) > 3:
+            raise ImpossibleError(
+                "in Three Card Poker you decide with your three cards and no others; give three --cards, and with "
+                "--dealer up to three of the dealer's that were seen"
+            )
+        if strange := situation.stakes.keys() - {ANTE, PAIR_PLUS}:
+            raise ImpossibleError(
+                f"there is no wager called {sorted(strange)[0]!r} before the decision; use ante or pair plus"
+            )
+        ante = situation.stakes.get(ANTE, bet)
+        if not ante:
+            raise ImpossibleError("without an ante you have no decision (20.10(b)); your pair plus wager is settled")
+        situation.require_unseen(3 - len(situation.dealer))
+        net_results, pair_plus_antes = nets(rules, house), Fraction(situation.stakes.get(PAIR_PLUS, 0), ante)
+        own_strength, counts = strength(cards, rules), Counter[int]()
+        for hidden in combinations(situation.unseen, 3 - len(situation.dealer)):
+            dealer_cards = (*situation.dealer, *hidden)
+            counts[_result_index(own_strength, dealer_cards, rules)] += 1
+        against = (counts[0], counts[1], counts[2], counts[3])
+        class_name = hand_class(cards, rules)
+        pair_plus_net = pair_plus_antes * Fraction(net_results.pair_plus[class_name], net_results.parts)
+        value = Fraction(net_results.gain(against, class_name), sum(against) * net_results.parts) - 1 + pair_plus_net
+        subject = f"the play wager, holding {' '.join(cards)}"
+        if situation.dealer:
+            subject += f", the dealer having {' '.join(situation.dealer)}"
+        if situation.seen:
+            subject += f", {' '.join(situation.seen)} being out"
+        return Answer(subject, UNIT, (Choice(MAKE_IT, value, ante), Choice(FOLD, -1 - pair_plus_antes, ante)))
+
+    def advise(self, rules: Rules, house: ThreeCardPokerHouse, view: View) -> Advice:
+        """Advise on ante and play, and on a pair plus wager that would be paid. One without a pair loses either way."""
+        decision = pending_question(view)
+        seen = situation_at(view, decision.position)
+        if len(seen.cards) != 3 or seen.board:
+            raise ImpossibleError(ODD)
+        stakes = {ANTE: seen.stakes[ANTE]}
+        notes: tuple[str, ...] = ()
+        if PAIR_PLUS in seen.stakes and hand_class(seen.cards, rules) == NOTHING:
+            notes = ("Your pair plus is lost either way and is not counted.",)
+        elif PAIR_PLUS in seen.stakes:
+            stakes[PAIR_PLUS] = seen.stakes[PAIR_PLUS]
+            notes = ("Your pair plus is counted in: it is paid if you play and lost if you fold.",)
+        answer = self.ask(rules, house, stakes[ANTE], msgspec.structs.replace(seen, stakes=stakes))
+        values = {choice.name: choice.value for choice in answer.choices}
+        doing = {MAKE_IT: f"Playing {rank_pattern(seen.cards)}", FOLD: f"Folding {rank_pattern(seen.cards)}"}
+        return Advice(
+            unit=UNIT,
+            stake=stakes[ANTE],
+            worths=tuple(Worth(name, values[name], doing[name]) for name in decision.choices),
+            ways=comb(len(seen.unseen), 3 - len(seen.dealer)),
+            notes=notes,
+        )
+
+    def offered_row(
+        self, rules: Rules, house: ThreeCardPokerHouse, view: View, spots: tuple[str, ...], stake: int
+    ) -> Row:
+        return ante_and_play(rules, house) if spots == (ANTE,) else pair_plus_alone(rules, house)
+
+    def exposure(self, rules: Rules, house: ThreeCardPokerHouse, bet: int) -> Iterator[Exposure]:
+        without = row("", UNIT, outcomes(rules, house, play_if_it_gains)).house_edge
+        ranking, net_results, total = dealer_ranking(rules), nets(rules, house), 0
+        for cards, hands, class_name, _ in ranking.hands:
+            for card, weight in _other_cards(cards):
+                total += hands * weight * max(net_results.gain(ranking.against(cards, (card,)), class_name), 0)
+        # What is gained over folding every hand, which loses the ante.
+        edge = 1 - Fraction(total, comb(52, 3) * 49 * SEEN * net_results.parts)
+        yield Exposure("one of the dealer's cards", edge, without, UNIT, "20.12(d)", "all hands are void")
+        from pitboss.games.three_card_poker.math import exposed_cards  # which needs numpy
+
+        by_result = {
+            class_name: tuple(net + net_results.parts for net in nets)
+            for class_name, nets in net_results.played.items()
+        }
+        gains = exposed_cards.total_gains(ranking, by_result)
+        edge = 1 - Fraction(gains.two, exposed_cards.HANDS * exposed_cards.TWO_SEEN * net_results.parts)
+        yield Exposure("two of the dealer's cards", edge, without, UNIT, "20.12(d)", "all hands are void")
+        edge = 1 - Fraction(gains.neighbor, exposed_cards.HANDS * exposed_cards.NEIGHBOR_SEEN * net_results.parts)
+        yield Exposure("a neighbor's three cards", edge, without, UNIT, "", MORE_HANDS)
+
+
+MODEL = ThreeCardPoker()

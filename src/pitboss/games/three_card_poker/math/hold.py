@@ -8,28 +8,18 @@ from fractions import Fraction
 import msgspec
 
 from pitboss.counting.exact_model import ImpossibleError, cache_by_readings
-from pitboss.counting.hold_model import Block, Joint, Worths, joint
+from pitboss.counting.hold_model import Block, HoldModel, Joint, Worths, joint
 from pitboss.engine.situation import ODD, pending_question, situation_at
 from pitboss.engine.view import View
 from pitboss.games.three_card_poker.law.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.law.play import FOLD, MAKE_IT
 from pitboss.games.three_card_poker.law.ranking import hand_class
 from pitboss.games.three_card_poker.law.wagers import ANTE, PAIR_PLUS
-from pitboss.games.three_card_poker.math.exact import DEALERS, ask, dealer_ranking, nets
+from pitboss.games.three_card_poker.math.exact import DEALERS, dealer_ranking, nets
+from pitboss.games.three_card_poker.math.exact import MODEL as EXACT
 from pitboss.law.rules import Rules
 
 AGAINST_DEALER = "ante and play"
-
-
-def wager_name(spot: str) -> str:
-    return PAIR_PLUS if spot == PAIR_PLUS else AGAINST_DEALER
-
-
-def blocks(rules: Rules, house: ThreeCardPokerHouse, view: View) -> Iterator[Block]:
-    for stakes in view.wagers.values():
-        ante, pair_plus = stakes.get(ANTE, 0), stakes.get(PAIR_PLUS, 0)
-        ratio = Fraction(pair_plus, ante) if ante else Fraction()
-        yield joint_outcomes(rules, house, bool(ante), ratio.numerator, ratio.denominator).with_stakes(ante, pair_plus)
 
 
 @cache_by_readings
@@ -64,24 +54,41 @@ def is_gain(against_the_dealer: int, pair_plus_gain: int, hands: int, ratio: Fra
     return against_the_dealer + hands * pair_plus_gain * ratio > 0
 
 
-def worths(rules: Rules, house: ThreeCardPokerHouse, view: View) -> Worths:
-    decision = pending_question(view)
-    seen = situation_at(view, decision.position)
-    if len(seen.cards) != 3 or seen.board:
-        raise ImpossibleError(ODD)
-    ante, pair_plus = seen.stakes[ANTE], seen.stakes.get(PAIR_PLUS, 0)
-    results, class_name = nets(rules, house), hand_class(seen.cards, rules)
-    if seen.seen or len(seen.dealer) > 2:
-        answer = ask(rules, house, ante, msgspec.structs.replace(seen, stakes={ANTE: ante}))
-        value = next(choice.value for choice in answer.choices if choice.name == MAKE_IT)
-    else:
-        against = dealer_ranking(rules).against(seen.cards, seen.dealer)
-        value = Fraction(results.gain(against, class_name), sum(against) * results.parts) - 1
-    values = {
-        MAKE_IT: {
-            AGAINST_DEALER: value * ante,
-            PAIR_PLUS: Fraction(results.pair_plus[class_name] * pair_plus, results.parts),
-        },
-        FOLD: {AGAINST_DEALER: Fraction(-ante), PAIR_PLUS: Fraction(-pair_plus)},
-    }
-    return {choice: values[choice] for choice in decision.choices}
+class ThreeCardPokerHold(HoldModel[ThreeCardPokerHouse]):
+    """The hold of ante and play together, and of pair plus."""
+
+    def wager_name(self, spot: str) -> str:
+        return PAIR_PLUS if spot == PAIR_PLUS else AGAINST_DEALER
+
+    def blocks(self, rules: Rules, house: ThreeCardPokerHouse, view: View) -> Iterator[Block]:
+        for stakes in view.wagers.values():
+            ante, pair_plus = stakes.get(ANTE, 0), stakes.get(PAIR_PLUS, 0)
+            ratio = Fraction(pair_plus, ante) if ante else Fraction()
+            yield joint_outcomes(rules, house, bool(ante), ratio.numerator, ratio.denominator).with_stakes(
+                ante, pair_plus
+            )
+
+    def worths(self, rules: Rules, house: ThreeCardPokerHouse, view: View) -> Worths:
+        decision = pending_question(view)
+        seen = situation_at(view, decision.position)
+        if len(seen.cards) != 3 or seen.board:
+            raise ImpossibleError(ODD)
+        ante, pair_plus = seen.stakes[ANTE], seen.stakes.get(PAIR_PLUS, 0)
+        results, class_name = nets(rules, house), hand_class(seen.cards, rules)
+        if seen.seen or len(seen.dealer) > 2:
+            answer = EXACT.ask(rules, house, ante, msgspec.structs.replace(seen, stakes={ANTE: ante}))
+            value = next(choice.value for choice in answer.choices if choice.name == MAKE_IT)
+        else:
+            against = dealer_ranking(rules).against(seen.cards, seen.dealer)
+            value = Fraction(results.gain(against, class_name), sum(against) * results.parts) - 1
+        values = {
+            MAKE_IT: {
+                AGAINST_DEALER: value * ante,
+                PAIR_PLUS: Fraction(results.pair_plus[class_name] * pair_plus, results.parts),
+            },
+            FOLD: {AGAINST_DEALER: Fraction(-ante), PAIR_PLUS: Fraction(-pair_plus)},
+        }
+        return {choice: values[choice] for choice in decision.choices}
+
+
+MODEL = ThreeCardPokerHold()

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar
 
 from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
@@ -21,6 +22,7 @@ from pitboss.counting.simulation_model import (
     Feature,
     Line,
     Ready,
+    SimModel,
     Situations,
     Way,
     ask_way,
@@ -53,17 +55,6 @@ def chooser_of(plays: Callable[[Sequence[str]], bool]) -> Chooser:
     return lambda situations: np.array([plays([DECK[card] for card in hand]) for hand in situations.cards], np.uint8)
 
 
-WAYS = {
-    "optimal": Way("plays what gains by it; a hand that is level is folded"),
-    "book": Way("plays queen-six-four or better, as the literature has it", chooser_of(STRATEGIES["book"].plays)),
-    "cautious": Way("plays what the dealer would play", chooser_of(STRATEGIES["cautious"].plays)),
-    "bold": Way("plays every hand", chooser_of(STRATEGIES["bold"].plays)),
-    "shared": Way(
-        "all seats show each other their cards before anybody decides, and play what gains by it", share_cards
-    ),
-}
-
-
 class Hands:
     """All hands of three cards by number: rank in the order, class, and counts of the dealer's hands."""
 
@@ -83,15 +74,7 @@ def hands(rules: Rules) -> Hands:
     return Hands(rules)
 
 
-def usual_bets(rules: Rules, house: ThreeCardPokerHouse) -> dict[str, int]:
-    return {ANTE: house.minimum}
-
-
-def opening_bets(bets: Mapping[str, int]) -> Mapping[str, int]:
-    return bets
-
-
-def decisions(rules: Rules, house: ThreeCardPokerHouse) -> Iterator[Situations]:
+def every_hand(rules: Rules) -> Situations:
     all_hands = hands(rules)
     ranks = np.sort(all_sets(3) >> 2, axis=1)[:, ::-1].astype(np.int64) + RANK_OF[RANKS[0]]
     names = dict(RANK_OF)
@@ -105,7 +88,7 @@ def decisions(rules: Rules, house: ThreeCardPokerHouse) -> Iterator[Situations]:
         "middle": Feature("the rank of its middle card", ranks[:, 1], names),
         "low": Feature("the rank of its lowest card", ranks[:, 2], names),
     }
-    yield Situations("play", CHOICES, all_sets(3), np.zeros((len(all_sets(3)), 0), np.uint8), features)
+    return Situations("play", CHOICES, all_sets(3), np.zeros((len(all_sets(3)), 0), np.uint8), features)
 
 
 def plays(rules: Rules, house: ThreeCardPokerHouse, way: Chooser | None, bets: Mapping[str, int]) -> Array:
@@ -120,43 +103,7 @@ def plays(rules: Rules, house: ThreeCardPokerHouse, way: Chooser | None, bets: M
             for against, class_index in zip(all_hands.against, all_hands.class_index, strict=True)
         ]
         return np.array([gain > 0 for gain in gains], np.uint8)
-    (situations,) = decisions(rules, house)
-    return ask_way(way, situations)
-
-
-def prepare(
-    rules: Rules,
-    house: ThreeCardPokerHouse,
-    bets: Mapping[str, int],
-    seats: int,
-    ways: Sequence[Chooser | None],
-) -> Ready:
-    ante, pair_plus = bets.get(ANTE, 0), bets.get(PAIR_PLUS, 0)
-    all_hands = hands(rules)
-    played = [
-        plays(rules, house, way, bets) if ante else np.zeros(len(all_hands.class_index), np.uint8) for way in ways
-    ]
-    tables = kernel.Tables(all_hands.strength, all_hands.class_index, all_hands.dealer_plays, np.stack(played))
-    if players_share(ways) and ante:
-        return prepare_sharing_players(rules, house, bets, seats, tables)
-
-    def play(seed: int, first: int, codes: Array) -> int:
-        kernel.play_units(seed, first, tables, codes, *scratch(3 * seats + 3))
-        return 0
-
-    columns = tuple(Column(seat + 1, outcomes(ante), weights(all_hands, played[seat])) for seat in range(seats))
-    return Ready(
-        columns,
-        tuple(lines(rules, house, ante, pair_plus, seats)),
-        play,
-        tables,
-        players=lambda: [Player(bets, choices) for choices in played],
-        card_places=(
-            *((hand(seat), card) for seat in range(1, seats + 1) for card in range(3)),
-            *((DEALER, card) for card in range(3)),
-        ),
-        twin=lambda: kernel.twin(tables),
-    )
+    return ask_way(way, every_hand(rules))
 
 
 def prepare_sharing_players(
@@ -252,3 +199,61 @@ def lines(rules: Rules, house: ThreeCardPokerHouse, ante: int, pair_plus: int, s
     if len(totals) == 2:
         all_net, all_staked = (tuple(map(sum, zip(*column, strict=True))) for column in zip(*totals, strict=True))
         yield Line("ante, play and pair plus", exact.UNIT, ante, (all_net,) * seats, (all_staked,) * seats, "total")
+
+
+class ThreeCardPokerSimulation(SimModel[ThreeCardPokerHouse]):
+    """Rounds of a player who decides once, with three cards."""
+
+    WAYS: ClassVar = {
+        "optimal": Way("plays what gains by it; a hand that is level is folded"),
+        "book": Way("plays queen-six-four or better, as the literature has it", chooser_of(STRATEGIES["book"].plays)),
+        "cautious": Way("plays what the dealer would play", chooser_of(STRATEGIES["cautious"].plays)),
+        "bold": Way("plays every hand", chooser_of(STRATEGIES["bold"].plays)),
+        "shared": Way(
+            "all seats show each other their cards before anybody decides, and play what gains by it", share_cards
+        ),
+    }
+
+    def usual_bets(self, rules: Rules, house: ThreeCardPokerHouse) -> dict[str, int]:
+        return {ANTE: house.minimum}
+
+    def decisions(self, rules: Rules, house: ThreeCardPokerHouse) -> Iterator[Situations]:
+        yield every_hand(rules)
+
+    def prepare(
+        self,
+        rules: Rules,
+        house: ThreeCardPokerHouse,
+        bets: Mapping[str, int],
+        seats: int,
+        ways: Sequence[Chooser | None],
+    ) -> Ready:
+        ante, pair_plus = bets.get(ANTE, 0), bets.get(PAIR_PLUS, 0)
+        all_hands = hands(rules)
+        played = [
+            plays(rules, house, way, bets) if ante else np.zeros(len(all_hands.class_index), np.uint8) for way in ways
+        ]
+        tables = kernel.Tables(all_hands.strength, all_hands.class_index, all_hands.dealer_plays, np.stack(played))
+        if players_share(ways) and ante:
+            return prepare_sharing_players(rules, house, bets, seats, tables)
+
+        def play(seed: int, first: int, codes: Array) -> int:
+            kernel.play_units(seed, first, tables, codes, *scratch(3 * seats + 3))
+            return 0
+
+        columns = tuple(Column(seat + 1, outcomes(ante), weights(all_hands, played[seat])) for seat in range(seats))
+        return Ready(
+            columns,
+            tuple(lines(rules, house, ante, pair_plus, seats)),
+            play,
+            tables,
+            players=lambda: [Player(bets, choices) for choices in played],
+            card_places=(
+                *((hand(seat), card) for seat in range(1, seats + 1) for card in range(3)),
+                *((DEALER, card) for card in range(3)),
+            ),
+            twin=lambda: kernel.twin(tables),
+        )
+
+
+MODEL = ThreeCardPokerSimulation()
