@@ -49,7 +49,7 @@ def test_the_hand_that_takes_the_cards_is_told(
 
 
 def test_community_cards_dealt_from_the_hand_say_it_too() -> None:
-    """32.9(d): the cards left in the automated shoe are dealt from the hand, under 32.8(b)2 and 3."""
+    """Check 32.9(d): the cards left in the automated shoe are dealt from the hand, under 32.8(b)2 and 3."""
     house = {"dealing": "automated-shoe", "shuffler": "shuffler"}
     scene = part("ultimate-texas-holdem", "scene").Scene({1: ""}, **house).deal()
     assert [step.cite for step in scene.steps(Manner)] == ["32.8(b)2i", "32.8(b)2ii", "32.8(b)3"]

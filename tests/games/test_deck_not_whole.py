@@ -26,7 +26,7 @@ GAMES = [name for name in REGISTERED if "fifty-two-but-not-a-deck" in readings_o
 TWICE = (CardMissing(), CardTooMany("Ah"))
 
 
-def played(game: str, *given: Input, late: bool = False, **more: Any) -> CardScene:
+def play_scene(game: str, *given: Input, late: bool = False, **more: Any) -> CardScene:
     """Play a scene with two players, three cards or all of them dealt, and then this; everybody takes the first
     choice."""
     scene: CardScene = scene_of(game)({1: "", 4: ""}, **more)
@@ -49,19 +49,19 @@ every_moment = pytest.mark.parametrize(("game", "late"), MOMENTS)
 @every_moment
 @pytest.mark.parametrize("every", [1, 5], ids=["counted", "not counted"])
 def test_fifty_two_with_one_twice_rest_on_a_reading_and_on_no_count(game: str, every: int, late: bool) -> None:
-    scene = played(game, *TWICE, late=late, stub_count_every=every)
+    scene = play_scene(game, *TWICE, late=late, stub_count_every=every)
     assert (scene.t.void, bool(scene.steps(CountStub))) == ("", every == 1)
     (step,) = scene.steps(PlayOn)
     assert step.cite == NOT_A_DECK
-    void = played(game, *TWICE, late=late, stub_count_every=every, readings={"fifty-two-but-not-a-deck": "void"})
+    void = play_scene(game, *TWICE, late=late, stub_count_every=every, readings={"fifty-two-but-not-a-deck": "void"})
     assert [step.cite for step in void.steps(RemoveDeck)] == [void.t.void] == [NOT_A_DECK]
     assert {void.winnings(seat) for seat in void.hands} == {0}
 
 
 @every_moment
 def test_a_deck_that_is_whole_again_is_not_called_anything_else(game: str, late: bool) -> None:
-    last = played(game).order[-1]  # it is the last card that is lost
-    scene = played(game, CardMissing(), CardTooMany(last), late=late, readings={"fifty-two-but-not-a-deck": "void"})
+    last = play_scene(game).order[-1]  # it is the last card that is lost
+    scene = play_scene(game, CardMissing(), CardTooMany(last), late=late, readings={"fifty-two-but-not-a-deck": "void"})
     assert [(step.cite, scene.t.void) for step in scene.steps(PlayOn)] == [("house:incident", "")]
 
 
@@ -69,12 +69,12 @@ def test_a_deck_that_is_whole_again_is_not_called_anything_else(game: str, late:
 def test_misdealt_and_not_whole_is_in_no_paragraph(game: str, alone_by: str) -> None:
     for wrong in (ExtraCard("hand 1"), ShortCard("hand 1")):
         for whole in (CardMissing(), CardTooMany("Ah")):
-            scene = played(game, wrong, whole, stub_count_every=1)
+            scene = play_scene(game, wrong, whole, stub_count_every=1)
             assert [step.cite for step in scene.steps(CondemnDeck)] == [scene.t.void] == [MISDEALT_TOO]
             (void,) = scene.steps(VoidRound)
             assert "misdealt" in void.why
             assert "the deck holds" in void.why
-    alone = played(game, CardMissing(), stub_count_every=1)
+    alone = play_scene(game, CardMissing(), stub_count_every=1)
     assert [step.cite for step in alone.steps(CondemnDeck)] == [alone.t.void] == [alone_by]
 
 

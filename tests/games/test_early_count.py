@@ -30,31 +30,32 @@ def scene_at(game: str, **more: Any) -> CardScene:
     return scene
 
 
-def played(scene: CardScene) -> CardScene:
+def answer_all(scene: CardScene) -> CardScene:
     while (asked := scene.driver.question) is not None:
         scene.give(Answer(asked.seat, asked.choices[0], asked.position))
     return scene
 
 
 def test_every_game_with_a_stub_is_here() -> None:
-    """Shoes that last for several rounds have no stub: their cards are dealt on."""
+    """Check the games but those with shoes that last for several rounds, which have no stub: their cards are dealt
+    on."""
     games = [load(name) for name in REGISTERED]
     assert {game.name for game in games if game.house.usual().decks and not game.rests} == set(BY)
 
 
 @every_game
 def test_the_order_makes_a_count_due_in_this_round(game: str) -> None:
-    scene = played(scene_at(game).place_wagers().give(ORDER, Close()))
+    scene = answer_all(scene_at(game).place_wagers().give(ORDER, Close()))
     assert [step.cite for step in scene.steps(OrderCount)] == [BY[game]]
     assert len(scene.steps(CountStub)) == 1
     assert scene.t.marks[ROUNDS_UNCOUNTED.word] == 0
-    assert not played(scene_at(game).deal()).steps(CountStub)
+    assert not answer_all(scene_at(game).deal()).steps(CountStub)
 
 
 @every_game
 @pytest.mark.parametrize("order", [(), (ORDER,)], ids=["not ordered", "ordered"])
 def test_an_ordered_count_finds_a_short_deck(game: str, order: tuple[Input, ...]) -> None:
-    scene = played(scene_at(game).deal_until(Deal, 2).give_amid(CardMissing(), *order))
+    scene = answer_all(scene_at(game).deal_until(Deal, 2).give_amid(CardMissing(), *order))
     assert bool(scene.steps(CondemnDeck)) == bool(order)
     assert bool(scene.t.void) == bool(order)
 
@@ -78,8 +79,8 @@ def test_it_is_ordered_once_and_while_there_is_a_stub(game: str) -> None:
 
 def test_a_shuffler_that_counts_excuses_the_dealer_but_bars_no_order() -> None:
     house = {"dealing": "hand", "shuffler": "counting-shuffler", "stub_count_every": 1}
-    assert not played(scene_at("let-it-ride", **house).deal()).steps(CountStub)
-    assert played(scene_at("let-it-ride", **house).place_wagers().give(ORDER, Close())).steps(CountStub)
+    assert not answer_all(scene_at("let-it-ride", **house).deal()).steps(CountStub)
+    assert answer_all(scene_at("let-it-ride", **house).place_wagers().give(ORDER, Close())).steps(CountStub)
 
 
 def test_a_stub_that_is_read_to_be_counted_never_is_not_counted_on_order_either() -> None:

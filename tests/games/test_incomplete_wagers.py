@@ -1,8 +1,5 @@
-"""If a reading has the dealer wait for incomplete wagers, an order ends the wait: the chips are returned and play
-continues.
-
-`server/test_table_life.py` tests what the clock does at a table of the server.
-"""
+"""An order that ends the wait for incomplete wagers, if a reading has the dealer wait: the chips are returned and play
+goes on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The inscriptions of the layouts: what the law requires is there, and what is printed is what is paid."""
+"""The inscriptions of the layouts: the law's required ones are there, and what is printed is what is paid."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pitboss.table.printed import Inscription, Printed
 BONUSES = {"bonus": True, "three_card_bonus": "B"}
 
 
-def printed(house: Any) -> Printed:
+def inscriptions(house: Any) -> Printed:
     game = load(house.game)
     assert game.printed is not None
     return game.printed(game.rules({}), house)
@@ -60,28 +60,28 @@ def test_every_area_of_the_game_is_printed_and_no_other(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["minibaccarat", "baccarat"])
 def test_a_layout_of_punto_banco_has_what_the_house_offers(name: str) -> None:
-    """beyond:minibaccarat.5(d) and 5(e)."""
+    """Check beyond:minibaccarat.5(d) and 5(e)."""
     usual, main = load(name).house.usual, ("player", "banker", "tie")
     pairs, side = ("player pair", "banker pair"), ("dragon 7", "panda 8")
-    assert printed(usual()).areas == main
-    assert printed(usual(form="half-on-6")).areas == main
-    assert printed(usual(pairs="offered")).areas == (*main, *pairs)
-    assert printed(usual(form="without-vigorish")).areas == (*main, *side)
-    assert printed(usual(form="without-vigorish", pairs="offered")).areas == (*main, *pairs, *side)
+    assert inscriptions(usual()).areas == main
+    assert inscriptions(usual(form="half-on-6")).areas == main
+    assert inscriptions(usual(pairs="offered")).areas == (*main, *pairs)
+    assert inscriptions(usual(form="without-vigorish")).areas == (*main, *side)
+    assert inscriptions(usual(form="without-vigorish", pairs="offered")).areas == (*main, *pairs, *side)
 
 
 def test_a_casino_war_layout_has_what_the_house_offers() -> None:
-    """beyond:casino-war.2(d) and 5(g)."""
+    """Check beyond:casino-war.2(d) and 5(g)."""
     usual = load("casino-war").house.usual
-    assert printed(usual(tie_wager_on_war="offered")).areas == ("initial", "tie", "war", "tie on war")
-    assert printed(usual(tie_wager_on_war="not")).areas == ("initial", "tie", "war")
-    assert printed(usual(tie_wager="not", tie_wager_on_war="not")).areas == ("initial", "war")
+    assert inscriptions(usual(tie_wager_on_war="offered")).areas == ("initial", "tie", "war", "tie on war")
+    assert inscriptions(usual(tie_wager_on_war="not")).areas == ("initial", "tie", "war")
+    assert inscriptions(usual(tie_wager="not", tie_wager_on_war="not")).areas == ("initial", "war")
 
 
 @pytest.mark.parametrize("name", REGISTERED)
 def test_every_citation_is_a_paragraph_a_reading_or_the_houses(name: str) -> None:
     game = load(name)
-    found = printed(game.house.usual())
+    found = inscriptions(game.house.usual())
     held = {id_ for _, id_ in citable_paragraphs(game.package)}
     for cite in [each.cite for each in all_of(found)] + [each.cite for each in found.pays]:
         assert cite in held or cite.startswith(("house:", "reading:")), cite
@@ -104,8 +104,8 @@ AS_PRINTED: dict[str, tuple[list[str], list[str]]] = {
 
 @pytest.mark.parametrize("name", REGISTERED)
 def test_tables_and_limits_stand_in_their_order(name: str) -> None:
-    """The first pay table lies at the dealer's right, the others at the left."""
-    found = printed(load(name).house.usual())
+    """Check that the first pay table lies at the dealer's right, the others at the left."""
+    found = inscriptions(load(name).house.usual())
     assert ([table.title for table in found.pays], [each.text for each in found.limits]) == (
         AS_PRINTED[name] if name in AS_PRINTED else part(name, "expected").PRINTED
     )
@@ -113,32 +113,32 @@ def test_tables_and_limits_stand_in_their_order(name: str) -> None:
 
 
 def test_odds_at_craps_are_said_once_if_they_are_all_the_same() -> None:
-    assert printed(CrapsHouse(odds=(5, 5, 5))).limits[-1].text == "5 times odds"
-    assert dict(printed(CrapsHouse()).pays[0].lines)["pass"] == "1 to 1"
+    assert inscriptions(CrapsHouse(odds=(5, 5, 5))).limits[-1].text == "5 times odds"
+    assert dict(inscriptions(CrapsHouse()).pays[0].lines)["pass"] == "1 to 1"
 
 
 def test_a_pay_table_runs_from_the_best_line_down() -> None:
     for name in REGISTERED:
         if name not in WITH_CARDS:  # its odds are printed where they are paid, not in a table
             continue
-        for table in printed(load(name).house.usual()).pays:
+        for table in inscriptions(load(name).house.usual()).pays:
             rates = [Odds.parse(paid) for _, paid in table.lines if " to " in paid]
             values = [Fraction(rate.win, rate.stake) for rate in rates]
             assert values == sorted(values, reverse=True), table.title
 
 
 def test_what_the_house_pays_better_is_printed() -> None:
-    lines = dict(printed(LetItRideHouse(pay=BetterPay(base={"flush": "9 to 1"}))).pays[0].lines)
+    lines = dict(inscriptions(LetItRideHouse(pay=BetterPay(base={"flush": "9 to 1"}))).pays[0].lines)
     assert (lines["Flush"], lines["Straight"], lines["Tens or better"]) == ("9 to 1", "5 to 1", "1 to 1")
-    assert dict(printed(CrapsHouse(pay={"field 12": "3 to 1"})).pays[0].lines)["field 12"] == "3 to 1"
-    assert dict(printed(UltimateHouse(trips="B")).pays[1].lines) != dict(
-        printed(UltimateHouse(trips="A")).pays[1].lines
+    assert dict(inscriptions(CrapsHouse(pay={"field 12": "3 to 1"})).pays[0].lines)["field 12"] == "3 to 1"
+    assert dict(inscriptions(UltimateHouse(trips="B")).pays[1].lines) != dict(
+        inscriptions(UltimateHouse(trips="A")).pays[1].lines
     )
 
 
 def test_what_is_printed_is_what_the_law_pays() -> None:
-    """Every line of the law's table, with its own odds, under its own paragraph."""
-    table = printed(UltimateHouse()).pays[0]
+    """Compare every line of the law's table, with its own odds, under its own paragraph."""
+    table = inscriptions(UltimateHouse()).pays[0]
     assert table.cite == blind_table().cite
     assert len(table.lines) == len(blind_table().lines) + 1
     assert table.lines[-1] == ("Below a straight", "push")
@@ -149,24 +149,24 @@ def test_what_is_printed_is_what_the_law_pays() -> None:
 
 def test_bonuses_are_printed_where_they_are_offered() -> None:
     bare, full = LetItRideHouse(), LetItRideHouse(bonus=True, three_card_bonus="B")
-    assert [table.title for table in printed(bare).pays] == ["Let It Ride"]
-    assert printed(bare).areas == ("bet 1", "bet 2", "bet 3")
-    assert [table.title for table in printed(full).pays] == ["Let It Ride", "Three card bonus", "$1 bonus wins"]
-    assert printed(full).areas[3:] == ("bonus", "three card bonus")
+    assert [table.title for table in inscriptions(bare).pays] == ["Let It Ride"]
+    assert inscriptions(bare).areas == ("bet 1", "bet 2", "bet 3")
+    assert [table.title for table in inscriptions(full).pays] == ["Let It Ride", "Three card bonus", "$1 bonus wins"]
+    assert inscriptions(full).areas[3:] == ("bonus", "three card bonus")
 
 
 def test_the_payout_limit_is_posted() -> None:
-    """18.11(c), 32.11(e) and 33.11(c). At Let It Ride only if the house has one."""
-    posted = {each.cite: each.text for each in printed(LetItRideHouse(payout_limit=Money(10_000_000))).limits}
+    """Check 18.11(c), 32.11(e) and 33.11(c). At Let It Ride a limit is posted only if the house has one."""
+    posted = {each.cite: each.text for each in inscriptions(LetItRideHouse(payout_limit=Money(10_000_000))).limits}
     assert posted["18.11(c)"] == "Most paid: $100,000"
-    assert "18.11(c)" not in {each.cite for each in printed(LetItRideHouse()).limits}
-    assert {each.cite for each in printed(UltimateHouse()).limits} >= {"32.11(e)"}
-    assert {each.cite for each in printed(WinnersPotHouse()).limits} >= {"33.11(c)"}
+    assert "18.11(c)" not in {each.cite for each in inscriptions(LetItRideHouse()).limits}
+    assert {each.cite for each in inscriptions(UltimateHouse()).limits} >= {"32.11(e)"}
+    assert {each.cite for each in inscriptions(WinnersPotHouse()).limits} >= {"33.11(c)"}
 
 
 def test_the_commission_is_posted_as_it_is_taken() -> None:
     def words(**elected: Any) -> str:
-        [said] = [each.text for each in printed(WinnersPotHouse(**elected)).says if each.cite == "33.10(h)2"]
+        [said] = [each.text for each in inscriptions(WinnersPotHouse(**elected)).says if each.cite == "33.10(h)2"]
         return said
 
     assert words(commission_percent=5).endswith("5 percent of the pot")
@@ -176,8 +176,8 @@ def test_the_commission_is_posted_as_it_is_taken() -> None:
 
 
 def test_what_is_barred_is_said_on_the_craps_layout() -> None:
-    """1.2(a)2 and 4: twelve neither wins nor loses."""
-    assert [(each.cite, each.text) for each in printed(CrapsHouse()).says] == [
+    """Check 1.2(a)2 and 4: twelve neither wins nor loses."""
+    assert [(each.cite, each.text) for each in inscriptions(CrapsHouse()).says] == [
         ("1.2(a)2", "Don't pass bar 12"),
         ("1.2(a)4", "Don't come bar 12"),
     ]

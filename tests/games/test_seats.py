@@ -18,7 +18,8 @@ from pitboss.games import REGISTERED, load
 
 @pytest.mark.parametrize("game", REGISTERED)
 def test_a_person_has_one_seat(game: str) -> None:
-    """32.12 and 33.13 count a player's positions, and 18.6(e) allows two; no paragraph counts seats."""
+    """Refuse a second seat. 32.12 and 33.13 count a player's positions, and 18.6(e) allows two; no paragraph counts
+    seats."""
     setting = as_it_comes(load(game), texts_of(load(game))[-1])
     driver = Driver(setting.game, setting.rules, setting.house, setting.table)
     assert driver.submit(Sit(1, "Ann", 50_000)) == []
@@ -63,7 +64,7 @@ def test_blanks_are_no_name(name: str) -> None:
     [(Pot, {"ante": 500}, "33.13"), (Ultimate, {"ante": 500, "blind": 500}, "32.12")],
 )
 def test_one_position_a_person(scene: type[Pot | Ultimate], stakes: dict[str, int], cite: str, second: str) -> None:
-    """The table dates from a time when a person could sit down twice. The paragraph refuses the second position."""
+    """Play at a table from a time when a person could sit down twice. The paragraph refuses the second position."""
     carry = msgspec.structs.replace(seated_carry(1, 3, 5), players={1: "Ann", 3: "Bob", 5: second})
     table = scene({1: "", 3: "", 5: ""}, carry=carry).open_betting().give(Wager(3, stakes), Wager(1, stakes))
     assert table.refusal_of(Wager(5, stakes)) == {cite}
@@ -72,7 +73,7 @@ def test_one_position_a_person(scene: type[Pot | Ultimate], stakes: dict[str, in
 
 
 def test_two_adjacent_positions_take_no_second_seat() -> None:
-    """18.6(e) lets a house permit them from the player's one seat."""
+    """Let a player wager at two positions from his one seat where 18.6(e) lets the house permit it."""
     bets = {"bet 1": 500, "bet 2": 500, "bet 3": 500}
     for permitted, refused in ((True, set()), (False, {"18.6(e)"})):
         table = LetItRide({1: "", 2: ""}, seats=(1,), two_positions=permitted).open_betting().give(Wager(1, bets))

@@ -26,7 +26,7 @@ TEXTS = [
 each_text = pytest.mark.parametrize(("game", "as_of", "section", "shoe_fails"), TEXTS)
 
 
-def begun(game: str, as_of: str, **more: Any) -> Any:
+def begin_round(game: str, as_of: str, **more: Any) -> Any:
     """Return a scene with two hands, which take nine cards with the three beside them; the first card or stack is
     out."""
     kind = DeliverStack if more.get("dealing") == "automated-shoe" else Deal
@@ -45,44 +45,48 @@ def deck_after(scene: Any) -> int:
 def test_a_deck_too_short_for_the_deal(
     game: str, as_of: str, section: str, shoe_fails: str, house: dict[str, Any]
 ) -> None:
-    enough = begun(game, as_of, **house).give_amid(*[CardMissing()] * 43)  # of 52: one is out, eight are left
+    enough = begin_round(game, as_of, **house).give_amid(*[CardMissing()] * 43)  # of 52: one is out, eight are left
     assert enough.t.void == ""
     assert [step.cite for step in enough.steps(PlayOn)] == [enough.driver.round.ids.stub_count]  # not yet found
-    short = begun(game, as_of, **house).give_amid(*[CardMissing()] * 44)
+    short = begin_round(game, as_of, **house).give_amid(*[CardMissing()] * 44)
     assert [(step.cite, step.why) for step in short.steps(VoidRound)] == [
         (NOT_WHOLE, "the cards ran out before every hand was dealt")
     ]
     assert [step.cite for step in short.steps(RemoveDeck)] == [NOT_WHOLE]
     assert deck_after(short) == 0
-    kept = begun(game, as_of, readings={"misdealt-and-not-whole": "reshuffled"}, **house).give_amid(
+    kept = begin_round(game, as_of, readings={"misdealt-and-not-whole": "reshuffled"}, **house).give_amid(
         *[CardMissing()] * 44
     )
     assert kept.t.void == NOT_WHOLE
     assert deck_after(kept) == 8
-    none = begun(game, as_of, **house).give_amid(*[CardMissing()] * 51)
+    none = begin_round(game, as_of, **house).give_amid(*[CardMissing()] * 51)
     assert none.t.void == NOT_WHOLE
 
 
 @each_text
 def test_a_whole_deck_that_runs_out(game: str, as_of: str, section: str, shoe_fails: str) -> None:
-    scene = begun(game, as_of).give_amid(*[ExtraCard("hand 1")] * 44)
+    scene = begin_round(game, as_of).give_amid(*[ExtraCard("hand 1")] * 44)
     assert scene.t.void == f"{section}(c)"
     assert scene.steps(RemoveDeck) == []
     assert deck_after(scene) == 52
-    drawn = begun(game, as_of).give_amid(*[CardMissing()] * 43, DrawnInError())  # the last but one is out, and is used
+    drawn = begin_round(game, as_of).give_amid(
+        *[CardMissing()] * 43, DrawnInError()
+    )  # the last but one is out, and is used
     assert drawn.t.void == ""
 
 
 @each_text
 def test_an_automated_shoe_that_runs_out_fails_to_deal(game: str, as_of: str, section: str, shoe_fails: str) -> None:
-    enough = begun(game, as_of, **AUTOMATED).give_amid(*[CardMissing()] * 43)  # of 52: three are out, six are left
+    enough = begin_round(game, as_of, **AUTOMATED).give_amid(
+        *[CardMissing()] * 43
+    )  # of 52: three are out, six are left
     assert enough.t.void == ""
     for gone in (44, 47, 49):  # two cards of the last stack are there, two of the one before, none
-        short = begun(game, as_of, **AUTOMATED).give_amid(*[CardMissing()] * gone)
+        short = begin_round(game, as_of, **AUTOMATED).give_amid(*[CardMissing()] * gone)
         assert short.t.void == f"{section}{shoe_fails}", gone
         assert [step.cite for step in short.steps(RemoveDeck)] == [NOT_WHOLE]
         assert deck_after(short) == 0
-    whole = begun(game, as_of, **AUTOMATED).give_amid(*[ExtraCard("hand 1")] * 44)
+    whole = begin_round(game, as_of, **AUTOMATED).give_amid(*[ExtraCard("hand 1")] * 44)
     assert whole.t.void == f"{section}{shoe_fails}"
     assert deck_after(whole) == 52
 
@@ -95,7 +99,7 @@ def test_an_automated_shoe_that_runs_out_fails_to_deal(game: str, as_of: str, se
 def test_a_card_face_up_is_never_the_extra_card(
     game: str, as_of: str, section: str, shoe_fails: str, house: dict[str, Any]
 ) -> None:
-    scene = begun(game, as_of, **house).step(FaceUpCard(0))
+    scene = begin_round(game, as_of, **house).step(FaceUpCard(0))
     found = scene.t.places[scene.t.undealt_place()][0].card
     scene.give_amid(ExtraCard("hand 1"))
     assert scene.t.void == f"{section}(c)"  # the hand still has one too many
@@ -106,7 +110,7 @@ def test_a_card_face_up_is_never_the_extra_card(
 
 @each_text
 def test_evened_out_no_card_face_up_is_played(game: str, as_of: str, section: str, shoe_fails: str) -> None:
-    scene = begun(game, as_of).step(FaceUpCard(0))
+    scene = begin_round(game, as_of).step(FaceUpCard(0))
     found = scene.t.places[scene.t.undealt_place()][0].card
     scene.step(ExtraCard("hand 1")).run_until(Deal, 5).give_amid(ShortCard("hand 1"))
     assert scene.t.void == ""
@@ -114,11 +118,11 @@ def test_evened_out_no_card_face_up_is_played(game: str, as_of: str, section: st
     assert not any(found in scene.t.faces(place) for place in scene.t.places if place != "discard rack")
     assert (found, True) in scene.t.places["discard rack"]
     # It counts: a second one, met wherever, voids the hands.
-    second = begun(game, as_of).step(FaceUpCard(0), ExtraCard("hand 1"))
+    second = begin_round(game, as_of).step(FaceUpCard(0), ExtraCard("hand 1"))
     second.run_until(Deal, 5).give_amid(ShortCard("hand 1"), FaceUpCard(0))
     assert second.t.void == f"{section}(a)"
     assert deck_after(second) == 52
-    both = begun(game, as_of).step(FaceUpCard(0), FaceUpCard(1)).give_amid(ExtraCard("hand 1"))
+    both = begin_round(game, as_of).step(FaceUpCard(0), FaceUpCard(1)).give_amid(ExtraCard("hand 1"))
     assert both.t.void == f"{section}(a)"
     assert len(both.steps(DiscardFaceUp)) == 2
     assert sorted(both.driver.next.decks[0].cards) == sorted(FULL_DECK)

@@ -1,8 +1,5 @@
-"""Until a shoe is out of play, nothing that leaves the house reveals an unseen card or the cutting card's place.
-
-Every game with a shoe, and a toy, is dealt twice with shoes that differ only in what is secret. What anybody sees, is
-told or can download must then be identical.
-"""
+"""Secrets of a shoe: until it is out of play, nothing that leaves the house reveals an unseen card or the cutting
+card's place."""
 
 from __future__ import annotations
 
@@ -31,7 +28,7 @@ def _toy_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(REGISTERED, SHOE_TOY.name, "kit.shoe_toy")
 
 
-def dealt(name: str, rounds: int, seed: int) -> tuple[Played, Played]:
+def deal_twins(name: str, rounds: int, seed: int) -> tuple[Played, Played]:
     """Deal the same rounds from two shoes that differ in their secrets."""
     table = table_of(GAMES[name])
     one = Played(table, seeded_source(seed), rounds)
@@ -46,7 +43,7 @@ def dealt(name: str, rounds: int, seed: int) -> tuple[Played, Played]:
 @every_game
 @pytest.mark.parametrize(("rounds", "seed"), [(1, 3), (20, 5), (WHOLE_SHOE, 4)])
 def test_nobody_learns_what_is_still_in_the_shoe(name: str, rounds: int, seed: int) -> None:
-    one, other = dealt(name, rounds, seed)
+    one, other = deal_twins(name, rounds, seed)
     assert len(one.drivers) >= min(rounds, 10), "the shoe is over too soon to show anything"
     assert one.told == other.told
     assert one.for_players() == other.for_players()
@@ -55,8 +52,8 @@ def test_nobody_learns_what_is_still_in_the_shoe(name: str, rounds: int, seed: i
 
 @every_game
 def test_hashes_and_digests_are_salted(name: str) -> None:
-    """With the same cards and another salt, nothing covered by a hash can be found by trying."""
-    one, _ = dealt(name, 1, 5)
+    """Check that with the same cards and another salt, nothing covered by a hash can be found by trying."""
+    one, _ = deal_twins(name, 1, 5)
     drawn = one.drawn()
     drawn.order = type(drawn.order)(drawn.order.cards, seeded_source(99).salt())
     other = Played(one.table, Twin(drawn), 1)
@@ -70,7 +67,7 @@ def test_hashes_and_digests_are_salted(name: str) -> None:
 
 @every_game
 def test_a_record_for_players_verifies_by_itself_and_against_the_houses(name: str) -> None:
-    one, other = dealt(name, 3, 6)
+    one, other = deal_twins(name, 3, 6)
     players = make_players_record(one.record)
     assert b"seeded" not in players
     assert verify(players, None).ok

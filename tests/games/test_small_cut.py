@@ -1,5 +1,5 @@
-"""A deck that has lost so many cards that no lawful cut is left is cut where possible, so that no table waits
-forever."""
+"""The cut of a deck that has lost so many cards that no lawful cut is left: it is cut where possible, so that no table
+waits forever."""
 
 from __future__ import annotations
 

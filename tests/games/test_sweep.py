@@ -33,7 +33,7 @@ def test_every_incident_is_answered(game: str, scenario: Scenario) -> None:
 
 
 def test_an_incident_that_nobody_speaks_of_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game that continues without mentioning the incident would be detected."""
+    """Check that the sweep detects a game that continues without mentioning the incident."""
     plain = sweep.lawful_steps
     monkeypatch.setattr(
         sweep, "lawful_steps", lambda log: [step for step in plain(log) if not isinstance(step, PlayOn)]
@@ -46,7 +46,7 @@ def test_an_incident_that_nobody_speaks_of_is_noticed(monkeypatch: pytest.Monkey
 def test_what_is_left_in_a_shoe_lies_in_it_and_comes_out_later(
     incident: Input, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The incident comes at the last possible moment. A carry that loses it, and rounds that never find it, are
+    """Cause the incident at the last possible moment. A carry that loses it, and rounds that never find it, are
     detected."""
     golden = Golden(ROUNDS["casino-war"][0])
     moment = max(at for at, found in possible(golden)[0] if found == incident)

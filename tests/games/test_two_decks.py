@@ -52,7 +52,8 @@ AT_REST = FULL_DECK
 def test_no_deck_is_told_to_come_from_a_round_that_was_not(
     name: str, seats: tuple[int, ...], red: tuple[str, ...], blue: tuple[str, ...]
 ) -> None:
-    """The deck that is not in play goes into the shuffler from wherever it was; the rack is left to the other."""
+    """Check that the deck that is not in play goes into the shuffler from wherever it was; the rack is left to the
+    other."""
     game = load(name)
     decks = (Deck("red", red), Deck("blue", blue))
     carry = msgspec.structs.replace(seated_carry(*seats, backs=TWO_DECKS["backs"]), decks=decks)
@@ -76,7 +77,7 @@ def test_no_deck_is_told_to_come_from_a_round_that_was_not(
 # --- an even interval of the count always falls on the same deck
 
 
-def warned(name: str, readings: dict[str, str] | None = None, **house: Any) -> list[tuple[str, str]]:
+def warnings_of(name: str, readings: dict[str, str] | None = None, **house: Any) -> list[tuple[str, str]]:
     game = load(name)
     elected = game.house.usual(**{**TWO_DECKS, **house})
     rules = game.rules(readings or {})
@@ -96,19 +97,21 @@ BY = {
 @pytest.mark.parametrize("every", range(1, 6))
 def test_an_even_interval_is_warned_of(name: str, every: int) -> None:
     expected = [] if every % 2 else [("stub-count-every", BY[name])]
-    assert warned(name, stub_count_every=every) == expected
-    assert warned(name, {"stub-counter": "deck"}, stub_count_every=every) == []
-    assert warned(name, stub_count_every=every, backs=("red",)) == []
+    assert warnings_of(name, stub_count_every=every) == expected
+    assert warnings_of(name, {"stub-counter": "deck"}, stub_count_every=every) == []
+    assert warnings_of(name, stub_count_every=every, backs=("red",)) == []
 
 
 def test_where_no_count_is_due_nothing_is_warned_of() -> None:
     counting: dict[str, Any] = {"shuffler": "counting-shuffler", "stub_count_every": 4}
-    assert [name for name in GAMES if warned(name, **counting)] == ["ultimate-texas-holdem"]  # which knows no excuse
-    assert warned("winners-pot-poker", {"stub-count": "never"}, stub_count_every=4) == []
+    assert [name for name in GAMES if warnings_of(name, **counting)] == [
+        "ultimate-texas-holdem"
+    ]  # which knows no excuse
+    assert warnings_of("winners-pot-poker", {"stub-count": "never"}, stub_count_every=4) == []
 
 
 def test_what_is_warned_of_is_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The command names the line, and its exit code says that there is no error."""
+    """Check that the command names the line, and that its exit code says that there is no error."""
     file = tmp_path / "house.toml"
     table = '[[table]]\ngame = "let-it-ride"\nshuffler = "shuffler"\nbacks = ["red", "blue"]\n'
     file.write_text(f'{table}name = "A"\n\n{table}name = "B"\nstub-count-every = 4\n')

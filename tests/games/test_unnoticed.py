@@ -1,8 +1,4 @@
-"""Nobody at the table is told what nobody there has noticed.
-
-A world with a whole deck and one whose deck has a card less or more look the same to every seat, through as many rounds
-as it takes, until the cards are counted.
-"""
+"""Errors that nobody at the table has noticed, of which nobody there is told."""
 
 from __future__ import annotations
 
@@ -39,7 +35,7 @@ every_wrong_deck = pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG)
 
 
 class World:
-    """Two players at one table, and everything that anybody there has seen."""
+    """A table with two players, and everything that anybody there has seen."""
 
     def __init__(self, game: str, wrong: Incident | None, *orders: Order) -> None:
         scene: Any = scene_of(game)({1: "", 4: ""}, shuffler="shuffler", seats=(1, 4))
@@ -51,13 +47,13 @@ class World:
     def play(self, until: Callable[[Driver], bool] = lambda driver: False) -> World:
         while not self.driver.done and not until(self.driver):
             self.look()
-            self.give(self.next())
+            self.give(self.next_inputs())
         if self.driver.done:
             self.look()
             self.accounts.append(account_of(self.driver))
         return self
 
-    def another(self) -> World:
+    def play_another_round(self) -> World:
         assert self.driver.next is not None
         self.driver = Driver(self.driver.game, self.driver.rules, self.driver.house, self.driver.next)
         self.wrong = None
@@ -66,7 +62,7 @@ class World:
     def look(self) -> None:
         self.seen += [view(self.driver, seat) for seat in (0, 1, 4)]
 
-    def next(self) -> tuple[Input, ...]:
+    def next_inputs(self) -> tuple[Input, ...]:
         wait = self.driver.wait
         if isinstance(wait, CardOrderWanted):
             return (CardOrder(tuple(sorted(wait.cards, key=FULL_DECK.index))),)
@@ -101,8 +97,8 @@ def test_a_wrong_deck_looks_like_a_whole_one_until_it_is_counted(game: str, wron
     for _ in range(2):
         assert other.seen == whole.seen
         assert list(map(as_seen, other.accounts)) == list(map(as_seen, whole.accounts))
-        whole.another()
-        other.another()
+        whole.play_another_round()
+        other.play_another_round()
     assert other.driver.table.count() == 51 + 2 * isinstance(wrong, CardTooMany)
 
 
@@ -126,7 +122,7 @@ def test_the_house_knows_from_the_record_and_from_the_account(game: str, wrong: 
     assert any(words.startswith("Incident: ") for words in kept)
     assert any("The deck is not whole" in words for words in kept)
     assert as_seen(account).unnoticed == ()
-    later = other.another().accounts[-1]
+    later = other.play_another_round().accounts[-1]
     assert f"the {51 + 2 * isinstance(wrong, CardTooMany)} cards" in later.unnoticed[0].told
     assert "Incident" not in msgspec.json.encode(as_seen(account).acts).decode()
 
@@ -153,7 +149,7 @@ def test_a_burn_is_not_known_to_be_missed_before_it_is(game: str) -> None:
 
 
 def test_people_are_told_of_seats_and_the_house_of_positions() -> None:
-    """Players are told the seat at a betting position; the record keeps its original words."""
+    """Check that players are told the seat at a betting position; the record keeps its original words."""
     for step, people, house in (
         (Deal("x", "shoe", "hand 4", "2c"), "A card, face down, to seat 4.", "One card face down to position 4."),
         (DealUp("x", "shoe", "dealer", "2c"), "2♣, face up, to the dealer.", "2♣ face up to the dealer."),
@@ -178,7 +174,7 @@ def test_people_are_told_of_seats_and_the_house_of_positions() -> None:
 
 @every_game
 def test_no_act_tells_people_the_words_of_another(game: str) -> None:
-    """A kind of act with its own words for the house does not inherit other words for players."""
+    """Check that a kind of act with its own words for the house does not inherit other words for players."""
     import_module(f"{REGISTERED[game]}.steps")
     kinds: list[type[Step]] = [Step]
     for kind in kinds:

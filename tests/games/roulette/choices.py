@@ -15,7 +15,7 @@ def zero_rule(choice: str) -> int:
 
 
 def imprisonment(choice: str) -> list[int]:
-    """A zero, then another, then a red number."""
+    """Spin a zero, then another, then a red number."""
     scene = Roulette(1, 2, readings={"imprisonment": choice}).bet(1, "red").spin(0)
     return [scene.bet(2, "dozen 1").spin("00").winnings(1), scene.bet(2, "dozen 1").spin(3).winnings(1)]
 
@@ -54,7 +54,7 @@ def order_of_winners(choice: str) -> list[tuple[int, str]]:
 
 
 def ball_size(choice: str) -> int:
-    """How many findings a ball of eight sixteenths has."""
+    """Count the findings about a ball of eight sixteenths."""
     file = f'[[table]]\ngame = "roulette"\nreadings = {{ ball-size = "{choice}" }}\nequipment.ball-sixteenths = 8\n'
     return sum(each.paragraph == "beyond:roulette.2(d)" for each in check(file, "house.toml"))
 

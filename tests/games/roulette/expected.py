@@ -1,4 +1,4 @@
-"""What suites that know no game expect of roulette."""
+"""Expectations of roulette for suites that know no game."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def two_zeros_in_prison() -> Roulette:
 
 
 def every_even_money_wager_in_prison() -> Roulette:
-    """One spin holds all six; the next frees three, and a second zero, where it loses, takes what is held by then."""
+    """Hold all six by one spin; the next frees three, and a second zero, where it loses, takes what is held by then."""
     scene = Roulette(1, 2, readings={"imprisonment": "second-zero-loses"})
     scene.bet(1, "red").bet(1, "even").bet(1, "low").bet(2, "black").bet(2, "odd").bet(2, "high").spin("00").spin(8)
     return scene.bet(1, "even").bet(2, "low").spin(0).spin("00")

@@ -28,7 +28,8 @@ MUCH: tuple[dict[str, object], dict[str, int]] = (
 def carry_with(
     *seats: int, chips: int = CHIPS, standing: Mapping[int, Mapping[str, int]] | None = None, **marks: int
 ) -> Carry:
-    """A table that has been inspected. `standing` is seat -> betting area -> cents, from an earlier round."""
+    """Return the carry of a table that has been inspected. `standing` is seat -> betting area -> cents, from an earlier
+    round."""
     carry = at_table(*seats, chips=chips, backs=())
     accounts = dict(carry.accounts)
     for seat, wagers in (standing or {}).items():
@@ -56,7 +57,7 @@ class Roulette(Scene):
         super().__init__(RouletteHouse(**house), self.start, readings)
 
     def give(self, *given: Input) -> Self:
-        """What comes in, one after the other. When a round is over the next one begins."""
+        """Give inputs one after the other. When a round is over, the next one begins."""
         for each in given:
             super().give(each)
             if self.driver.done:
@@ -79,7 +80,7 @@ class Roulette(Scene):
         return self.give(BuyColor(seat, value))
 
     def spin(self, number: str | int) -> Self:
-        """The ball is sent, betting ends and the ball rests in the compartment of a number."""
+        """Send the ball, end betting, and let the ball rest in the compartment of a number."""
         return self.give(Close(), Close(), Spin(self.stop(number)))
 
     def stop(self, number: str | int) -> int:
@@ -87,11 +88,11 @@ class Roulette(Scene):
         return stops.index(str(number))
 
     def ball(self) -> Self:
-        """The ball is sent; wagers are still taken."""
+        """Send the ball; wagers are still taken."""
         return self.give(Close())
 
     def close_betting(self) -> Self:
-        """“No more bets”, once the ball runs."""
+        """Announce “No more bets”, once the ball runs."""
         return self.give(Close())
 
     def rest(self, number: str | int) -> Self:
@@ -109,7 +110,7 @@ class Roulette(Scene):
         return self.drivers
 
     def net(self, seat: int) -> int:
-        """Since the scene began, with what lies on the layout."""
+        """Return the change of a seat's chips since the scene began, counting those on the layout."""
         lying = sum(cents for position, _, cents in self.t.wagers() if position == seat)
         stood = sum(cents for name, cents in self.start.accounts.items() if name.endswith(f" @{seat}"))
         return self.chips(seat) + lying - self.start.accounts[chips_before(seat)] - stood
@@ -118,6 +119,6 @@ class Roulette(Scene):
         return {spot: cents for position, spot, cents in self.t.wagers() if position == seat}
 
     def acts(self, kind: type[Any] | None = None) -> list[Any]:
-        """Of all rounds so far."""
+        """Return the acts of all rounds so far."""
         log = [item for driver in [*self.drivers, self.driver] for item in driver.log]
         return [item for item in log if not isinstance(item, Input) and (kind is None or isinstance(item, kind))]

@@ -35,7 +35,8 @@ def edges(settings: Settings | None = None, readings: Settings | None = None, be
 
 
 def by_hand(stops: int, zeros_lose: Fraction) -> dict[str, Fraction]:
-    """Each wager wins on so many of the stops; even money loses so much of itself on each zero."""
+    """Count the edge of each wager: it wins on so many of the stops, and even money loses so much of itself on each
+    zero."""
     found = {}
     zeros = stops - 36
     for wager, numbers in NUMBERS.items():
@@ -109,7 +110,7 @@ CASES: list[tuple[dict[str, Any], Settings]] = [
 
 @pytest.mark.parametrize(("house", "readings"), CASES)
 def test_the_engine_agrees_at_every_compartment(house: dict[str, Any], readings: Settings) -> None:
-    """Over all compartments the engine pays what the model says, for a wager of each kind."""
+    """Check that over all compartments the engine pays what the model says, for a wager of each kind."""
     first = Roulette(1, readings=readings, **house)
     kinds = {area.kind: spot for spot, area in reversed(first.house.areas.items())}
     won = dict.fromkeys(kinds, 0)

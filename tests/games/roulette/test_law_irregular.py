@@ -186,7 +186,7 @@ def test_wagers_that_a_wrong_zero_imprisoned_come_out_again() -> None:
 
 @law("9(i)")
 def test_a_wrong_call_names_a_number_of_the_layout() -> None:
-    """Beside 1 lies 00, which a layout with a single zero does not have."""
+    """Check 1, beside which lies 00, which a layout with a single zero does not have."""
     for more, wrong in ((False, "00"), (True, "27")):
         scene = Roulette(1, used_as_single_zero=more).bet(1, "red").give(WrongCall("at once")).spin(1)
         assert [step.number for step in scene.acts(CallNumber)] == [wrong]

@@ -27,8 +27,8 @@ def law(paragraph: str) -> pytest.MarkDecorator:
     return pytest.mark.law("beyond", f"beyond:roulette.{paragraph}")
 
 
-def won(spot: str, number: str, **house: Any) -> int:
-    """What $10 on this area win when this number comes, in dollars."""
+def win_of(spot: str, number: str, **house: Any) -> int:
+    """Return what $10 on this area win when this number comes, in dollars."""
     return (
         Roulette(1, zero_rule="all" if house.get("wheel") is None else None, **house)
         .bet(1, spot)
@@ -38,8 +38,8 @@ def won(spot: str, number: str, **house: Any) -> int:
     )
 
 
-def covered(*spots: str, cents: int = 1_000, **house: Any) -> dict[str, set[str]]:
-    """The numbers by which a wager on each of these areas wins. By every other number it is collected."""
+def numbers_covered(*spots: str, cents: int = 1_000, **house: Any) -> dict[str, set[str]]:
+    """Return the numbers by which a wager on each of these areas wins. By every other number it is collected."""
     numbers: dict[str, set[str]] = {spot: set() for spot in spots}
     for number in Roulette(1, **house).house.stops:
         scene = Roulette(1, **house).give(Wager(1, dict.fromkeys(spots, cents))).spin(number)
@@ -51,12 +51,13 @@ def covered(*spots: str, cents: int = 1_000, **house: Any) -> dict[str, set[str]
 
 
 def covers(spot: str, **house: Any) -> set[str]:
-    """The numbers by which a wager on this area wins."""
-    return covered(spot, **house)[spot]
+    """Return the numbers by which a wager on this area wins."""
+    return numbers_covered(spot, **house)[spot]
 
 
 def all_cover_their_numbers(kind: str) -> None:
-    """Every area of a kind wins by each of the numbers it is named after, and loses by those that come before them."""
+    """Check that every area of a kind wins by each of the numbers it is named after, and loses by those that come
+    before them."""
     house = Roulette(1).house
     named = {spot: spot.removeprefix(f"{kind} ").split("-") for spot in house.areas if spot.startswith(f"{kind} ")}
     for number, after in pairwise([*DOUBLE, DOUBLE[0]]):
@@ -69,8 +70,9 @@ def all_cover_their_numbers(kind: str) -> None:
         assert {step.spot for step in scene.acts(Collect)} == spots - wins
 
 
-def found(*lines: str) -> list[tuple[str, str]]:
-    """The findings of a house file about one table, by weight and paragraph, but for the note that nothing is held."""
+def findings_in(*lines: str) -> list[tuple[str, str]]:
+    """Return the findings of a house file about one table, by weight and paragraph, but for the note that nothing is
+    held."""
     text = "\n".join(['[[table]]\ngame = "roulette"', *lines])
     return [(each.severity, each.paragraph) for each in check(text, "house.toml") if each.paragraph != "house:not-held"]
 
@@ -99,7 +101,7 @@ def test_the_compartment_decides_every_wager() -> None:
 
 @law("1(c)")
 def test_eighteen_numbers_are_red_and_eighteen_black() -> None:
-    assert covered("red", "black") == {"red": set(REDS), "black": set(NUMBERS) - set(REDS)}
+    assert numbers_covered("red", "black") == {"red": set(REDS), "black": set(NUMBERS) - set(REDS)}
     calls = [Roulette(1).bet(1, "red").spin(number).acts(CallNumber)[0].words for number in DOUBLE]
     colors = [", red" if number in REDS else ", black" for number in NUMBERS]
     assert calls == ["0", "00", *map("".join, zip(NUMBERS, colors, strict=True))]
@@ -180,8 +182,8 @@ def test_a_round_lasts_until_a_spin_counts() -> None:
 
 @law("2(a)")
 def test_the_wheel_is_thirty_inches_across_at_least() -> None:
-    assert found("equipment.inches = 29") == [("warning", "beyond:roulette.2(a)")]
-    assert found("equipment.inches = 30") == []
+    assert findings_in("equipment.inches = 29") == [("warning", "beyond:roulette.2(a)")]
+    assert findings_in("equipment.inches = 30") == []
 
 
 FIRST = "0 28 9 26 30 11 7 20 32 17 5 22 34 15 3 24 36 13 1"
@@ -201,7 +203,7 @@ def test_the_order_of_a_wheel_with_two_zeros() -> None:
     assert opposite["0"] == "00"
     assert all(opposite[str(odd)] == str(odd + 1) for odd in range(1, 36, 2))
     order = ", ".join(f'"{number}"' for number in reversed(W1))
-    assert found(f"equipment.order = [{order}]") == [("warning", "beyond:roulette.2(b)")]
+    assert findings_in(f"equipment.order = [{order}]") == [("warning", "beyond:roulette.2(b)")]
 
 
 @law("2(c)")
@@ -210,17 +212,17 @@ def test_the_order_of_a_wheel_with_one_zero() -> None:
     assert list(stops) == W2
     assert sorted(stops) == sorted(["0", *NUMBERS])
     order = ", ".join(f'"{number}"' for number in W1)
-    wrong = found('wheel = "single-zero"', f"equipment.order = [{order}]")
+    wrong = findings_in('wheel = "single-zero"', f"equipment.order = [{order}]")
     assert wrong == [("warning", "beyond:roulette.2(c)")]
 
 
 @law("2(d)")
 def test_the_ball_is_without_metal_and_of_a_size() -> None:
     said = [("warning", "beyond:roulette.2(d)")]
-    assert found("equipment.ball-metal = true") == said
-    assert [found(f"equipment.ball-sixteenths = {size}") for size in (5, 6, 14, 15)] == [said, [], [], said]
+    assert findings_in("equipment.ball-metal = true") == said
+    assert [findings_in(f"equipment.ball-sixteenths = {size}") for size in (5, 6, 14, 15)] == [said, [], [], said]
     narrow = 'readings.ball-size = "narrower"'
-    other = [found(f"equipment.ball-sixteenths = {size}", narrow) for size in (11, 12, 14, 15)]
+    other = [findings_in(f"equipment.ball-sixteenths = {size}", narrow) for size in (11, 12, 14, 15)]
     reading = ("warning", "reading:ball-size")
     assert other == [[*said, reading], [reading], [reading], [*said, reading]]
 
@@ -229,7 +231,7 @@ def test_the_ball_is_without_metal_and_of_a_size() -> None:
 def test_the_house_elects_the_wheel() -> None:
     assert Roulette(1).house.zeros == 2
     assert Roulette(1, wheel="single-zero").house.zeros == 1
-    assert won("red", "0", wheel="single-zero") == -10
+    assert win_of("red", "0", wheel="single-zero") == -10
     assert "straight 00" in Roulette(1).house.areas
 
 
@@ -237,10 +239,10 @@ def test_the_house_elects_the_wheel() -> None:
 def test_a_wheel_with_two_zeros_may_serve_as_one_with_a_single_zero() -> None:
     house = Roulette(1, used_as_single_zero=True).house
     assert (len(house.stops), house.zeros) == (38, 1)
-    assert found("used-as-single-zero = true", "says-single-zero = true") == []
+    assert findings_in("used-as-single-zero = true", "says-single-zero = true") == []
     said = [("warning", "beyond:roulette.2(f)")]
-    assert found("used-as-single-zero = true", "says-single-zero = false") == said
-    assert found('wheel = "single-zero"', "used-as-single-zero = true") == said
+    assert findings_in("used-as-single-zero = true", "says-single-zero = false") == said
+    assert findings_in('wheel = "single-zero"', "used-as-single-zero = true") == said
 
 
 @law("2(g)")
@@ -261,21 +263,21 @@ def test_what_borders_the_zeros() -> None:
 # --- 5(d): the wagers
 
 
-def of_kind(kind: str, zeros: int) -> list[set[str]]:
+def areas_of_kind(kind: str, zeros: int) -> list[set[str]]:
     return [set(area.numbers) for area in areas(zeros).values() if area.kind == kind]
 
 
 def names(kind: str, zeros: int) -> list[str]:
-    """What the areas of a kind are called after it, in order."""
+    """Return the names of the areas of a kind, in order, without that of the kind."""
     return [spot.removeprefix(f"{kind} ") for spot, area in areas(zeros).items() if area.kind == kind]
 
 
-def in_a_row(first: int, many: int) -> str:
+def numbers_in_a_row(first: int, many: int) -> str:
     return "-".join(str(number) for number in range(first, first + many))
 
 
 def grid(number: int) -> tuple[int, int]:
-    """Row and column, counted here once more."""
+    """Return row and column, counted here once more."""
     return (number - 1) // 3, (number - 1) % 3
 
 
@@ -289,14 +291,14 @@ def neighbors() -> list[set[str]]:
     return found
 
 
-def same(some: list[set[str]], others: list[set[str]]) -> bool:
+def same_numbers(some: list[set[str]], others: list[set[str]]) -> bool:
     return sorted(map(sorted, some)) == sorted(map(sorted, others))
 
 
 @law("5(d)1")
 def test_straight_is_one_number() -> None:
-    assert same(of_kind("straight", 2), [{number} for number in DOUBLE])
-    assert same(of_kind("straight", 1), [{number} for number in ("0", *NUMBERS)])
+    assert same_numbers(areas_of_kind("straight", 2), [{number} for number in DOUBLE])
+    assert same_numbers(areas_of_kind("straight", 1), [{number} for number in ("0", *NUMBERS)])
     assert names("straight", 2) == DOUBLE
     kinds = ["straight", "split", "three numbers", "four numbers", "five numbers", "six numbers", "column", "dozen"]
     assert list(dict.fromkeys(area.kind for area in areas(2).values()))[:8] == kinds
@@ -306,9 +308,9 @@ def test_straight_is_one_number() -> None:
 @law("5(d)2")
 def test_split_is_two_numbers_that_border_each_other() -> None:
     zeros = [{"0", "1"}, {"0", "2"}, {"00", "2"}, {"00", "3"}, {"0", "00"}]
-    assert same(of_kind("split", 2), [*neighbors(), *zeros])
-    assert same(of_kind("split", 1), [*neighbors(), {"0", "1"}, {"0", "2"}, {"0", "3"}])
-    assert (len(of_kind("split", 2)), len(of_kind("split", 1))) == (62, 60)
+    assert same_numbers(areas_of_kind("split", 2), [*neighbors(), *zeros])
+    assert same_numbers(areas_of_kind("split", 1), [*neighbors(), {"0", "1"}, {"0", "2"}, {"0", "3"}])
+    assert (len(areas_of_kind("split", 2)), len(areas_of_kind("split", 1))) == (62, 60)
     assert names("split", 1)[3:8] == ["1-2", "1-4", "2-3", "2-5", "3-6"]
     all_cover_their_numbers("split")
 
@@ -316,9 +318,9 @@ def test_split_is_two_numbers_that_border_each_other() -> None:
 @law("5(d)3")
 def test_three_numbers_are_a_row_or_meet_at_a_zero() -> None:
     rows = [{str(first), str(first + 1), str(first + 2)} for first in range(1, 37, 3)]
-    assert same(of_kind("three numbers", 2), [*rows, {"0", "1", "2"}, {"0", "00", "2"}, {"00", "2", "3"}])
-    assert same(of_kind("three numbers", 1), [*rows, {"0", "1", "2"}, {"0", "2", "3"}])
-    in_rows = [in_a_row(first, 3) for first in range(1, 37, 3)]
+    assert same_numbers(areas_of_kind("three numbers", 2), [*rows, {"0", "1", "2"}, {"0", "00", "2"}, {"00", "2", "3"}])
+    assert same_numbers(areas_of_kind("three numbers", 1), [*rows, {"0", "1", "2"}, {"0", "2", "3"}])
+    in_rows = [numbers_in_a_row(first, 3) for first in range(1, 37, 3)]
     assert names("three numbers", 2) == ["0-1-2", "0-00-2", "00-2-3", *in_rows]
     assert names("three numbers", 1) == ["0-1-2", "0-2-3", *in_rows]
     all_cover_their_numbers("three numbers")
@@ -328,8 +330,8 @@ def test_three_numbers_are_a_row_or_meet_at_a_zero() -> None:
 def test_four_numbers_are_a_square() -> None:
     squares = [{str(n), str(n + 1), str(n + 3), str(n + 4)} for n in range(1, 33) if n % 3]
     assert len(squares) == 22
-    assert same(of_kind("four numbers", 2), squares)
-    assert same(of_kind("four numbers", 1), [*squares, {"0", "1", "2", "3"}])
+    assert same_numbers(areas_of_kind("four numbers", 2), squares)
+    assert same_numbers(areas_of_kind("four numbers", 1), [*squares, {"0", "1", "2", "3"}])
     assert names("four numbers", 2)[:3] == ["1-2-4-5", "2-3-5-6", "4-5-7-8"]
     assert names("four numbers", 1)[:2] == ["0-1-2-3", "1-2-4-5"]
     all_cover_their_numbers("four numbers")
@@ -339,7 +341,7 @@ def test_four_numbers_are_a_square() -> None:
 @law("5(d)5")
 def test_five_numbers_are_on_a_layout_with_two_zeros_only() -> None:
     assert covers("five numbers 0-00-1-2-3") == {"0", "00", "1", "2", "3"}
-    assert of_kind("five numbers", 1) == []
+    assert areas_of_kind("five numbers", 1) == []
     single = Roulette(1, wheel="single-zero")
     assert single.bars_against(Wager(1, {"five numbers 0-00-1-2-3": 1_000})) == {"beyond:roulette.5(e)"}
     rules, pays = GAME.rules({}), {"five numbers": "6 to 1", "split": "17 to 1"}
@@ -352,17 +354,17 @@ def test_five_numbers_are_on_a_layout_with_two_zeros_only() -> None:
 def test_six_numbers_are_two_rows() -> None:
     pairs = [set(map(str, range(first, first + 6))) for first in range(1, 33, 3)]
     assert len(pairs) == 11
-    assert same(of_kind("six numbers", 2), pairs)
-    assert names("six numbers", 1) == [in_a_row(first, 6) for first in range(1, 33, 3)]
+    assert same_numbers(areas_of_kind("six numbers", 2), pairs)
+    assert names("six numbers", 1) == [numbers_in_a_row(first, 6) for first in range(1, 33, 3)]
     all_cover_their_numbers("six numbers")
 
 
 @law("5(d)7")
 def test_a_column_has_twelve_numbers() -> None:
     assert names("column", 2) == ["1", "2", "3"]
-    assert of_kind("column", 2)[2] == {str(number) for number in range(3, 37, 3)}
-    assert of_kind("column", 2)[0] == {str(number) for number in range(1, 37, 3)}
-    assert covered("column 1", "column 2", "column 3") == {
+    assert areas_of_kind("column", 2)[2] == {str(number) for number in range(3, 37, 3)}
+    assert areas_of_kind("column", 2)[0] == {str(number) for number in range(1, 37, 3)}
+    assert numbers_covered("column 1", "column 2", "column 3") == {
         f"column {column}": {str(number) for number in range(column, 37, 3)} for column in (1, 2, 3)
     }
 
@@ -370,14 +372,14 @@ def test_a_column_has_twelve_numbers() -> None:
 @law("5(d)8")
 def test_a_dozen_has_twelve_numbers() -> None:
     assert names("dozen", 2) == ["1", "2", "3"]
-    assert covered("dozen 1", "dozen 2", "dozen 3") == {
+    assert numbers_covered("dozen 1", "dozen 2", "dozen 3") == {
         f"dozen {third}": set(map(str, range(12 * third - 11, 12 * third + 1))) for third in (1, 2, 3)
     }
 
 
 @law("5(d)9")
 def test_red_black_odd_even_low_and_high() -> None:
-    assert covered("red", "black", "odd", "even", "low", "high") == {
+    assert numbers_covered("red", "black", "odd", "even", "low", "high") == {
         "red": set(REDS),
         "black": set(NUMBERS) - set(REDS),
         "odd": set(map(str, range(1, 37, 2))),

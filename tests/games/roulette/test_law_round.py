@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.roulette.scene import Roulette, carry_with
-from games.roulette.test_law_layout import found, law
+from games.roulette.test_law_layout import findings_in, law
 from pitboss.common.open_layout import BETTING_OVER, CallNoMoreBets
 from pitboss.engine.carry import opening
 from pitboss.engine.driver import Driver
@@ -76,12 +76,12 @@ def test_wheel_and_ball_are_inspected_before_the_table_opens(number: int) -> Non
         each.do(table)
         marks.append(INSPECTED.get(table))
     assert marks == [1, 2, 3, 4]
-    assert _marked_by(number) == number
+    assert _sections_marked(number) == number
     assert not Roulette(1).acts(Inspect)
 
 
-def _marked_by(number: int) -> int | None:
-    """How far the inspection has come after so many acts of it."""
+def _sections_marked(number: int) -> int | None:
+    """Return how far the inspection has come after so many acts of it."""
     scene = new_table()
     driver = Driver(GAME, scene.rules, scene.house, opening(20_000_000, ()), stepwise=True)
     driver.run(number)
@@ -112,7 +112,7 @@ def test_nobody_works_on_the_wheel_of_an_open_table(what: str) -> None:
 
 @law("3(b)")
 def test_a_table_in_use_is_not_closed() -> None:
-    """With wagers on the layout, with a ball that runs, and until the marker is lifted."""
+    """Refuse it with wagers on the layout, with a ball that runs, and until the marker is lifted."""
     close, scene = Order("close the table"), Roulette(1).bet(1, "red")
     assert scene.refusal_of(close) == {"house:orders"}
     scene.ball().take_down(1, "red")
@@ -171,13 +171,13 @@ def test_the_dealer_gives_chips_of_a_color_that_nobody_else_has() -> None:
     stepped = Roulette(1, 2).step(BuyColor(2, 500))
     assert stepped.t.marks[COLOR_VALUE.word(2)] == 0
     assert [each.wrong for each in Roulette(1).driver.refusals(BuyColor(4))] == ["Nobody is in seat 4."]
-    assert found("seats = 9") == [("warning", f"{FACTS}4(a)")]
-    assert found("seats = 8") == []
+    assert findings_in("seats = 9") == [("warning", f"{FACTS}4(a)")]
+    assert findings_in("seats = 8") == []
 
 
 @law("4(a)")
 def test_with_chips_of_their_own_colors_all_at_the_table_bet_the_least_on_one_number() -> None:
-    """However many there are, the last of them too; value chips of one value would do for one player alone."""
+    """Have everybody bet, however many there are. Value chips of one value would do for one player alone."""
     seats = tuple(range(1, RouletteHouse().seats + 1))
     scene = Roulette(*seats)
     for seat in seats:
@@ -235,7 +235,7 @@ def test_the_house_may_take_value_chips_or_not() -> None:
 
 @law("4(f)")
 def test_value_chips_of_one_color_inside_are_one_players() -> None:
-    """$5 can be laid in chips of $5 and of $1: two players can be told apart, a third cannot."""
+    """Lay $5 in chips of $5 and of $1: two players can be told apart, a third cannot."""
     scene = Roulette(1, 2, 3).bet(1, "straight 1", 500).bet(2, "straight 2", 500)
     assert scene.refusal_of(Wager(3, {"straight 3": 500})) == {f"{FACTS}4(f)"}
     assert not scene.bars_against(Wager(3, {"red": 1_000}))
@@ -255,21 +255,21 @@ def test_chips_of_ones_own_color_are_in_nobodys_way() -> None:
 
 @law("4(f)")
 def test_inside_wagers_are_offered_in_chips_that_nobody_else_has_there() -> None:
-    """$7 takes chips of $1, so that $5 chips are left; then nothing below $25 is."""
+    """Lay $7, which takes chips of $1, so that $5 chips are left; then nothing below $25 is."""
     scene = Roulette(1, 2, 3).bet(1, "straight 1", 700)
-    assert offered(scene, 2, "straight 2") == (500, 50_000, 500)
-    assert offered(scene, 1, "straight 2") == (500, 50_000, 100)
-    assert offered(scene, 2, "red") == (1_000, 500_000, 100)
+    assert offer_on(scene, 2, "straight 2") == (500, 50_000, 500)
+    assert offer_on(scene, 1, "straight 2") == (500, 50_000, 100)
+    assert offer_on(scene, 2, "red") == (1_000, 500_000, 100)
     scene.bet(2, "straight 2", 500)
-    assert offered(scene, 3, "straight 2") == (2_500, 50_000, 2_500)
+    assert offer_on(scene, 3, "straight 2") == (2_500, 50_000, 2_500)
     tight = Roulette(1, 2, maximum=Money(500)).bet(1, "straight 1", 500).bet(1, "straight 2", 500)
-    assert offered(tight, 2, "straight 1") == (500, 500, 100)
+    assert offer_on(tight, 2, "straight 1") == (500, 500, 100)
     full = Roulette(1, 2, smallest_chip=Money(100_000), maximum=Money(100_000), minimum=Money(100_000))
-    assert offered(full.bet(1, "straight 1", 100_000), 2, "straight 1") is None
+    assert offer_on(full.bet(1, "straight 1", 100_000), 2, "straight 1") is None
 
 
-def offered(scene: Roulette, seat: int, spot: str) -> tuple[int, int, int] | None:
-    """The least and the most that a player may put on an area now, and in what steps."""
+def offer_on(scene: Roulette, seat: int, spot: str) -> tuple[int, int, int] | None:
+    """Return the least and the most that a player may put on an area now, and in what steps."""
     offers = {offer.name: offer[2:5] for offer in GAME.offers(scene.driver.round, seat)}
     return offers.get(spot)
 
@@ -313,7 +313,7 @@ def test_other_sets_of_numbers_are_refused(spot: str) -> None:
 
 @law("5(e)")
 def test_what_stays_on_a_set_that_is_none_any_more_goes_back() -> None:
-    """Where stakes stay, and the house has another wheel from this round on."""
+    """Return stakes that stay when the house has another wheel from this round on."""
     gone = {"straight 00": 500, "five numbers 0-00-1-2-3": 1_000}
     standing = {1: {**gone, "red": 1_000}, 2: {"split 0-00": 500, "black in prison": 1_000}}
     scene = Roulette(1, 2, wheel="single-zero", standing=standing, readings={"winning-stake": "stays"})
@@ -353,13 +353,13 @@ def test_inside_and_outside_wagers_have_posted_limits() -> None:
     ]
     scene.bet(1, "straight 1", 50_000)
     assert [scene.bars_against(Wager(1, {"split 1-2": cents})) for cents in (10_000, 10_100)] == [set(), posted]
-    assert offered(scene, 1, "split 1-2") == (500, 10_000, 100)
-    assert offered(scene, 1, "straight 1") is None
-    assert offered(scene, 1, "split 2-5") == (500, 50_000, 100)
+    assert offer_on(scene, 1, "split 1-2") == (500, 10_000, 100)
+    assert offer_on(scene, 1, "straight 1") is None
+    assert offer_on(scene, 1, "split 2-5") == (500, 50_000, 100)
     scene.bet(1, "split 1-2", 10_000)
     assert scene.refusal_of(Wager(1, {"split 1-4": 500})) == posted
-    assert offered(scene, 1, "split 1-4") is None
-    assert offered(scene, 1, "red") == (1_000, 500_000, 100)
+    assert offer_on(scene, 1, "split 1-4") is None
+    assert offer_on(scene, 1, "red") == (1_000, 500_000, 100)
     colored = Roulette(1).color(1, 2_500)
     assert colored.refusal_of(Wager(1, {"red": 600})) == {*posted, f"{FACTS}4(b)"}
     assert colored.refusal_of(Wager(1, {"red": 1_050})) == {"house:smallest-chip"}
@@ -373,8 +373,8 @@ def test_inside_and_outside_wagers_have_posted_limits() -> None:
         'outside-minimum = "10.50"',
         "number-maximum = 4",
     ):
-        assert ("warning", f"{FACTS}5(g)") in found(line), line
-    assert found("inside-maximum = 5", "outside-maximum = 10", "number-maximum = 5") == []
+        assert ("warning", f"{FACTS}5(g)") in findings_in(line), line
+    assert findings_in("inside-maximum = 5", "outside-maximum = 10", "number-maximum = 5") == []
 
 
 @law("5(h)")
@@ -390,7 +390,7 @@ def test_after_no_more_bets_nothing_changes() -> None:
 
 @law("5(h)")
 def test_who_has_wagered_stays_until_the_spin_is_settled() -> None:
-    """From the call on, and also once the wager is collected."""
+    """Refuse to let him leave from the call on, and also once the wager is collected."""
     late = {f"{FACTS}5(h)"}
     called = Roulette(1, 2).bet(1, "red").ball()
     called.step(Close()).run_until(FixWagers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.roulette.scene import Roulette
-from games.roulette.test_law_layout import found, law
+from games.roulette.test_law_layout import findings_in, law
 from pitboss.engine.inputs import Wager
 from pitboss.games.roulette.law.steps import Collect, CollectHalf, GiveBackHalf, Pay
 from pitboss.record.round_result import result_of
@@ -63,7 +63,7 @@ def test_outside_winners_come_first_then_inside_seat_by_seat() -> None:
 @law("7(d)")
 def test_with_two_zeros_the_house_elects_half_or_all() -> None:
     assert [Roulette(1, zero_rule=each).bet(1, "red").spin(0).winnings(1) for each in ("half", "all")] == [-500, -1_000]
-    assert found('zero-rule = "half"') == found('zero-rule = "all"') == []
+    assert findings_in('zero-rule = "half"') == findings_in('zero-rule = "all"') == []
 
 
 @law("7(d)1")
@@ -112,9 +112,9 @@ def test_with_a_single_zero_all_is_lost() -> None:
     for seat, spot in EVEN:
         every.bet(seat, spot, 2_000)
     assert every.spin(0).winnings(1, 2, 4) == [-4_000] * 3
-    wrong = found('wheel = "single-zero"', 'zero-rule = "half"')
+    wrong = findings_in('wheel = "single-zero"', 'zero-rule = "half"')
     assert wrong == [("warning", f"{FACTS}7(e)")]
-    assert found('wheel = "single-zero"', 'zero-rule = "all"') == []
+    assert findings_in('wheel = "single-zero"', 'zero-rule = "all"') == []
 
 
 @law("7(f)")
@@ -155,19 +155,19 @@ def test_a_half_that_chips_cannot_make_is_rounded_down() -> None:
 @law("8(a)")
 @pytest.mark.parametrize("surface", ["layout", "sign", "brochure", "publication"])
 def test_odds_are_printed_with_to_or_win(surface: str) -> None:
-    def printed(words: str) -> list[tuple[str, str]]:
-        return found(f'[table.printed.{surface}.odds.odds]\nstraight = "{words}"')
+    def findings_on_print(words: str) -> list[tuple[str, str]]:
+        return findings_in(f'[table.printed.{surface}.odds.odds]\nstraight = "{words}"')
 
-    assert printed("35 to 1") == printed("35 win 1") == []
-    assert printed("36 for 1") == [("warning", f"{FACTS}8(a)")]
-    assert found('[table.pay]\nstraight = "36 for 1"') == [("warning", f"{FACTS}8(a)")]
-    assert found('[table.pay]\nstraight = "36 win 1"') == []
+    assert findings_on_print("35 to 1") == findings_on_print("35 win 1") == []
+    assert findings_on_print("36 for 1") == [("warning", f"{FACTS}8(a)")]
+    assert findings_in('[table.pay]\nstraight = "36 for 1"') == [("warning", f"{FACTS}8(a)")]
+    assert findings_in('[table.pay]\nstraight = "36 win 1"') == []
 
 
 @law("8(b)")
 def test_no_winner_is_paid_below_the_odds() -> None:
-    assert found('[table.pay]\nsplit = "16 to 1"') == [("warning", f"{FACTS}8(b)")]
-    assert found('[table.pay]\nsplit = "17 to 1"') == []
+    assert findings_in('[table.pay]\nsplit = "16 to 1"') == [("warning", f"{FACTS}8(b)")]
+    assert findings_in('[table.pay]\nsplit = "17 to 1"') == []
 
 
 @law("8(c)")
@@ -198,13 +198,13 @@ def test_every_wager_pays_its_odds() -> None:
 
 @law("8(d)")
 def test_no_commission_is_taken() -> None:
-    assert found("commission = true") == [("warning", f"{FACTS}8(d)")]
-    assert found("commission = false") == []
+    assert findings_in("commission = true") == [("warning", f"{FACTS}8(d)")]
+    assert findings_in("commission = false") == []
 
 
 @pytest.mark.parametrize(("number", "win"), [("00", 700), ("2", 1_500), ("1", -1_500)])
 def test_all_of_a_wager_counts_as_wagered_though_half_comes_back(number: str, win: int) -> None:
-    """In the story of the round, and in the handle of a hold report."""
+    """Check the story of the round, and the handle of a hold report."""
     scene = Roulette(1, zero_rule="half").bet(1, "red", 1_500).spin(number)
     (part,) = result_of(scene.last).parts
     assert (part.handle, part.win) == (1_500, win)

@@ -1,4 +1,4 @@
-"""Roulette as somebody writes down who watches it: a round goes on after a spin that does not count."""
+"""Logs of roulette that somebody watched: a round goes on after a spin that does not count."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ def test_a_spin_that_goes_astray_does_not_end_its_round() -> None:
 
 
 def test_a_faithful_log_of_it_has_no_fault_and_another_one_has() -> None:
-    """What a player took back does not stand in the next round."""
+    """Check that what a player took back does not stand in the next round."""
     assert warnings(SEEN) == []
     assert warnings(SEEN.replace("dealer pays seat 1 $10 on red\n", "dealer pays seat 1 $15 on red\n"))
     assert warnings(SEEN.replace("dealer collects $7", "dealer collects $8"))
 
 
 def test_a_number_is_sought_on_the_wheel_of_the_table(tmp_path: Path) -> None:
-    """32 is at another stop of a wheel with one zero, and 00 at none."""
+    """Check that 32 is at another stop of a wheel with one zero, and 00 at none."""
     house = tmp_path / "house.toml"
     house.write_text('[[table]]\ngame = "roulette"\nwheel = "single-zero"\n', encoding="utf-8")
     paid = "noted wagers, money\nround\nseat 1 bets $5 on straight 32\nno more bets\nball rests in 32\n"

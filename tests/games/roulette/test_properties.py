@@ -1,4 +1,4 @@
-"""What must hold at every roulette table, whoever plays, whatever they try and wherever the ball rests."""
+"""Properties that must hold at every roulette table, whoever plays, whatever they try and wherever the ball rests."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ STRAYS: tuple[Astray, ...] = (
 )
 
 
-def covered(spot: str) -> set[str]:
-    """The numbers that an area is named after."""
+def numbers_covered(spot: str) -> set[str]:
+    """Return the numbers that an area is named after."""
     numbers = range(1, 37)
     kind, _, which = spot.rpartition(" ")
     if kind == "column":
@@ -56,7 +56,7 @@ def covered(spot: str) -> set[str]:
 
 
 class Books:
-    """The same table kept without the game's code: who has what, where chips lie, what the ball is about to do."""
+    """A table kept without the game's code: who has what, where chips lie, what the ball is about to do."""
 
     def __init__(self, house: RouletteHouse, reads: dict[str, str]) -> None:
         self.house, self.reads = house, reads
@@ -68,16 +68,17 @@ class Books:
         self.begin()
 
     def begin(self) -> None:
-        """A round."""
+        """Begin a round."""
         self.miscalled, self.late = False, set[int]()
         self.reopen()
 
     def reopen(self) -> None:
-        """A spin: before the ball, while it runs, or after the call."""
+        """Open betting for a spin. Betting goes on before the ball is sent and while it runs, and ends with the
+        call."""
         self.phase, self.astray, self.rounds, self.fixed = "before", "", 9, frozenset[int]()
 
     def takes(self, given: Input) -> bool:
-        """Whether the table must take it; if so, everything is as it is afterwards."""
+        """Return whether the table must take an input; if so, change the books by it."""
         match given:
             case Wager():
                 return self.wager(given)
@@ -133,7 +134,7 @@ class Books:
 
     def within(self, spot: str, cents: int) -> bool:
         house = self.house
-        if len(covered(spot)) <= 6:
+        if len(numbers_covered(spot)) <= 6:
             return house.minimum <= cents <= house.maximum
         return house.outside_minimum <= cents <= house.outside_maximum
 
@@ -145,7 +146,7 @@ class Books:
         inside: dict[int, list[int]] = {}
         more = [((seat, spot), cents) for spot, cents in stakes.items()]
         for (each, spot), cents in (*self.lies.items(), *more):
-            if len(covered(spot)) <= 6 and each not in self.colors:
+            if len(numbers_covered(spot)) <= 6 and each not in self.colors:
                 inside.setdefault(each, []).append(cents)
         if seat not in inside:
             return True
@@ -160,8 +161,8 @@ class Books:
     def within_numbers(self, seat: int, stakes: dict[str, int]) -> bool:
         on = Counter[str]()
         for spot, cents in (*((spot, c) for (each, spot), c in self.lies.items() if each == seat), *stakes.items()):
-            if len(covered(spot)) <= 6:
-                on.update(dict.fromkeys(covered(spot), cents))
+            if len(numbers_covered(spot)) <= 6:
+                on.update(dict.fromkeys(numbers_covered(spot), cents))
         most = self.house.number_maximum
         return most is None or max(on.values(), default=0) <= most
 
@@ -241,7 +242,7 @@ class Books:
         self.reopen()
 
     def rests(self, stop: int) -> str:
-        """The ball rests: the number that counts, or nothing if there was no spin."""
+        """Let the ball rest. Return the number that counts, or nothing if there was no spin."""
         number = (W1 if self.house.wheel == "double-zero" else W2)[stop]
         caught = self.astray in STRAYS[:2] or self.is_short()
         counts = self.reads["rested-before-removal"] == "counts" if caught else not self.astray
@@ -258,18 +259,18 @@ class Books:
     def settle(self, number: str) -> None:
         held, lies, self.held, self.lies = self.held, self.lies, {}, {}
         for (seat, spot), cents in held.items():
-            if number in covered(spot):
+            if number in numbers_covered(spot):
                 self.chips[seat] += cents
             elif number in ("0", "00") and self.reads["imprisonment"] == "second-zero-stays":
                 self.held[seat, spot] = cents
         for (seat, spot), cents in lies.items():
-            if number in covered(spot):
+            if number in numbers_covered(spot):
                 stays = self.reads["winning-stake"] == "stays"
-                self.chips[seat] += cents * (ODDS[len(covered(spot))] + (not stays))
+                self.chips[seat] += cents * (ODDS[len(numbers_covered(spot))] + (not stays))
                 self.lies |= {(seat, spot): cents} if stays else {}
             elif number in ("0", "00") and spot in EVEN_MONEY and self.loses_half():
                 if self.reads["imprisonment"] == "none":
-                    self.chips[seat] += cents - self.half(cents)
+                    self.chips[seat] += cents - self.half_of(cents)
                 else:
                     self.held[seat, spot] = self.held.get((seat, spot), 0) + cents
 
@@ -278,7 +279,7 @@ class Books:
             return self.reads["single-zero-half"] == "half"
         return (self.house.zero_rule or self.reads["zero-rule"]) == "half"
 
-    def half(self, cents: int) -> int:
+    def half_of(self, cents: int) -> int:
         chip = int(self.house.smallest_chip)
         below = cents // 2 // chip * chip
         if 2 * below == cents or self.reads["odd-half"] == "house-gives-way":
@@ -307,7 +308,7 @@ def any_readings(chance: random.Random) -> dict[str, str]:
 
 
 def any_input(chance: random.Random, books: Books) -> Input:
-    """Anything at all, more often than not what a player would do."""
+    """Return any input at all, more often than not one that a player would give."""
     seat = chance.choice([*books.chips, *books.chips, chance.randint(0, SEATS + 1)])
     kind = chance.random()
     if kind < 0.55:
@@ -372,7 +373,7 @@ class Table:
         assert sum(t.ledger.accounts.values()) == self.total
 
     def offers_hold(self) -> None:
-        """What is offered is taken, at its least and at its most, if the player has the chips."""
+        """Check that what is offered is taken, at its least and at its most, if the player has the chips."""
         seat = self.chance.choice([*self.books.chips])
         offers = list(GAME.offers(self.driver.round, seat))
         for offer in self.chance.sample(offers, min(3, len(offers))):
@@ -381,7 +382,7 @@ class Table:
                 assert refused <= {"house:chips"}, (offer, refused)
 
     def spin(self, seen: Counter[str]) -> None:
-        """Until something is settled."""
+        """Play until something is settled."""
         chance, books = self.chance, self.books
         while True:
             for _ in range(chance.randint(0, 5)):
@@ -423,7 +424,7 @@ class Table:
 
 @pytest.mark.parametrize("block", series(1, 20, 200))
 def test_wild_games(block: int) -> None:
-    """Every chip accounted for after every input, whoever comes and goes and however the doubts are read."""
+    """Check every chip after every input, whoever comes and goes and however the doubts are read."""
     seen = Counter[str]()
     for seed in range(BLOCK // GAME_LENGTH):
         table = Table(random.Random(f"{block} {seed}"))

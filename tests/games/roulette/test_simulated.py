@@ -38,7 +38,7 @@ CELLS = len(GRID)
 
 
 def equal_rounds(cell: int, rounds: int, seed: int = 0) -> None:
-    """An AssertionError names the unit that differs."""
+    """Check units of one cell of the grid. An AssertionError names the unit that differs."""
     house, readings, bets, seats = GRID[cell]
     study = setting("roulette", settings=house, readings=readings)
     made = plan(study, bets=bets, seats=seats, seed=1947 + seed, audited=True)

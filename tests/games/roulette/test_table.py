@@ -11,7 +11,7 @@ from pitboss.games.roulette.law.house import RouletteHouse
 
 
 class Seat:
-    """Somebody who sits at the only table."""
+    """A person who sits at the only table."""
 
     def __init__(self, server: Inside, name: str, seat: int) -> None:
         self.server, self.cookie, self.done = server, server.name(name)[0], 0

@@ -26,7 +26,7 @@ def single_on_triple(choice: str) -> int:
 
 
 def shake_order(choice: str) -> int | None:
-    """How often the dice are shaken while betting is open."""
+    """Count how often the dice are shaken while betting is open."""
     return SHAKES.get(SicBo(1, readings={"shake-order": choice}).t)
 
 
@@ -35,13 +35,13 @@ def three_shakes(choice: str) -> int | None:
 
 
 def wagers_after_no_roll(choice: str) -> tuple[dict[str, int], bool]:
-    """What lies there, and whether the dealer waits for wagers."""
+    """Return what lies there, and whether the dealer waits for wagers."""
     scene = SicBo(1, readings={"wagers-after-no-roll": choice}).bet(1, "small").give(DieLies("leaning")).shake(1, 2, 3)
     return scene.wagers_of(1), isinstance(scene.driver.wait, Window)
 
 
 def shaken_until_it_counts(choice: str, reading: str, spot: str, how: Literal["leaning", "on another die"]) -> int:
-    """A shake that another reading lets count, and one that loses."""
+    """Return the results of a shake that another reading lets count, and of one that loses."""
     scene = SicBo(1, readings={reading: choice}).bet(1, spot).give(DieLies(how)).shake(3, 3, 2)
     if not scene.drivers:
         scene.rest(6, 6, 5)
@@ -66,7 +66,7 @@ def total_three_eighteen(choice: str) -> bool:
 
 
 def partial_tables(choice: str) -> int:
-    """How many findings a house has that pays one line better."""
+    """Count the findings about a house that pays one line better."""
     scene = SicBo(1, readings={"partial-tables": choice})
     return len(SicBoHouse(pay={"two-dice combination": "6 to 1"}).breaches(scene.rules))
 

@@ -1,4 +1,4 @@
-"""What suites that know no game expect of Sic Bo."""
+"""Expectations of Sic Bo for suites that know no game."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ MUCH: tuple[dict[str, object], dict[str, int]] = (
 
 
 def carry_with(*seats: int, chips: int = CHIPS) -> Carry:
-    """A table that is open, with dice in the shaker."""
+    """Return the carry of a table that is open, with dice in the shaker."""
     marks = {SEALED.word: 3, TRIED.word: 1, LIGHTS_TRIED.word: 1}
     return msgspec.structs.replace(at_table(*seats, chips=chips, backs=()), marks=marks)
 
@@ -53,7 +53,7 @@ class SicBo(Scene):
         super().__init__(SicBoHouse(**house), self.start, readings)
 
     def give(self, *given: Input) -> Self:
-        """What comes in, one after the other. When a round is over the next one begins."""
+        """Give inputs one after the other. When a round is over, the next one begins."""
         for each in given:
             super().give(each)
             if self.driver.done:
@@ -73,14 +73,14 @@ class SicBo(Scene):
         return self.give(TakeBack(seat, spot))
 
     def close_betting(self) -> Self:
-        """“No more bets”, and the dice are shaken."""
+        """Announce “No more bets” and shake the dice."""
         return self.give(Close())
 
     def rest(self, *dice: int) -> Self:
         return self.give(Throw(dice))
 
     def shake(self, *dice: int) -> Self:
-        """Betting ends and the dice come to lie like this."""
+        """End betting and let the dice come to lie like this."""
         return self.close_betting().rest(*dice)
 
     # --- looking
@@ -95,7 +95,7 @@ class SicBo(Scene):
         return self.drivers
 
     def net(self, seat: int) -> int:
-        """Since the scene began, with what lies on the layout."""
+        """Return the change of a seat's chips since the scene began, counting those on the layout."""
         lying = sum(cents for position, _, cents in self.t.wagers() if position == seat)
         return self.chips(seat) + lying - self.start.accounts[chips_before(seat)]
 
@@ -109,6 +109,6 @@ class SicBo(Scene):
         return {word.removeprefix(LIT) for word in self.t.marks if word.startswith(LIT)}
 
     def acts(self, kind: type[Any] | None = None) -> list[Any]:
-        """Of all rounds so far."""
+        """Return the acts of all rounds so far."""
         log = [item for driver in [*self.drivers, self.driver] for item in driver.log]
         return [item for item in log if not isinstance(item, Input) and (kind is None or isinstance(item, kind))]

@@ -30,7 +30,7 @@ def edges(settings: Settings | None = None, readings: Settings | None = None) ->
 
 
 def by_hand(table: str) -> dict[str, Fraction]:
-    """How many of the 216 ways win, written down; what is paid for each, too."""
+    """Count the edge of each wager from how many of the 216 ways win, written down, and from what is paid for each."""
     triple, any_triple, double, totals, pair, (one, two, three) = ODDS[table]
     won = {
         "small": 2 * 105,
@@ -83,7 +83,7 @@ CASES: list[tuple[dict[str, Any], Settings]] = [
 
 @pytest.mark.parametrize(("house", "readings"), CASES)
 def test_the_engine_agrees_on_everything_that_dice_can_show(house: dict[str, Any], readings: Settings) -> None:
-    """All results, weighed by how often they come, for a wager on every area."""
+    """Compare all results, weighed by how often they come, for a wager on every area."""
     scene = SicBo(1, readings=readings, **house)
     spots, won = scene.offers_to(), Counter[str]()
     for dice, often in Counter(tuple(sorted(roll)) for roll in ROLLS).items():

@@ -41,8 +41,8 @@ def wins(spot: str, *dice: int) -> bool:
     return SicBo(1).bet(1, spot, STAKE if "three of a kind" not in spot else 500).shake(*dice).winnings(1) > 0
 
 
-def winning(*spots: str) -> dict[str, set[tuple[int, ...]]]:
-    """The results on which each of these areas wins."""
+def winning_results(*spots: str) -> dict[str, set[tuple[int, ...]]]:
+    """Return the results on which each of these areas wins."""
     found: dict[str, set[tuple[int, ...]]] = {spot: set() for spot in spots}
     for dice in RESULTS:
         scene = SicBo(1).give(Wager(1, dict.fromkeys(spots, 500))).shake(*dice)
@@ -53,8 +53,8 @@ def winning(*spots: str) -> dict[str, set[tuple[int, ...]]]:
     return found
 
 
-def found(line: str) -> list[tuple[str, str]]:
-    """The findings of a house file about one table, by weight and paragraph."""
+def findings_in(line: str) -> list[tuple[str, str]]:
+    """Return the findings of a house file about one table, by weight and paragraph."""
     file = f'[[table]]\ngame = "sic-bo"\n{line}\n'
     return [(each.severity, each.paragraph) for each in check(file, "house.toml")]
 
@@ -75,7 +75,7 @@ def test_the_total_is_the_sum_of_the_three_dice() -> None:
 
 @law("1(b)")
 def test_three_of_a_kind_is_one_number_on_all_dice() -> None:
-    assert winning("any three of a kind") == {"any three of a kind": TRIPLES}
+    assert winning_results("any three of a kind") == {"any three of a kind": TRIPLES}
 
 
 @law("1(c)")
@@ -108,7 +108,7 @@ def test_a_round_lasts_until_the_next_settlement() -> None:
 @law("2(a)")
 def test_three_dice() -> None:
     for dice, faults in ((2, 1), (3, 0), (4, 1)):
-        assert found(f"equipment.dice = {dice}").count(("warning", "beyond:sic-bo.2(a)")) == faults
+        assert findings_in(f"equipment.dice = {dice}").count(("warning", "beyond:sic-bo.2(a)")) == faults
     scene = SicBo(1).bet(1, "small").close_betting()
     assert scene.refusal_of(Throw((1, 2)))
     assert scene.refusal_of(Throw((1, 2, 3, 4)))
@@ -120,7 +120,7 @@ def test_six_faces_of_which_opposite_ones_make_seven() -> None:
     assert len([spot for spot in SicBo(1).offers_to() if spot.startswith("one of a kind")]) == 6
     for key, right in (("faces", 6), ("opposite-faces", 7)):
         for stated in (right - 1, right, right + 1):
-            told = found(f"equipment.{key} = {stated}").count(("warning", "beyond:sic-bo.2(b)"))
+            told = findings_in(f"equipment.{key} = {stated}").count(("warning", "beyond:sic-bo.2(b)"))
             assert told == (stated != right)
     for face in FACES:
         scene = SicBo(1, readings={"leaning-die": "opposite-face"}).bet(1, f"one of a kind {7 - face}")
@@ -131,7 +131,7 @@ def test_six_faces_of_which_opposite_ones_make_seven() -> None:
 @law("2(c)")
 def test_a_manual_shaker_is_shaken_and_an_automated_one_runs() -> None:
     assert SicBo(1).bet(1, "small").shake(1, 2, 4).acts(Shake)[0].tell() == "The dealer shakes 3 times."
-    assert ("warning", "beyond:sic-bo.2(c)") in found("equipment.sealed = false")
+    assert ("warning", "beyond:sic-bo.2(c)") in findings_in("equipment.sealed = false")
     told = SicBo(1, shaker="automated").bet(1, "small").shake(1, 2, 4).acts(Shake)[0].tell()
     assert told == "The shaker runs and tumbles the dice 3 times."
 
@@ -269,14 +269,14 @@ def test_no_wager_in_words_or_cash_or_by_coupon(what: str) -> None:
 
 @law("5(c)1")
 def test_a_named_three_of_a_kind_wins_on_its_number_on_all_dice() -> None:
-    assert winning(*(f"three of a kind {face}" for face in FACES)) == {
+    assert winning_results(*(f"three of a kind {face}" for face in FACES)) == {
         f"three of a kind {face}": {(face, face, face)} for face in FACES
     }
 
 
 @law("5(c)2")
 def test_a_named_two_of_a_kind_wins_on_its_number_on_two_dice() -> None:
-    assert winning(*(f"two of a kind {face}" for face in FACES)) == {
+    assert winning_results(*(f"two of a kind {face}" for face in FACES)) == {
         f"two of a kind {face}": {dice for dice in RESULTS if dice.count(face) >= 2} for face in FACES
     }
     scene = SicBo(1, readings={"double-on-triple": "exactly-two-dice"}).bet(1, "two of a kind 4")
@@ -285,7 +285,7 @@ def test_a_named_two_of_a_kind_wins_on_its_number_on_two_dice() -> None:
 
 @law("5(c)3")
 def test_any_three_of_a_kind_wins_when_all_dice_are_alike() -> None:
-    assert winning("any three of a kind")["any three of a kind"] == TRIPLES
+    assert winning_results("any three of a kind")["any three of a kind"] == TRIPLES
 
 
 @law("5(c)4")
@@ -303,23 +303,25 @@ def test_a_total_wins_when_the_dice_make_it_and_3_and_18_have_none() -> None:
 @law("5(c)5")
 def test_a_two_dice_combination_wins_when_both_numbers_show() -> None:
     both = {f"two-dice {low}-{high}": {low, high} for low in FACES for high in range(low + 1, 7)}
-    assert winning(*both) == {spot: {dice for dice in RESULTS if two <= set(dice)} for spot, two in both.items()}
+    assert winning_results(*both) == {
+        spot: {dice for dice in RESULTS if two <= set(dice)} for spot, two in both.items()
+    }
     assert len([spot for spot in SicBo(1).offers_to() if spot.startswith("two-dice")]) == 15
 
 
 @law("5(c)6")
 def test_small_wins_on_4_to_10() -> None:
-    assert winning("small")["small"] == {dice for dice in RESULTS if 4 <= sum(dice) <= 10} - TRIPLES
+    assert winning_results("small")["small"] == {dice for dice in RESULTS if 4 <= sum(dice) <= 10} - TRIPLES
 
 
 @law("5(c)7")
 def test_big_wins_on_11_to_17() -> None:
-    assert winning("big")["big"] == {dice for dice in RESULTS if 11 <= sum(dice) <= 17} - TRIPLES
+    assert winning_results("big")["big"] == {dice for dice in RESULTS if 11 <= sum(dice) <= 17} - TRIPLES
 
 
 @law("5(c)8")
 def test_one_of_a_kind_wins_on_one_die_or_more() -> None:
-    assert winning(*(f"one of a kind {face}" for face in FACES)) == {
+    assert winning_results(*(f"one of a kind {face}" for face in FACES)) == {
         f"one of a kind {face}": {dice for dice in RESULTS if face in dice} for face in FACES
     }
 

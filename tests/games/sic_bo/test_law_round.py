@@ -46,12 +46,12 @@ def law(paragraph: str) -> pytest.MarkDecorator:
     return pytest.mark.law("beyond", f"beyond:sic-bo.{paragraph}")
 
 
-def won(spot: str, *dice: int, **house: Any) -> int:
+def win_of(spot: str, *dice: int, **house: Any) -> int:
     return SicBo(1, **house).bet(1, spot).shake(*dice).winnings(1)
 
 
-def cited(spot: str, *dice: int, **house: Any) -> str:
-    """What stands behind the settlement of a wager, after the order of settling."""
+def cite_of(spot: str, *dice: int, **house: Any) -> str:
+    """Return what stands behind the settlement of a wager, after the order of settling."""
     scene = SicBo(1, **house).bet(1, spot).shake(*dice)
     (act,) = [*scene.acts(Collect), *scene.acts(Pay)]
     return str(act.cite).removeprefix("beyond:sic-bo.7").removeprefix("(a)").removeprefix("(b), beyond:sic-bo.7(h)")
@@ -168,51 +168,56 @@ def test_then_the_lights_go_off() -> None:
 @law("7(d)")
 def test_a_triple_loses_small_and_big_and_wins_all_else_that_it_makes() -> None:
     for face in range(1, 7):
-        assert won("small", face, face, face) == won("big", face, face, face) == -STAKE
-        assert won(f"three of a kind {face}", face, face, face) == 180 * STAKE
-        assert won("any three of a kind", face, face, face) == 30 * STAKE
+        assert win_of("small", face, face, face) == win_of("big", face, face, face) == -STAKE
+        assert win_of(f"three of a kind {face}", face, face, face) == 180 * STAKE
+        assert win_of("any three of a kind", face, face, face) == 30 * STAKE
     for face, odds in ((2, 17), (3, 6), (4, 6), (5, 17)):
-        assert won(f"total {3 * face}", face, face, face) == odds * STAKE
-    assert won("one of a kind 4", 4, 4, 4) == 3 * STAKE
-    assert cited("small", 3, 3, 3) == ", beyond:sic-bo.7(h), beyond:sic-bo.7(d)"
-    assert cited("small", 6, 6, 5) == cited("total 9", 3, 3, 4) == ", beyond:sic-bo.7(h)"
+        assert win_of(f"total {3 * face}", face, face, face) == odds * STAKE
+    assert win_of("one of a kind 4", 4, 4, 4) == 3 * STAKE
+    assert cite_of("small", 3, 3, 3) == ", beyond:sic-bo.7(h), beyond:sic-bo.7(d)"
+    assert cite_of("small", 6, 6, 5) == cite_of("total 9", 3, 3, 4) == ", beyond:sic-bo.7(h)"
 
 
 @law("7(e)")
 def test_a_triple_wins_two_of_a_kind_once() -> None:
-    assert won("two of a kind 4", 4, 4, 4) == won("two of a kind 4", 4, 4, 5) == 10 * STAKE
-    assert won("two of a kind 5", 4, 4, 4) == -STAKE
+    assert win_of("two of a kind 4", 4, 4, 4) == win_of("two of a kind 4", 4, 4, 5) == 10 * STAKE
+    assert win_of("two of a kind 5", 4, 4, 4) == -STAKE
     for face in range(1, 7):
-        assert won(f"two of a kind {face}", face, face, face) == 10 * STAKE
-    assert won("two of a kind 4", 4, 4, 4, readings={"double-on-triple": "exactly-two-dice"}) == -STAKE
-    assert cited("two of a kind 4", 4, 4, 4) == ", beyond:sic-bo.7(e)"
-    assert cited("two of a kind 4", 4, 4, 5) == cited("small", 1, 2, 4) == ""
-    read = cited("two of a kind 4", 4, 4, 4, readings={"double-on-triple": "exactly-two-dice"})
+        assert win_of(f"two of a kind {face}", face, face, face) == 10 * STAKE
+    assert win_of("two of a kind 4", 4, 4, 4, readings={"double-on-triple": "exactly-two-dice"}) == -STAKE
+    assert cite_of("two of a kind 4", 4, 4, 4) == ", beyond:sic-bo.7(e)"
+    assert cite_of("two of a kind 4", 4, 4, 5) == cite_of("small", 1, 2, 4) == ""
+    read = cite_of("two of a kind 4", 4, 4, 4, readings={"double-on-triple": "exactly-two-dice"})
     assert read == ", beyond:sic-bo.7(h), reading:double-on-triple"
 
 
 @law("7(f)")
 def test_a_combination_is_paid_once_though_a_number_shows_twice() -> None:
-    assert won("two-dice 2-5", 2, 2, 5) == won("two-dice 2-5", 2, 5, 5) == won("two-dice 2-5", 2, 5, 6) == 5 * STAKE
-    assert cited("two-dice 2-5", 2, 2, 5) == ", beyond:sic-bo.7(f)"
+    assert (
+        win_of("two-dice 2-5", 2, 2, 5)
+        == win_of("two-dice 2-5", 2, 5, 5)
+        == win_of("two-dice 2-5", 2, 5, 6)
+        == 5 * STAKE
+    )
+    assert cite_of("two-dice 2-5", 2, 2, 5) == ", beyond:sic-bo.7(f)"
     for low, high in combinations(range(1, 7), 2):
-        twice = [won(f"two-dice {low}-{high}", *dice) for dice in ((low, low, high), (low, high, high))]
+        twice = [win_of(f"two-dice {low}-{high}", *dice) for dice in ((low, low, high), (low, high, high))]
         assert twice == [5 * STAKE] * 2
 
 
 @law("7(g)")
 def test_one_of_a_kind_is_paid_by_how_many_dice_show_it() -> None:
     shown = [(4, 1, 2), (4, 4, 2), (4, 4, 4)]
-    assert [won("one of a kind 4", *dice) for dice in shown] == [STAKE, 2 * STAKE, 3 * STAKE]
+    assert [win_of("one of a kind 4", *dice) for dice in shown] == [STAKE, 2 * STAKE, 3 * STAKE]
     for face in range(1, 7):
         other = face % 6 + 1
         shows = ((face, other, other), (face, face, other), (face, face, face))
-        assert [won(f"one of a kind {face}", *dice) for dice in shows] == [STAKE, 2 * STAKE, 3 * STAKE]
-    assert [won("one of a kind 4", *dice, pay_table="b") for dice in shown] == [STAKE, 2 * STAKE, 12 * STAKE]
-    assert cited("one of a kind 4", 4, 4, 4) == ", beyond:sic-bo.7(g)"
+        assert [win_of(f"one of a kind {face}", *dice) for dice in shows] == [STAKE, 2 * STAKE, 3 * STAKE]
+    assert [win_of("one of a kind 4", *dice, pay_table="b") for dice in shown] == [STAKE, 2 * STAKE, 12 * STAKE]
+    assert cite_of("one of a kind 4", 4, 4, 4) == ", beyond:sic-bo.7(g)"
     added = {"single-on-triple": "lines-added"}
-    assert cited("one of a kind 4", 4, 4, 2, readings=added) == ", beyond:sic-bo.7(g)"
-    assert cited("one of a kind 4", 4, 4, 4, readings=added) == ", reading:single-on-triple"
+    assert cite_of("one of a kind 4", 4, 4, 2, readings=added) == ", beyond:sic-bo.7(g)"
+    assert cite_of("one of a kind 4", 4, 4, 4, readings=added) == ", reading:single-on-triple"
 
 
 @law("7(h)")
@@ -242,7 +247,7 @@ def test_odds_are_never_stated_with_for() -> None:
 
 @law("8(b)")
 def test_the_house_elects_one_of_three_tables() -> None:
-    paid = {table: won("any three of a kind", 1, 1, 1, pay_table=table) for table in TABLES}
+    paid = {table: win_of("any three of a kind", 1, 1, 1, pay_table=table) for table in TABLES}
     assert paid == {"atlantic-city": 30 * STAKE, "a": 24 * STAKE, "b": 31 * STAKE}
     rules = SicBo(1).rules
     line = "total 6 or 15"
@@ -285,27 +290,28 @@ MAKING: dict[int, tuple[int, int, int]] = {
 
 
 def paid_by(table: str) -> tuple[int, ...]:
-    """What each line pays, whichever of its totals, numbers and hands came."""
+    """Return what each line pays, whichever of its totals, numbers and hands came."""
     assert tuple(base_table(table).lines) == tuple(SHOWN)
-    odds = {line: won(spot, *dice, pay_table=table) // STAKE for line, (spot, dice) in SHOWN.items()}
+    odds = {line: win_of(spot, *dice, pay_table=table) // STAKE for line, (spot, dice) in SHOWN.items()}
     lines = {total: f"total {min(total, 21 - total)} or {max(total, 21 - total)}" for total in TOTALS}
     for total, line in lines.items():
-        assert won(f"total {total}", *MAKING[total], pay_table=table) == odds[line] * STAKE
+        assert win_of(f"total {total}", *MAKING[total], pay_table=table) == odds[line] * STAKE
     for low, high in combinations(range(1, 7), 2):
-        paid = won(f"two-dice {low}-{high}", low, high, high, pay_table=table)
+        paid = win_of(f"two-dice {low}-{high}", low, high, high, pay_table=table)
         assert paid == odds["two-dice combination"] * STAKE
     for face in range(1, 7):
         assert (
-            won(f"two of a kind {face}", face, face, face % 6 + 1, pay_table=table)
+            win_of(f"two of a kind {face}", face, face, face % 6 + 1, pay_table=table)
             == STAKE * odds["two of a kind, named"]
         )
         assert (
-            won(f"three of a kind {face}", face, face, face, pay_table=table) == STAKE * odds["three of a kind, named"]
+            win_of(f"three of a kind {face}", face, face, face, pay_table=table)
+            == STAKE * odds["three of a kind, named"]
         )
         for many, line in enumerate(("one die", "two dice", "three dice"), 1):
             dice = (face,) * many + (face % 6 + 1,) * (3 - many)
-            assert won(f"one of a kind {face}", *dice, pay_table=table) == odds[f"one of a kind, {line}"] * STAKE
-    assert won("small", 1, 2, 4, pay_table=table) == odds["small, big"] * STAKE
+            assert win_of(f"one of a kind {face}", *dice, pay_table=table) == odds[f"one of a kind, {line}"] * STAKE
+    assert win_of("small", 1, 2, 4, pay_table=table) == odds["small, big"] * STAKE
     return tuple(odds.values())
 
 

@@ -1,4 +1,4 @@
-"""What must hold at every Sic Bo table, whoever plays, whatever they try and whatever goes wrong."""
+"""Properties that must hold at every Sic Bo table, whoever plays, whatever they try and whatever goes wrong."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ Dice = tuple[int, ...]
 
 
 def pays(spot: str, dice: Dice, table: str, reads: Reads) -> int:
-    """To one; -1 if it loses."""
+    """Return what a wager pays to one; -1 if it loses."""
     triple, any_triple, double, totals, pair, singles = ODDS[table]
     *words, last = spot.split()
     total, alike = sum(dice), len(set(dice)) == 1
@@ -79,7 +79,7 @@ def pays(spot: str, dice: Dice, table: str, reads: Reads) -> int:
 
 
 def any_readings(chance: random.Random) -> dict[str, str]:
-    """The default in a third of all games; else each doubt read by chance."""
+    """Return the default in a third of all games; else read each doubt by chance."""
     if chance.random() < 0.33:
         return {}
     return {name: chance.choice(sorted(reading.choices)) for name, reading in readings_of(GAME.package).items()}
@@ -114,7 +114,7 @@ def any_incident(chance: random.Random) -> Input:
 
 
 def any_input(chance: random.Random) -> Input:
-    """Anything at all, more often than not what a player would do."""
+    """Return any input at all, more often than not one that a player would give."""
     seat, what = chance.randint(0, SEATS + 1), chance.random()
     if what < 0.6:
         areas = chance.sample((*SPOTS, "odd"), chance.randint(1, 4))
@@ -138,7 +138,8 @@ def any_input(chance: random.Random) -> Input:
 
 
 def give(driver: Driver, given: Input, amid: random.Random | None = None) -> bool:
-    """What is refused changes nothing, and says why. `amid`: something may go wrong between the acts that follow."""
+    """Give an input. What is refused changes nothing, and says why. `amid`: something may go wrong between the acts
+    that follow."""
     before = len(driver.log), driver.wait, dict(driver.table.ledger.accounts), dict(driver.table.marks)
     refused = driver.submit(given, stepwise=amid is not None)
     if refused:
@@ -154,7 +155,7 @@ def give(driver: Driver, given: Input, amid: random.Random | None = None) -> boo
 
 
 def answer(chance: random.Random, driver: Driver, seen: Counter[str]) -> Dice | None:
-    """What the table waits for; the dice if they were thrown."""
+    """Give the input that the table waits for; return the dice if they were thrown."""
     match driver.wait:
         case FillWanted():
             assert give(driver, Fill(driver.wait.cents, by=SUPERVISOR))
@@ -178,8 +179,9 @@ def answer(chance: random.Random, driver: Driver, seen: Counter[str]) -> Dice | 
     return None
 
 
-def settled(driver: Driver, dice: Dice, reads: Reads) -> dict[tuple[int, str], int]:
-    """What each wager won by the numbers that count; whether they are those of the dice is asked apart."""
+def wins_by_numbers(driver: Driver, dice: Dice, reads: Reads) -> dict[tuple[int, str], int]:
+    """Return what each wager won by the numbers that count, which need not be those of the dice if a reading says
+    so."""
     numbers = [step for step in driver.log if isinstance(step, Compare)][-1].numbers
     misread = reads.get("lights-or-dice") == "lights" and any(isinstance(each, WrongCall) for each in driver.log)
     leans = reads.get("leaning-die") == "opposite-face" and any(isinstance(each, DieLies) for each in driver.log)
@@ -219,7 +221,7 @@ def game(seed: int, seen: Counter[str]) -> int:
             assert not told
             seen["void"] += 1
         else:
-            expected = settled(driver, dice, reads)
+            expected = wins_by_numbers(driver, dice, reads)
             assert told == {wager: net for wager, net in expected.items() if net}
             seen.update(spot for _, spot in expected)
         seen["no roll"] += any(isinstance(step, CallNoRoll) for step in driver.log)
@@ -228,7 +230,7 @@ def game(seed: int, seen: Counter[str]) -> int:
 
 @pytest.mark.parametrize("block", series(1, 20, 400))
 def test_wild_games(block: int) -> None:
-    """Money exact, every wager settled once, whatever goes wrong and however the doubts are read."""
+    """Check that money is exact and every wager settled once, whatever goes wrong and however the doubts are read."""
     rounds, seen, seed = 0, Counter[str](), block * BLOCK
     while rounds < BLOCK:
         rounds, seed = rounds + game(seed, seen), seed + 1
@@ -253,7 +255,7 @@ def test_wild_games(block: int) -> None:
 def test_any_wager_is_refused_or_paid_in_whole_chips(
     spot: str, chips: int, more: int, chip: int, line: str, dice: Dice
 ) -> None:
-    """Also where a house pays better odds that do not come out even."""
+    """Check also houses that pay better odds, which do not come out even."""
     better = {"small, big": line} if line else {}
     scene = SicBo(1, chips=1_000_000, smallest_chip=Money(chip), pay=better)
     cents = chip * chips + more

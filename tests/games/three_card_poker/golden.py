@@ -34,7 +34,8 @@ def one_player_beats_the_dealer() -> Scene:
 
 
 def pair_plus_alone_and_a_forfeit() -> Scene:
-    """Seat 3 bets only pair plus and is never asked, seat 5 forfeits, seat 6 loses the ante and gets its bonus."""
+    """Play seat 3 with pair plus alone, who is never asked, seat 5, who forfeits, and seat 6, who loses the ante and
+    gets its bonus."""
     hands = {2: "Ac Ad 9h", 3: "7c 7d 2h", 5: "Tc 6d 3h", 6: "4c 5d 6h"}
     scene = Scene(hands, "9c Td Jh")
     return scene.deal(seat_2=(1000, 500), seat_3=(0, 500), seat_5=(500, 500), seat_6=(700, 0)).answer("pfp")
@@ -111,7 +112,7 @@ def a_supervisor_orders_a_recut() -> Scene:
 
 
 def opening_table(scene: Scene) -> Scene:
-    """The table opens: the first player sits down, sees the cards, and plays."""
+    """Open the table: the first player sits down, sees the cards, and plays."""
     scene.give(Sit(3, "First Fay", 50_000))
     while isinstance(scene.driver.wait, Window) and scene.driver.wait.what != "wagers":
         scene.give(Close())
@@ -225,7 +226,7 @@ def a_device_is_taken_away() -> Scene:
 
 
 def a_stack_is_missing_in_the_automated_shoe() -> Scene:
-    """The uncounted deck has nine cards left, three stacks are needed, and one card is gone."""
+    """Deal from an uncounted deck with nine cards left when three stacks are needed and one card is gone."""
     carry = msgspec.structs.replace(seated_carry(2, 5), decks=(Deck("red", FULL_DECK[:9]),))
     scene = Scene({2: "", 5: ""}, carry=carry, order=FULL_DECK[:9], **AUTOMATED)
     return scene.deal_until(DeliverStack, 1).give_amid(CardMissing())

@@ -161,7 +161,8 @@ def test_any_table_against_hand_by_hand(seed: int) -> None:
 
 
 def test_folding_forfeits_the_pair_plus_wager_too() -> None:
-    """Under the law's tables no hand that pair plus pays is folded, so the total is the sum of both wagers."""
+    """Check that the total is the sum of both wagers under the law's tables, since no hand that pair plus pays is
+    folded."""
     report = edge(TCP)
     both, apart = report["ante, play and pair plus"], (report["ante and play"], report["pair plus"])
     assert both.house_edge == sum(each.house_edge for each in apart)
@@ -203,7 +204,8 @@ def test_the_optimal_strategy_at_a_table_is_what_ask_calls_best() -> None:
 
 
 def test_a_dealers_card_seen_is_worth_what_asking_with_it_says() -> None:
-    """The gain of `exposure` equals that of the better choice after each card, for a sample of hands and cards."""
+    """Compare the gain of `exposure` with that of the better choice after each card, for a sample of hands and
+    cards."""
     rules, house, chance = GAME.rules({}), ThreeCardPokerHouse(), Random(11)
     paid = exact.nets(rules, house)
     for _ in range(6):
@@ -220,7 +222,7 @@ def test_a_dealers_card_seen_is_worth_what_asking_with_it_says() -> None:
 
 
 def test_two_dealer_cards_and_a_neighbors_hand_are_worth_what_asking_says() -> None:
-    """The sums of `exposure` equal the answers of `ask`, for random hands, dealer cards and neighbors."""
+    """Compare the sums of `exposure` with the answers of `ask`, for random hands, dealer cards and neighbors."""
     rules, house, chance = GAME.rules({}), ThreeCardPokerHouse(), Random(12)
     paid, dealers = exact.nets(rules, house), exact.dealer_ranking(rules)
     deal = glimpses.Deal(dealers)

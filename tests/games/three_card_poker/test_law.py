@@ -81,23 +81,23 @@ def test_no_more_bets_before_any_card() -> None:
     assert scene.refusal_of(Wager(1, {"pair plus": 500})) == {"reading:wagers"}
 
 
-def placed(scene: Scene) -> list[str]:
+def places_dealt(scene: Scene) -> list[str]:
     return [step.place for step in scene.steps(Deal)]
 
 
-def one_by_one(house: dict[str, Any], cite: str) -> None:
+def dealt_one_by_one(house: dict[str, Any], cite: str) -> None:
     scene = Scene({2: "", 3: "", 6: ""}, **house).deal(seat_3=(0, 500), seat_6=(500, 500))
-    assert placed(scene) == ["hand 2", "hand 3", "hand 6", "dealer"] * 3
+    assert places_dealt(scene) == ["hand 2", "hand 3", "hand 6", "dealer"] * 3
     assert {step.cite for step in scene.steps(Deal)} == {cite}
     for turn, place in enumerate(("hand 2", "hand 3", "hand 6", "dealer")):
         assert scene.t.places[place] == [(scene.order[turn + 4 * n], False) for n in range(3)]
     alone = Scene({2: "", 3: ""}, **house).open_betting().bet(3, 0, 500).give(Close())  # seat 2 has wagered nothing
-    assert placed(alone) == ["hand 3", "dealer"] * 3
+    assert places_dealt(alone) == ["hand 3", "dealer"] * 3
 
 
 @law("20.7(c)")
 def test_one_card_at_a_time_to_each_player_and_the_dealer() -> None:
-    one_by_one({}, "20.7(c)")
+    dealt_one_by_one({}, "20.7(c)")
 
 
 @law("20.7(d)")
@@ -108,18 +108,18 @@ def test_the_stub_leaves_the_manual_shoe_unexposed() -> None:
     assert not scene.t.cards("shoe")
 
 
-def counted(scene: Scene) -> bool:
+def is_counted(scene: Scene) -> bool:
     return bool(scene.steps(CountStub))
 
 
 @law("20.7(e)")
 def test_the_stub_is_counted_at_least_every_five_rounds() -> None:
     marks = [{"rounds since count": passed} for passed in (0, 3, 4)]
-    assert [counted(Scene({1: ""}, marks=mark).deal()) for mark in marks] == [False, False, True]
+    assert [is_counted(Scene({1: ""}, marks=mark).deal()) for mark in marks] == [False, False, True]
     scene = Scene({1: ""}, marks={"rounds since count": 3})
     done = []
     for _ in range(7):
-        done.append(counted(scene.deal().all_play()))
+        done.append(is_counted(scene.deal().all_play()))
         scene = next_round(scene)
     assert done == [False, True, False, False, False, False, True]
     found = {every: breaches(stub_count_every=every) for every in (0, 1, 5, 6)}
@@ -158,9 +158,9 @@ def test_a_wrong_count_voids_and_a_deck_that_is_not_whole_leaves() -> None:
 def test_a_shuffler_that_counts_excuses_the_stub() -> None:
     due = {"rounds since count": 4}
     scene = Scene({1: ""}, marks=due, **COUNTING).deal()
-    assert not counted(scene)
+    assert not is_counted(scene)
     assert [step.cards for step in scene.steps(DeviceCount)] == [52]
-    assert counted(Scene({1: ""}, marks=due, shuffler="shuffler").deal())  # one that does not count excuses nothing
+    assert is_counted(Scene({1: ""}, marks=due, shuffler="shuffler").deal())  # one that does not count excuses nothing
     for cards in (FULL_DECK[1:], (*FULL_DECK, "Ah")):  # 51 and 53
         wrong = Scene({1: ""}, carry=with_deck(cards), **COUNTING)
         wrong.give(CardOrder(cards))
@@ -212,7 +212,7 @@ def test_from_the_hand_no_more_bets_before_any_card() -> None:
 
 @law("20.8(c)")
 def test_from_the_hand_one_card_at_a_time() -> None:
-    one_by_one(BY_HAND, "20.8(c)")
+    dealt_one_by_one(BY_HAND, "20.8(c)")
 
 
 @law("20.8(d)")
@@ -247,11 +247,11 @@ def test_dealt_from_the_hand_the_stub_is_counted_too() -> None:
     assert [step.cite for step in due.steps(StubToRack)] == ["20.7(e)1"]  # counted as 20.7(e) has it
     assert not any(lying.up for lying in due.t.places["discard rack"])
     later = next_round(due.all_play()).deal()  # the five rounds begin anew
-    assert not counted(later)
+    assert not is_counted(later)
     assert later.t.marks["rounds since count"] == 1
     a_wrong_count_voids("20.8(e)", BY_HAND)
     excused = Scene({1: ""}, marks=marks[1], dealing="hand", **COUNTING).deal()
-    assert not counted(excused)
+    assert not is_counted(excused)
 
 
 # --- 20.9 automated shoe
@@ -301,7 +301,7 @@ def test_dealt_from_an_automated_shoe_the_stub_is_counted_too() -> None:
     assert counts == [None, 52]
     a_wrong_count_voids("20.9(e)", AUTOMATED)
     excused = Scene({1: ""}, marks=marks[1], dealing="automated-shoe", **COUNTING).deal()
-    assert not counted(excused)
+    assert not is_counted(excused)
 
 
 # --- 20.10 completion of the round

@@ -117,7 +117,7 @@ def test_equal_hands_push_whatever_the_suits(player: str, dealer: str) -> None:
 
 @pytest.mark.parametrize("player", ["2c 3d 5h", "Ac Kd 9h", "7c 7d 2h"])
 def test_below_queen_high_the_ante_is_paid_and_the_play_wager_goes_back(player: str) -> None:
-    """This holds for any hand of the player, even one that ranks below the dealer's."""
+    """Check any hand of the player, even one that ranks below the dealer's."""
     scene = Scene({1: player}, "Js Ts 8d").deal().all_play()
     assert scene.winnings(1) == NO_CONTEST
     assert [(step.cite, step.spot, step.cents) for step in scene.steps(ReturnWager)] == [("20.11(a)1", "play", ANTE)]
@@ -223,7 +223,7 @@ def test_a_winner_gets_the_stake_back_besides() -> None:
 
 
 def test_who_folds_a_pair_forfeits_his_pair_plus_wager() -> None:
-    """Folding a pair is never advisable, but the law has everything at the position forfeited."""
+    """Fold a pair, which is never advisable: the law has everything at the position forfeited."""
     scene = Scene({1: "Ac Ad 9h", 4: "Kc Kd 8h"}, "Js 9d 4s").deal(seat_1=(500, 300), seat_4=(500, 300))
     scene.answer("fp")
     assert scene.winnings(1) == -800

@@ -44,7 +44,7 @@ COUNTS = {
 @pytest.mark.parametrize("ranking", READINGS["ranking"])
 @pytest.mark.parametrize("ace", READINGS["ace-two-three"])
 def test_every_hand_ranks_as_on_the_ladder(ace: str, ranking: str) -> None:
-    """All 22,100 hands have the same class, and the same order from the highest to the lowest."""
+    """Check that all 22,100 hands have the same class, and the same order from the highest to the lowest."""
     rules = GAME.rules({"ace-two-three": ace, "ranking": ranking})
     by_rung: dict[int, set[tuple[int, ...]]] = {}
     counts: Counter[str] = Counter()

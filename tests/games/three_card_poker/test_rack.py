@@ -68,7 +68,7 @@ def test_every_hand_is_rebuilt_also_a_forfeited_one(method: str, face_up: bool) 
 
 @pytest.mark.parametrize("answers", ["pp", "pf"])
 def test_the_top_card_of_the_stub_may_lie_face_up(answers: str, tmp_path: Path) -> None:
-    """It goes undetected, because it is the first card that is not dealt."""
+    """Check that it goes undetected, because it is the first card that is not dealt."""
     scene = Scene({1: "", 4: ""}).place_wagers().give(FaceUpCard(9)).give(Close())
     hands = {seat: scene.t.faces(hand(seat)) for seat in (1, 4)}
     scene.answer(answers)

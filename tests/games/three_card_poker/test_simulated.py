@@ -75,7 +75,7 @@ def test_every_cell_of_the_grid_is_equal() -> None:
 
 
 def test_rare_hands_are_paid_as_at_the_table() -> None:
-    """Every class of the player's hand meets a dealer who plays and one who does not."""
+    """Play every class of the player's hand against a dealer who plays and one who does not."""
     hands = {
         "nothing": "Ah 9d 7c",
         "pair": "Ah Ad 7c",
@@ -107,7 +107,7 @@ def _hands(about: Study) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 @pytest.mark.parametrize("bets", BETS[:2])
 @pytest.mark.parametrize("many", [6, pytest.param(len(patterns(3)), marks=CAMPAIGN)])
 def test_optimal_play_is_what_ask_says(bets: dict[str, int], many: int) -> None:
-    """In a soak, for every hand there is up to the names of suits; none is level."""
+    """Compare hands; in a soak, every hand there is up to the names of suits. None is level."""
     about = study()
     plays = simulated.plays(about.rules, HOUSE, None, bets)
     for cards in Random(1).sample(list(patterns(3)), many):
