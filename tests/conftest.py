@@ -23,7 +23,7 @@ from typing import Any
 import pytest
 
 from kit import evidence, long_tests, series
-from kit.mutants import Mutant, Shifted, Tried, complaints, in_sample, kind_of, mutants_of, page, wrong_numbers
+from kit.mutants import Mutant, Shifted, TriedMutant, complaints, in_sample, kind_of, mutants_of, page, wrong_numbers
 from kit.truth import lies
 from kit.wrong_code import WrongCode, carriers, done_wrongly, wrongs_of
 from pitboss.law import force
@@ -33,7 +33,7 @@ MOST_ACTS = 5_000  # of one test that are looked at for what could be done wrong
 MOST_MEGABYTES = 2_000  # that a process with tests may ever hold; kernels, pictures and pages all come to one
 TOO_LONG = 10  # seconds; a law test takes a fraction of one
 found: evidence.Evidence = {}
-wrongly: list[Tried] = []
+wrongly: list[TriedMutant] = []
 killed: set[tuple[str, str]] = set()  # what a test of this process has noticed already
 peaks: dict[str, int] = {}  # by process: the most megabytes it ever held
 
@@ -97,7 +97,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(autouse=True)
 def recorder(request: pytest.FixtureRequest) -> Iterator[Recorder]:
-    """Looks on where a test counts as evidence. Any other is played as outside tests, which takes half the time."""
+    """Record the acts of a test that counts as evidence. Any other is played as outside tests, which takes half the
+    time."""
     watching = Recorder()
     watching.truthful = request.node.get_closest_marker("law") is not None
     counts = watching.truthful or request.node.get_closest_marker("golden") is not None
@@ -144,7 +145,7 @@ def _bite(item: pytest.Function, claimed: set[str], plain: Recorder) -> None:
 
 
 def _do_wrongly(item: pytest.Function, claimed: list[tuple[str, str]], plain: Recorder) -> None:
-    """What the test says of paragraphs that are carried out otherwise than they have it."""
+    """Run a test again with its paragraphs carried out otherwise than their text says, and note whether it notices."""
     arguments = {name: item.funcargs[name] for name in item._fixtureinfo.argnames}
     sampled = item.config.getoption("--mutants") == "sample"
     for where, what, wrongly_done in _ways_to_be_wrong(item, claimed, plain):
@@ -185,7 +186,7 @@ def _ways_to_be_wrong(
             yield where, what, _watching(Recorder(shifted=shifted))
         for place in carriers(package).get((text, paragraph), ()):
             for wrong in wrongs_of(place):
-                yield place, wrong.told, _with_code(wrong)
+                yield place, wrong.description, _with_code(wrong)
 
 
 @contextmanager
@@ -211,7 +212,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
         if kind == "mutant":
             assert isinstance(value, list)
             where, what, noticed = value
-            wrongly.append(Tried(where, what, noticed, report.nodeid.partition("/")[2]))
+            wrongly.append(TriedMutant(where, what, noticed, report.nodeid.partition("/")[2]))
         if kind in ("law", "golden"):
             assert isinstance(value, list)
             for edition, paragraph in value:
@@ -223,7 +224,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 @pytest.fixture(autouse=True, scope="module")
 def forgets(request: pytest.FixtureRequest) -> Iterator[None]:
-    """What was cached for a file of tests does not stay in the worker for the files to come."""
+    """Forget at the end of a file of tests what was cached for it, so that it does not stay in the worker."""
     yield
     folder = str(request.path.parent)
     for name, module in list(sys.modules.items()):

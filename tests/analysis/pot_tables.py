@@ -68,7 +68,7 @@ def sum_results(parts: Iterable[I8]) -> I8:
 # --- what the house takes
 
 
-class Taken(NamedTuple):
+class HouseShare(NamedTuple):
     """Per player and round, as shares of the ante."""
 
     commission: Estimate
@@ -79,7 +79,7 @@ class Taken(NamedTuple):
 
 
 @cache
-def simulate_players(players: int, way: Chooser, many: int = MANY) -> Taken:
+def simulate_players(players: int, way: Chooser, many: int = MANY) -> HouseShare:
     ready = simulated.prepare(RULES, HOUSE, {ANTE: CENTS}, players, [way] * players)
     by_name = {line.wager: line for line in ready.lines}
     pot = by_name[pots.WAGER]
@@ -103,7 +103,7 @@ def simulate_players(players: int, way: Chooser, many: int = MANY) -> Taken:
         seats[0]: mean(-sums.net, sums.net2, many, CENTS * len(seats))
         for seats, sums in zip(alike, found[3:], strict=True)
     }
-    return Taken(commission, dealer, player, ratio_of(found[2], many), by_seat)
+    return HouseShare(commission, dealer, player, ratio_of(found[2], many), by_seat)
 
 
 WAYS: dict[str, Chooser] = {"tight": TIGHT, "loose": LOOSE, "mixed": BySeat((TIGHT, LOOSE))}
@@ -208,7 +208,7 @@ CELLS = STEPS * STEPS
 
 
 def cells(cards: Array) -> Array:
-    """By steps of the first seat's three cards, then of its four."""
+    """Return the cell of each hand: by the steps of the first seat's three cards, then of its four."""
     three, four = (np.sort(cards[:many] >> 2, axis=0).astype(np.int64) for many in (3, 4))
     steps = []
     for ranks in (three, four):
@@ -218,8 +218,8 @@ def cells(cards: Array) -> Array:
     return np.asarray(steps[0] * STEPS + steps[1])
 
 
-class Stayed(NamedTuple):
-    """What a player who stays to the end nets, by cell: how often it came, the cents and their squares."""
+class StayingNets(NamedTuple):
+    """The nets of a player who stays to the end, by cell: how often it came, the cents and their squares."""
 
     often: I8
     cents: I8
@@ -227,7 +227,7 @@ class Stayed(NamedTuple):
     many: int
 
     def more(self, one: AtLeast, other: AtLeast) -> Estimate:
-        """What one of two ways to play nets more than the other on the same cards, as a share of the ante."""
+        """The mean advantage of one of two ways to play over the other on the same cards, as a share of the ante."""
         first, second = does(one), does(other)
         total = squares = 0
         for at in np.flatnonzero(first != second).tolist():
@@ -255,7 +255,7 @@ class Stayed(NamedTuple):
         return mean(total + int(self.cents[stays].sum()), squares + int(self.squares[stays].sum()), self.many, CENTS)
 
     def thresholds_by_value(self) -> list[tuple[Fraction, AtLeast]]:
-        """Every threshold that plays another way than those before it, the best first."""
+        """List every threshold that plays another way than those before it, the best first."""
         found: dict[bytes, tuple[Fraction, AtLeast]] = {}
         for bets in range(STEPS + 1):
             for doubles in range(STEPS):
@@ -266,7 +266,7 @@ class Stayed(NamedTuple):
         return sorted(found.values(), key=lambda each: each[0], reverse=True)
 
     def not_worse(self, than: AtLeast) -> list[AtLeast]:
-        """Thresholds that play another way and do not certainly net less."""
+        """List the thresholds that play another way and do not certainly net less."""
         more = {way: self.more(than, way) for _, way in self.thresholds_by_value()}
         return [way for way, costs in more.items() if costs.half and costs.interval[0] <= 0]
 
@@ -279,9 +279,10 @@ def does(way: AtLeast) -> Array:
 
 
 @cache
-def simulate_staying(players: int, others: AtLeast, many: int = SEARCHED, seed: int = SEED) -> Stayed:
-    """While all others go one way. They do not look at anybody else's cards, so what they do is the same whether the
-    first player folds or not, and one round shows what every threshold of his would have come to."""
+def simulate_staying(players: int, others: AtLeast, many: int = SEARCHED, seed: int = SEED) -> StayingNets:
+    """Play every threshold of the first player while all others go one way. They do not look at anybody else's cards,
+    so they do the same whether the first player folds or not, and one round gives the result of every threshold of his.
+    """
     pot = ended.Pots(RULES, HOUSE, CENTS, players)
     choices = simulated.choices_of([AtLeast(0), *[others] * (players - 1)], players)
     made = simulated.encode_tables(RULES, choices, pot.codes)
@@ -304,7 +305,7 @@ def simulate_staying(players: int, others: AtLeast, many: int = SEARCHED, seed: 
 
     with ThreadPoolExecutor(WORKERS) as pool:
         often, cents, squares = sum_results(pool.map(play, in_chunks(many)))
-    return Stayed(often, cents, squares, many)
+    return StayingNets(often, cents, squares, many)
 
 
 def negate(estimate: Estimate) -> Estimate:
@@ -343,19 +344,19 @@ def best_replies() -> Iterator[str]:
         yield ""
 
 
-class Settled(NamedTuple):
+class ReplyPath(NamedTuple):
     path: list[AtLeast]
     circle: list[AtLeast]  # of one, if it settles
 
 
 @cache
-def settle_on_thresholds(players: int, start: AtLeast) -> Settled:
+def settle_on_thresholds(players: int, start: AtLeast) -> ReplyPath:
     """Repeat best replies until they settle: each time all players use the best reply to what all did before."""
     path = [start]
     for _ in range(MOST_TURNS):
         best = simulate_staying(players, path[-1]).thresholds_by_value()[0][1]
         if best in path:
-            return Settled(path, path[path.index(best) :])
+            return ReplyPath(path, path[path.index(best) :])
         path.append(best)
     raise AssertionError("the replies go on and on")
 

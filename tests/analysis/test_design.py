@@ -403,7 +403,7 @@ def test_lines_kept_may_be_in_dollars_and_depend_on_the_day() -> None:
 
 
 def test_a_target_below_zero_can_be_given_either_way(capsys: pytest.CaptureFixture[str]) -> None:
-    """As one writes it, and as argparse would like it."""
+    """Both "--edge -1%" and "--edge=-1%" are understood; argparse by itself would only like the second."""
     told = []
     for words in (("--target", "-5%"), ("--target=-5%",)):
         code = main(["design", "ultimate-texas-holdem", "--wager", "trips", *words, "--most", "1"])

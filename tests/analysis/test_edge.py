@@ -115,8 +115,8 @@ def prices_of_game(game: str) -> dict[str, Price]:
 
 
 def won_and_lost(play: Callable[[Reads, int], list[int]], many: int) -> list[list[int]]:
-    """So many rounds, and as many more as it takes until something has won and something has lost: a game with one
-    wager may lose it several times on end."""
+    """Play so many rounds, and more until something has won and something has lost: a game with one wager may lose it
+    several times on end."""
     plain: list[list[int]] = []
     for seed in range(MOST_ROUNDS):
         plain.append(play({}, seed))
@@ -477,7 +477,8 @@ def test_changed_model_code_changes_the_cache_name(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("game", two_games(3))
 def test_cache_names_cover_all_source_that_a_result_depends_on(game: str) -> None:
-    """Whatever an answer imports is in a folder that the name covers, or decides nothing: the package's own front."""
+    """Every module that an answer imports is in a folder that the name covers, or decides nothing: the package's own
+    front."""
     asked = f"from pitboss.analysis import edge; edge({game!r}, cache=False); import sys"
     told = "print(*sorted(each for each in sys.modules if each.startswith('pitboss.')))"
     process = subprocess.run([sys.executable, "-c", f"{asked}; {told}"], capture_output=True, text=True, check=True)

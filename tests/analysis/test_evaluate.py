@@ -179,7 +179,7 @@ def test_evaluating_hands_singly_equals_evaluating_many(size: int) -> None:
 
 
 def test_every_set_of_ranks_has_a_worth_of_its_own() -> None:
-    """As many as there are ways to draw that many of 13 ranks, four of each at the most."""
+    """There are as many worths as ways to draw that many of 13 ranks, four of each at the most."""
     assert [len(single_hand._worths_by_ranks(size)) for size in (3, 5, 7)] == [455, 6_175, 49_205]
 
 

@@ -366,7 +366,7 @@ def test_a_limit_bends_ultimate(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.odd == ()
 
 
-class Chipped:
+class ChippedModel:
     """A model whose bets come out even in twos, whose limit is at 90 chips and whose side bet ends at 50."""
 
     def __init__(self, least: int = 500, side: int | None = 5000) -> None:
@@ -385,7 +385,7 @@ class Chipped:
         return [row_of("main", "it", [main]), row_of("side", "it", [side], notes=("beside main",), most=self.side)]
 
 
-def count_bet_sizes(model: Chipped) -> BetSizes:
+def count_bet_sizes(model: ChippedModel) -> BetSizes:
     quick = SimpleNamespace(quick=True)
     about = SimpleNamespace(
         game=quick, model=model, house=SimpleNamespace(smallest_chip=100), rules=None, bet=max(600, model.least)
@@ -394,26 +394,26 @@ def count_bet_sizes(model: Chipped) -> BetSizes:
 
 
 def test_odd_chips_do_not_hide_a_limit() -> None:
-    found = count_bet_sizes(Chipped(side=None))
+    found = count_bet_sizes(ChippedModel(side=None))
     main, side = (dict(zip(found.sizes, each.edges, strict=True)) for each in found.bent)
     assert found.even == 200
     assert found.odd == (500, 700)
     assert (main[500], main[700]) == (Fraction(1, 100) + Fraction(1, 500), Fraction(1, 100) + Fraction(1, 700))
     assert main[600] == main[800] == main[1000] == main[2000] == Fraction(1, 100)
     assert side[2000] == Fraction(1, 50) != side[2200], "the first bend is found in steps of even bets"
-    assert set(count_bet_sizes(Chipped(least=8600)).sizes) >= {8600, 8700, 8800, 9000, 9200}
-    assert count_bet_sizes(Chipped(least=9000)).even == 0, (
+    assert set(count_bet_sizes(ChippedModel(least=8600)).sizes) >= {8600, 8700, 8800, 9000, 9200}
+    assert count_bet_sizes(ChippedModel(least=9000)).even == 0, (
         "the limit bends the smallest bets, so nothing tells of odd chips"
     )
 
 
 def test_a_wager_is_charted_up_to_its_own_maximum() -> None:
-    _, side = count_bet_sizes(Chipped()).bent
-    by_size = dict(zip(count_bet_sizes(Chipped()).sizes, side.edges, strict=True))
+    _, side = count_bet_sizes(ChippedModel()).bent
+    by_size = dict(zip(count_bet_sizes(ChippedModel()).sizes, side.edges, strict=True))
     assert {size for size, edge in by_size.items() if edge is None} == {size for size in by_size if size > 5000}
     assert by_size[5000] == Fraction(3, 100)
     assert side.notes == ("beside main",)
-    below = count_bet_sizes(Chipped(side=2000))
+    below = count_bet_sizes(ChippedModel(side=2000))
     assert [each.wager for each in below.bent] == ["main"]
     assert below.same == ("side",)
 

@@ -33,7 +33,7 @@ def brute(nets: Nets, rounds: int) -> dict[Fraction, Fraction]:
 
 
 def by_whole_numbers(nets: Nets, rounds: int) -> dict[Fraction, Fraction]:
-    """Convolve one round after the other, in fractions."""
+    """Compute the distribution by convolving one round after the other, in fractions."""
     sums = {Fraction(): Fraction(1)}
     for _ in range(rounds):
         after: dict[Fraction, Fraction] = {}

@@ -22,7 +22,7 @@ import pytest
 from kit import conformance
 from kit.parts import WITH_CARDS, folder_of, part
 from kit.series import first, for_soak, series
-from kit.terminal import Person, Scripted
+from kit.terminal import Person, ScriptedTerminal
 from pitboss.cli.commands.play import RecordFile
 from pitboss.cli.main import main
 from pitboss.cli.tables import find_sitting
@@ -99,7 +99,7 @@ def choices(lines: Sequence[str]) -> dict[str, str]:
     return {key: words.strip() for words, key in found}
 
 
-class Reader(Scripted):
+class Reader(ScriptedTerminal):
     """A person who reads the screen, presses the keys that `press` returns, and leaves after some rounds."""
 
     def __init__(self, press: Callable[[list[str]], str], rounds: int = 1, size: tuple[int, int] = (WIDTH, HEIGHT)):
@@ -137,7 +137,7 @@ def press_random_choice(seed: int) -> Callable[[list[str]], str]:
 class Session:
     """A session that was played, with its screens and its record."""
 
-    def __init__(self, terminal: Scripted, sitting: CardSitting, path: Path) -> None:
+    def __init__(self, terminal: ScriptedTerminal, sitting: CardSitting, path: Path) -> None:
         self.terminal, self.sitting, self.path = terminal, sitting, path
 
     @property
@@ -167,10 +167,10 @@ Play = Callable[..., Session]
 def play(tmp_path: Path) -> Play:
     """Return a function that plays a seeded table by a script of keys, or by a person who reads the screen."""
 
-    def played(
+    def play_table(
         name: str,
         *script: str,
-        by: Scripted | None = None,
+        by: ScriptedTerminal | None = None,
         seed: int = 0,
         seats: int = 3,
         look: Look | None = None,
@@ -183,7 +183,7 @@ def play(tmp_path: Path) -> Play:
         rules, table = at or (game.rules({}), game.house.usual(**house))
         usual = ROUNDS[name][0] if game.rests and name in ROUNDS else 1  # not every round from a shoe asks something
         source = chance.seeded_source(seed or usual)
-        terminal = by or Scripted(script, size)
+        terminal = by or ScriptedTerminal(script, size)
         path = tmp_path / "played.pitboss.jsonl"
         path.unlink(missing_ok=True)
         with RecordFile(path, source) as record:
@@ -192,7 +192,7 @@ def play(tmp_path: Path) -> Play:
             sitting.play()
         return Session(terminal, sitting, path)
 
-    return played
+    return play_table
 
 
 # --- a round

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from kit.parts import DRAWN, folder_of
-from kit.terminal import Scripted as Keys
+from kit.terminal import ScriptedTerminal as Keys
 from pitboss.cli.commands.play import RecordFile
 from pitboss.cli.tables import find_sitting
 from pitboss.cli.tables.layout.table_session import LayoutSitting
@@ -31,7 +31,7 @@ from pitboss.table.printed import Cell
 SEED = 7
 
 
-class Scripted(Keys):
+class ScriptedKeys(Keys):
     leaves = keys.QUIT
 
 
@@ -40,7 +40,7 @@ def keys_for(*lines: str) -> list[str]:
 
 
 class Session:
-    def __init__(self, terminal: Scripted, sitting: LayoutSitting, path: Path) -> None:
+    def __init__(self, terminal: ScriptedKeys, sitting: LayoutSitting, path: Path) -> None:
         self.terminal, self.sitting, self.path = terminal, sitting, path
 
     @property
@@ -56,17 +56,17 @@ Play = Callable[..., Session]
 
 @pytest.fixture
 def play(tmp_path: Path) -> Play:
-    def played(name: str, *lines: str, size: tuple[int, int] = (WIDTH, HEIGHT)) -> Session:
+    def play_lines(name: str, *lines: str, size: tuple[int, int] = (WIDTH, HEIGHT)) -> Session:
         game, source, path = load(name), chance.seeded_source(SEED), tmp_path / "played.pitboss.jsonl"
         path.unlink(missing_ok=True)
-        terminal = Scripted(keys_for(*lines), size)
+        terminal = ScriptedKeys(keys_for(*lines), size)
         with RecordFile(path, source) as record:
             terms = TableTerms(game, game.rules({}), game.house.usual(), source, 2, record.append)
             sitting = LayoutSitting(terms, terminal)
             sitting.play()
         return Session(terminal, sitting, path)
 
-    return played
+    return play_lines
 
 
 def bets(name: str) -> tuple[str, str]:

@@ -18,7 +18,7 @@ from pitboss.law import rules as law_rules
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database in which two people have played both games for a while."""
     db = tmp_path_factory.mktemp("played") / "pitboss.db"
     with Server(db) as server:
@@ -41,12 +41,12 @@ def run(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, s
     return code, printed.out, printed.err
 
 
-def test_verify_replays_everything(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = run(capsys, "verify", "--db", played)
+def test_verify_replays_everything(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "verify", "--db", database)
     assert code == 0
     assert [line.split()[:3] for line in out.splitlines()[:2]] == [["table", "1", "ok"], ["table", "2", "ok"]]
     assert "not anchored yet: nothing" in out
-    told = json.loads(run(capsys, "verify", "--db", played, "--json")[1])
+    told = json.loads(run(capsys, "verify", "--db", database, "--json")[1])
     assert all(told[what] is True for what in ("chain", "rules", "replay", "head"))
     assert (told["version"], told["first_difference"]) == (__version__, None)
     assert {check["name"] for check in told["checks"]} == {
@@ -60,15 +60,15 @@ def test_verify_replays_everything(played: Path, capsys: pytest.CaptureFixture[s
 
 
 def test_unknown_rules_are_reported(
-    played: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Remove a reading: the rows name rules that cannot be built any more, so replay fails too."""
 
-    def gone(package: str, wanted: dict[str, str]) -> dict[str, str]:
+    def find_no_reading(package: str, wanted: dict[str, str]) -> dict[str, str]:
         raise ValueError("no reading is called that")
 
-    monkeypatch.setattr(law_rules, "choose_readings", gone)
-    code, out, _ = run(capsys, "verify", "--db", played, "--json")
+    monkeypatch.setattr(law_rules, "choose_readings", find_no_reading)
+    code, out, _ = run(capsys, "verify", "--db", database, "--json")
     told = json.loads(out)
     assert (code, told["chain"], told["rules"], told["replay"]) == (1, True, False, False)
 
@@ -88,22 +88,22 @@ def test_unknown_rules_are_reported(
     ],
 )
 def test_verify_finds_altered_rows(
-    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], sql: str, wrong: str
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], sql: str, wrong: str
 ) -> None:
     copy = tmp_path / "copy.db"
-    assert run(capsys, "backup", copy, "--db", played)[0] == 0
+    assert run(capsys, "backup", copy, "--db", database)[0] == 0
     with sqlite3.connect(copy) as db:
         db.execute("PRAGMA foreign_keys = OFF")
         assert db.execute(sql).rowcount
     db.close()
-    code, out, _ = run(capsys, "verify", "--db", copy, "--heads", f"{played}.heads")
+    code, out, _ = run(capsys, "verify", "--db", copy, "--heads", f"{database}.heads")
     assert code == 1
     assert wrong in out
     assert "FAIL" in out
 
 
-def test_export_adds_up(played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = run(capsys, "export", tmp_path / "out", "--db", played, "--json")
+def test_export_adds_up(database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "export", tmp_path / "out", "--db", database, "--json")
     assert code == 0
     totals = json.loads(out)
     with (tmp_path / "out" / "acts.csv").open(encoding="utf-8") as file:
@@ -112,18 +112,18 @@ def test_export_adds_up(played: Path, tmp_path: Path, capsys: pytest.CaptureFixt
     assert sum(int(act["to players"]) for act in acts) == totals["acts to players"] == totals["rounds net"]
     assert totals["accounts balance"] == totals["entries cents"]
     assert all(act["cite"] for act in acts)
-    assert run(capsys, "export", tmp_path / "lines", "--db", played, "--format", "jsonl")[0] == 0
+    assert run(capsys, "export", tmp_path / "lines", "--db", database, "--format", "jsonl")[0] == 0
     lines = (tmp_path / "lines" / "rounds.jsonl").read_text(encoding="utf-8").splitlines()
     assert sum(json.loads(line)["net"] for line in lines) == totals["rounds net"]
 
 
 @pytest.mark.parametrize("command", ["export", "backup"])
 def test_existing_files_are_left_alone(
-    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
     target = tmp_path / "there"
     target.mkdir()
-    code, _, err = run(capsys, command, target, "--db", played)
+    code, _, err = run(capsys, command, target, "--db", database)
     assert code == 2
     assert "there already" in err
     code, _, err = run(capsys, command, tmp_path / "new", "--db", tmp_path / "none.db")

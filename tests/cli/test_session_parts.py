@@ -114,7 +114,7 @@ def test_a_question_is_answered_by_its_key_or_by_the_clock_after_leaving() -> No
 
 
 def test_the_choice_that_gives_the_bet_up_comes_last() -> None:
-    """So that the first arrow and Enter fold nothing."""
+    """The first arrow and Enter therefore fold nothing."""
     told: list[tuple[str, bool]] = []
     round_ = play_until_question(told)
     for choices in (("fold", "play"), ("surrender", "war"), ("play", "fold")):

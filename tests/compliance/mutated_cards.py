@@ -1,4 +1,4 @@
-"""What goes wrong with cards, with dice, and with a wheel."""
+"""Falsifications of a record's cards, dice and wheel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes wrong with what a record says of itself: the day, the house, and its chain."""
+"""Falsifications of what a record says of itself: the day, the house, and its chain."""
 
 from __future__ import annotations
 

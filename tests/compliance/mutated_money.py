@@ -1,4 +1,4 @@
-"""What goes wrong with chips."""
+"""Falsifications of a record's chips."""
 
 from __future__ import annotations
 

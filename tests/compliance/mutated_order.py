@@ -1,4 +1,4 @@
-"""What goes wrong with the order of a round: acts and whole rounds left out, moved, or put where they do not belong."""
+"""Falsifications of the order of a round: acts and whole rounds left out, moved, or put where they do not belong."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def void_not_carried_out(lines: Lines) -> Changed:
 
 @kind("a void that no paragraph orders")
 def void_for_nothing(lines: Lines) -> Changed:
-    """After the last card is dealt, return all wagers and settle nothing."""
+    """Return all wagers after the last card is dealt, and settle nothing."""
     for number, bodies in enumerate(rounds(lines)):
         dealt = [index for index, body in enumerate(bodies) if "source" in body and ("card" in body or "cards" in body)]
         if not dealt or any(acts(bodies, *VOIDS)):

@@ -1,4 +1,4 @@
-"""Why a falsified record is not found to be one: each reason with what proves it, mutation by mutation."""
+"""Reasons why a falsified record is not found to be one, each with its proof, mutation by mutation."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def page() -> str:
         tallies = dict(zip(GAMES, pool.map(tally, GAMES), strict=True))
     parts = [INTRODUCTION, _totals(tallies)]
     parts += [f"## {told}\n\n{_table(moves, tallies)}" for moves, told in MOVED.items() if _of(moves)]
-    parts += ["## What cannot be found, and why", *_reasons(tallies), _observed()]
+    parts += ["## What cannot be found, and why", *_reasons(tallies), _observed_page()]
     return "\n\n".join(parts) + "\n"
 
 
@@ -122,7 +122,7 @@ def cell(counts: Counter[str]) -> str:
     return f"{tried:,}" if found == tried else f"{found:,} of {tried:,}"
 
 
-def _observed() -> str:
+def _observed_page() -> str:
     left_out = "\n".join(f"- {what}" for what in LEFT_OUT)
     not_always = "\n".join(f"- {kind}: {why}" for kind, why in NOT_ALWAYS.items())
     return OBSERVED.format(left_out=left_out, not_always=not_always)

@@ -257,8 +257,8 @@ def test_from_python(tmp_path: Path) -> None:
 
 
 def test_declared_values_are_not_in_the_house(tmp_path: Path) -> None:
-    """So records and digests stay the same. Equipment and print keep no table from opening; odds, limits and positions
-    that it would not be dealt by do."""
+    """Records and digests therefore stay the same. A fault in equipment or print keeps no table from opening; odds,
+    limits and positions that it could not be dealt by do."""
     plain = '[[table]]\ngame = "ultimate-texas-holdem"\n'
     file = tmp_path / "house.toml"
     houses = []

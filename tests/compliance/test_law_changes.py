@@ -1,4 +1,4 @@
-"""What the law was on one day and is on another: each side of every amendment that the texts name."""
+"""Tests of the law on two days: each side of every amendment that the texts name."""
 
 from __future__ import annotations
 

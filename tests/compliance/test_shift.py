@@ -83,7 +83,7 @@ def test_shifts_meet_and_make_a_day() -> None:
 @pytest.mark.parametrize("day", [date(2026, 3, 7), date(2026, 3, 8), date(2026, 10, 31), date(2026, 11, 1)])
 @pytest.mark.parametrize("starts", ["00:30", "02:30", "06:00"])
 def test_a_span_is_what_its_moments_belong_to(day: date, starts: str) -> None:
-    """Also on the nights on which clocks go forward over half past two, and back over it."""
+    """This holds on the nights, too, on which clocks go forward over half past two, and back over it."""
     house = GamingDay(starts=starts, shifts={"first": starts, "late": "23:00", "small": "01:45"})
     for name in house.in_order():
         begins, ends = house.span(day, name)

@@ -202,7 +202,7 @@ def test_true_odds_are_exact_where_they_are_short(chance: Fraction, told: str) -
 
 @named
 def test_every_election_names_its_paragraph(each: Subject) -> None:
-    """Or it names the reading or the rule of the house that it rests on."""
+    """An election may instead name the reading or the rule of the house that it rests on."""
     [body] = [one.body[0] for one in whole_part(each).sections if one.title == "What the house elects"]
     rows = re.findall(r"<tr>(.*?)</tr>", body)[1:]
     assert len(rows) > 5

@@ -1,4 +1,4 @@
-"""What an amendment does to a table of a house."""
+"""Tests of the effect of an amendment on a table of a house."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def watching(watcher: Watcher) -> Iterator[Watcher]:
 
 @cache
 def load_test_module(name: str) -> ModuleType:
-    """What a file of the page's folder of tests defines; as in that folder, each may import the scene."""
+    """Load a file of the page's folder of tests. As in that folder, each file may import the scene."""
     module = ModuleType(f"games.high_card.{name}")
     sys.modules[module.__name__] = module
     exec(compile(blocks()[f"{HIGH_CARD}/{name}.py"], str(PAGE), "exec"), vars(module))

@@ -62,7 +62,7 @@ class Tree:
 
 
 def commands() -> list[tuple[str, str]]:
-    """What a reader types, and what he sees."""
+    """Yield each command that a reader types, and the output that he sees."""
     shown = re.findall(r"```console\n(.*?)```", SECOND.read_text(encoding="utf-8"), re.S)
     parts = [part.partition("\n") for block in shown for part in re.split(r"(?m)^\$ ", block)[1:]]
     return [(command, output) for command, _, output in parts]
@@ -116,7 +116,7 @@ def golden_rounds_are_played_as_printed(tree: Tree) -> None:
 
 
 def prints(tree: Tree, command: str, output: str) -> None:
-    """'...' in the page stands for anything."""
+    """Compare an output with the page, where '...' stands for anything."""
     words = shlex.split(command)
     assert words[0] == "toy"
     wanted = ".*".join(re.escape(part) for part in output.strip().split("..."))

@@ -32,7 +32,7 @@ WRITTEN = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
 
 
 def examples(page: Path) -> list[tuple[str, str]]:
-    """What a page has its reader do, in order: a command and its output, or a file's name and its text."""
+    """List what a page has its reader do, in order: a command and its output, or a file's name and its text."""
     found = []
     for block in SHOWN.finditer(page.read_text(encoding="utf-8")):
         if block["file"]:
@@ -103,7 +103,7 @@ def test_coverage_lists_every_paragraph(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def python_examples() -> list[tuple[str, str]]:
-    """Every Python block with prompts, page by page; the blocks of a page go together."""
+    """List every Python block with prompts, page by page; the blocks of a page go together."""
     found = []
     for page in WRITTEN:
         blocks = re.findall(r"```python\n(>>> .*?)```", page.read_text(encoding="utf-8"), re.S)

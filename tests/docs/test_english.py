@@ -107,7 +107,7 @@ def faults(said: str, *lists: dict[str, str]) -> Iterator[str]:
 
 
 def strings(path: Path) -> Iterator[tuple[int, str]]:
-    """What is said in a module: strings of more than one word, with a gap where a value is put in."""
+    """Yield the texts in a module: strings of more than one word, with a gap where a value is put in."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}  # docstrings
     for node in ast.walk(tree):
@@ -150,7 +150,7 @@ def script_strings(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def values(path: Path) -> Iterator[tuple[int, str]]:
-    """Every text in a TOML file, and its comments."""
+    """Yield every text in a TOML file, and its comments."""
 
     def texts(of: Any) -> Iterator[str]:
         match of:

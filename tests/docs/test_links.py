@@ -58,7 +58,7 @@ def test_dead_links_are_detected(tmp_path: Path) -> None:
 
 
 def test_the_site_shows_every_page() -> None:
-    """So does `make docs-site`, which the tests do not need."""
+    """The same is checked by `make docs-site`, which the tests do not need."""
     navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     for page in sorted((ROOT / "docs").rglob("*.md")):
         assert f" {page.relative_to(ROOT / 'docs').as_posix()}\n" in navigation

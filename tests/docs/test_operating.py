@@ -100,7 +100,7 @@ def test_every_alert_has_its_row() -> None:
 
 
 def whats() -> Iterator[str]:
-    """Everything that /readyz can say."""
+    """Yield everything that /readyz can say."""
     yield from (value for name, value in vars(health).items() if name.isupper() and isinstance(value, str))
     for wrong in {*errors.CODES.values(), *errors.NUMBERS.values()}:
         yield f"nothing can be written: {wrong}"
@@ -281,8 +281,8 @@ def test_the_commands_of_the_container_file_work_in_an_empty_folder(tmp_path: Pa
 
 @pytest.mark.soak
 def test_the_container_is_built() -> None:
-    """By podman or docker, if one answers and has the base image or can fetch it. PITBOSS_BUILD has more options for
-    it: another base (--build-arg BASE=...), or where packages are (-v, --env)."""
+    """The container is built by podman or docker, if one answers and has the base image or can fetch it. PITBOSS_BUILD
+    has more options for it: another base (--build-arg BASE=...), or where packages are (-v, --env)."""
     engine = next((name for name in ("podman", "docker") if answers([name, "info"])), None)
     if engine is None:
         pytest.skip("NO CONTAINER ENGINE ANSWERS: deploy/Containerfile WAS NOT BUILT; install podman")

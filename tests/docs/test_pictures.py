@@ -39,7 +39,7 @@ def test_every_picture_is_shown_on_a_page(name: str) -> None:
 
 
 def drawn_texts(path: Path) -> list[str]:
-    """What is written in a drawing, but for where it comes from, which names the version."""
+    """List the texts in a drawing, without the note on its origin, which names the version."""
     texts = [each.text or "" for each in ElementTree.parse(path).iter("{http://www.w3.org/2000/svg}text")]
     lines = [each.text or "" for each in ElementTree.parse(path).iter("{http://www.w3.org/2000/svg}tspan")]
     return [text for text in (*texts, *lines) if "rules" not in text and "Source" not in text]

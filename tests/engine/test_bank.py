@@ -158,7 +158,7 @@ def test_a_fill_between_any_two_acts_changes_nothing_but_the_inventory(name: str
 
 
 def _play(table: pitboss.Table, *, fill: bool) -> int:
-    """To the end of the round; with a fill before every act if wanted."""
+    """Play to the end of the round, with a fill before every act if wanted, and return the number of fills."""
     strategies = load(table.game).strategies
     advised = next(iter(strategies.values()))
     fills = 0

@@ -1,4 +1,4 @@
-"""What a strategy is given shows the table as it is at that moment: the fields of the whole view, and nothing else."""
+"""A strategy is given the table as it is at that moment: the fields of the whole view, and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a supervisor is offered: incidents that this table can have, now or later, and no others."""
+"""A supervisor is offered the incidents that this table can have, now or later, and no others."""
 
 from __future__ import annotations
 

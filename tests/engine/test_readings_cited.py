@@ -1,4 +1,4 @@
-"""Whatever a reading decides about money names that reading, under the default and under every other choice.
+"""An act names every reading that decides about its money, under the default and under every other choice.
 
 A choice is compared with the default in its own scene. Where a void, a return, a payment or a collection differs, the
 reading must be named: by that act, or by another that differs as well, moves no chips and judges the same position or

@@ -1,4 +1,4 @@
-"""What the waits for chance take: each bound, and one beyond it."""
+"""The bounds of the waits for chance: an input at each bound is taken, and one beyond it is refused."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from kit.shoe_toy import GAME as SHOE_TOY
-from kit.shoes import Played, Twin, cutting_card_is_out, table_of
+from kit.shoes import ShoeRounds, Twin, cutting_card_is_out, table_of
 from pitboss.engine.chance import seeded_source
 from pitboss.games import REGISTERED, load
 from pitboss.record.players_record import make_players_record
@@ -28,15 +28,15 @@ def _toy_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(REGISTERED, SHOE_TOY.name, "kit.shoe_toy")
 
 
-def deal_twins(name: str, rounds: int, seed: int) -> tuple[Played, Played]:
+def deal_twins(name: str, rounds: int, seed: int) -> tuple[ShoeRounds, ShoeRounds]:
     """Deal the same rounds from two shoes that differ in their secrets."""
     table = table_of(GAMES[name])
-    one = Played(table, seeded_source(seed), rounds)
+    one = ShoeRounds(table, seeded_source(seed), rounds)
     drawn = one.other(Random(seed))
-    other = Played(table, Twin(drawn), len(one.drivers))
+    other = ShoeRounds(table, Twin(drawn), len(one.drivers))
     assert len(other.drivers) == len(one.drivers)
-    assert (drawn.behind == one.drawn().behind) == cutting_card_is_out(one.drivers)
-    assert drawn.order.cards != one.drawn().order.cards
+    assert (drawn.behind == one.chance().behind) == cutting_card_is_out(one.drivers)
+    assert drawn.order.cards != one.chance().order.cards
     return one, other
 
 
@@ -54,9 +54,9 @@ def test_nobody_learns_what_is_still_in_the_shoe(name: str, rounds: int, seed: i
 def test_hashes_and_digests_are_salted(name: str) -> None:
     """Check that with the same cards and another salt, nothing covered by a hash can be found by trying."""
     one, _ = deal_twins(name, 1, 5)
-    drawn = one.drawn()
+    drawn = one.chance()
     drawn.order = type(drawn.order)(drawn.order.cards, seeded_source(99).salt())
-    other = Played(one.table, Twin(drawn), 1)
+    other = ShoeRounds(one.table, Twin(drawn), 1)
     assert one.for_players() == other.for_players()
     assert make_players_record(one.record) != make_players_record(other.record)
     left, right = one.drivers[0].next, other.drivers[0].next

@@ -33,7 +33,7 @@ def blocks(page: Path) -> list[Block]:
 
 
 def replace(page: Path, path: str, text: str) -> None:
-    """Writes a file into the block that a page has for it."""
+    """Write a file into the block that a page has for it."""
     held = page.read_text(encoding="utf-8")
     page.write_text(BLOCK.sub(lambda m: f"`{m[1]}`\n```{m[2]}\n{text}```" if m[1] == path else m[0], held), "utf-8")
 
@@ -61,7 +61,7 @@ def apply_diff(held: str, diff: str, path: str) -> str:
 
 
 def _places(diff: str) -> Iterator[tuple[str, str]]:
-    """What each place of a diff looks like before and after."""
+    """Yield the text before and after at each place of a diff."""
     before, after = "\n", "\n"
     for line in [*diff.splitlines(), BETWEEN]:
         sign, rest = line[:1] or " ", line[1:] + "\n"

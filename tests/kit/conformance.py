@@ -1,4 +1,4 @@
-"""What every game must keep to, whatever it is. No game is known here: a check is given one and plays it.
+"""Rules that every game must keep. No game is known here: a check is given one and plays it.
 
 Rounds are played from views and asks alone, seeded, an input or an act at a time, and a `Watch` looks at the table
 after each. A failure names its seed; `Round(..., seed)` plays it again.
@@ -145,7 +145,7 @@ def as_it_comes(game: Game, as_of: str) -> Setting:
 
 
 def random_setting(game: Game, as_of: str, chance: Random) -> Setting:
-    """Readings, and yes-or-no or one-of-these elections, drawn at random as far as the law lets a house have them."""
+    """Draw readings, and yes-or-no or one-of-these elections, at random as far as the law lets a house have them."""
     plain = as_it_comes(game, as_of)
     readings = {reading.id: chance.choice(list(reading.choices)) for reading in readings_of(game.package).values()}
     rules = game.rules(readings, as_of)
@@ -197,7 +197,8 @@ class Round:
             self.must(self.next_input(self.driver.wait))
 
     def goes_on(self) -> bool:
-        """Like `advance`, at a table where people come and go: what they meant to do is refused if they are gone."""
+        """Advance a table where people come and go: an input of somebody who has left is refused. Tell whether play
+        goes on."""
         if self.driver.wait is None:
             self.driver.run(1)
             return True
@@ -233,7 +234,8 @@ class Round:
         raise AssertionError(f"nobody here can answer {wait}")
 
     def inputs_for(self, window: Window) -> list[Input]:
-        """People sit down in the first window, wager where wagers are taken, and the dealer closes."""
+        """Return the inputs for a window: people sit down in the first, wager where wagers are taken, and the dealer
+        closes."""
         players = self.driver.table.players
         if not players:
             return [Sit(seat, f"Player {seat}", self.bring) for seat in self.strategies]
@@ -248,7 +250,7 @@ class Round:
         return [*wagers, Close()]
 
     def moments(self) -> Iterator[int]:
-        """Numbers every moment of the round, from before the first act to after the last."""
+        """Number every moment of the round, from before the first act to after the last."""
         for moment in range(MOST_MOMENTS):
             yield moment
             if self.driver.done:
@@ -263,7 +265,7 @@ class Round:
         return self
 
     def play_watched(self) -> Round:
-        """To the end, looked at all the way."""
+        """Play to the end of the round, and look at the table after every act."""
         watch = Watch(self.driver)
         for _ in self.moments():
             watch.look()
@@ -310,7 +312,7 @@ class Watch:
         self.up = face_up(self.driver.table)
 
     def accounts(self, new: list[Step | Input]) -> None:
-        """No chip and no card is made or lost, and nobody has less than nothing."""
+        """Check that no chip and no card is made or lost, and that nobody has less than nothing."""
         t = self.driver.table
         assert t.ledger.total() == self.chips, f"chips were made or lost by {new}"
         below = {name: held for name, held in t.ledger.accounts.items() if held < 0}
@@ -353,7 +355,7 @@ class Watch:
             check_citation(self.driver, wait.cite)
 
     def void(self, new: list[Step | Input]) -> None:
-        """Once the round is void nothing is dealt, asked or paid any more."""
+        """Check that nothing is dealt, asked or paid once the round is void."""
         t = self.driver.table
         if not t.void:
             return
@@ -424,14 +426,15 @@ class Watch:
 
 
 def chips_of(seat: int, accounts: dict[str, int]) -> int:
-    """In the rack and, where wagers stand, on the layout before the seat."""
+    """Return the cents that a seat has in the rack and, in standing wagers, on the layout before it."""
     return accounts.get(chips_before(seat), 0) + sum(
         cents for name, cents in accounts.items() if name.endswith(f"@{seat}")
     )
 
 
 def cards_at(t: Table) -> Counter[str]:
-    """Counted after every act, eight decks too: so by nothing that Python has to interpret."""
+    """Count all cards on the table. Python interprets no loop here, because this runs after every act, with eight
+    decks."""
     return Counter(map(CARD, chain.from_iterable(t.places.values())))
 
 
@@ -494,7 +497,7 @@ def check_poor_table(setting: Setting, seed: int, rounds: int) -> int:
 
 
 def snapshot(driver: Driver) -> tuple[object, ...]:
-    """All that an input could change, in words: equal only if nothing has moved."""
+    """Return everything that an input could change, in words: equal only if nothing has moved."""
     t = driver.table
     table = [t.ledger.accounts if part == "ledger" else getattr(t, part) for part in t.__slots__]
     return repr(table), len(driver.log), id(driver.wait), driver.done, len(driver._procedures)
@@ -514,7 +517,7 @@ ANSWERED_BY: dict[type[Wait], type[Input]] = {
 
 
 def check_refusals(played: Round) -> None:
-    """What answers nothing is refused and changes nothing. A window judges for itself what it takes."""
+    """Check that an input that answers nothing is refused and changes nothing. A window judges for itself."""
     driver = played.driver
     wait = driver.wait
     if wait is None or isinstance(wait, Window):
@@ -531,7 +534,7 @@ Given = TypeVar("Given", bound=Input)
 
 
 def acceptable_inputs(driver: Driver, inputs: Iterable[Given]) -> list[Given]:
-    """Those that could be taken now. The others are refused, and well."""
+    """Return the inputs that could be taken now. Check that the others are refused, with reasons."""
     judged = [(given, driver.refusals(given)) for given in inputs]
     refuse(driver, *(given for given, refused in judged if refused))
     return [given for given, refused in judged if not refused]
@@ -602,7 +605,7 @@ def made_up(kind: type[Input], driver: Driver, chance: Random) -> Input:
 
 @cache
 def required_fields(kind: type[Input]) -> dict[str, Any]:
-    """What an input of this kind must say, and of which type."""
+    """Return the fields that an input of this kind must have, and the type of each."""
     hints = get_type_hints(kind)
     return {field.name: hints[field.name] for field in msgspec.structs.fields(kind) if field.required}
 
@@ -627,7 +630,8 @@ def _made_up(kind: Any, driver: Driver, chance: Random) -> object:
 
 
 def check_offers(setting: Setting, seed: int) -> int:
-    """What a game offers a seat is taken, at the least, at the most and a step apart; how many offers were seen."""
+    """Check that each offer to a seat is taken, at the least, at the most and a step apart. Return the number of
+    offers."""
     tried = 0
     played = Round(setting, seed)
     for _ in played.moments():
@@ -648,13 +652,13 @@ def check_offers(setting: Setting, seed: int) -> int:
 
 
 def incidents(driver: Driver) -> list[Input]:
-    """Whatever could happen at any table, and what only this game knows."""
+    """Return the incidents that could happen at any table, and those that only this game knows."""
     positions = sorted(driver.table.players)
     return [*common_incidents(positions, (0, 1)), *own_incidents(driver.game, positions)]
 
 
 def common_incidents(positions: Iterable[int], depths: Iterable[int]) -> list[Input]:
-    """To the hands at these positions, and to cards so deep among the undealt ones."""
+    """Return the incidents of all games, to the hands at these positions and to undealt cards at these depths."""
     places = (*map(hand, positions), COMMUNITY, DEALER)
     return [
         *map(FaceUpCard, depths),
@@ -674,7 +678,7 @@ def common_incidents(positions: Iterable[int], depths: Iterable[int]) -> list[In
 
 
 def own_incidents(game: Game, positions: Iterable[int]) -> list[Input]:
-    """Of the inputs that a game adds, those that no player gives: each about every position, in every way."""
+    """Return the inputs that a game adds and no player gives: each about every position, in every way."""
     places = tuple(positions)
     found = []
     for kind in game.more_inputs:
@@ -691,7 +695,7 @@ def incidents_of(game: Game) -> set[type[Input]]:
 
 
 def what_can_happen(setting: Setting, seed: int) -> list[tuple[int, Input]]:
-    """Every moment of the round with every incident that the game takes there; those it does not, it refuses well."""
+    """Return each moment of the round with every incident that the game takes there. Check that others are refused."""
     found = []
     played = Round(setting, seed)
     own = {kind for kind in setting.game.more_inputs if not kind.by_player}
@@ -705,7 +709,7 @@ def what_can_happen(setting: Setting, seed: int) -> list[tuple[int, Input]]:
 
 
 def what_can_be_ordered(setting: Setting, seed: int) -> list[tuple[int, Order]]:
-    """Every moment of the round with what a supervisor may order there unasked."""
+    """Return every moment of the round with each order that a supervisor may give there unasked."""
     played = Round(setting, seed)
     return [
         (moment, order)
@@ -786,8 +790,8 @@ def check_account(driver: Driver) -> None:
 
 
 def last_seen(driver: Driver) -> dict[tuple[str, int], set[tuple[str, ...]]]:
-    """By the views of the round played again: the hands that each player has seen before himself. Views are looked at
-    whenever a hand has changed, or somebody has looked at one."""
+    """Return the hands that each player has seen before himself, by the views of the round played again. Views are
+    looked at whenever a hand has changed, or somebody has looked at one."""
     found: dict[tuple[str, int], set[tuple[str, ...]]] = {}
     before: object = None
     for now, _ in replay_log(driver):
@@ -804,14 +808,14 @@ def last_seen(driver: Driver) -> dict[tuple[str, int], set[tuple[str, ...]]]:
 
 
 def check_stories(record: RoundRecord) -> None:
-    """What is told of each wager comes to the change of its player's chips, whatever happened."""
+    """Check that the stories of all wagers add up to the change of each player's chips, whatever happened."""
     for story in explain(record):
         told = [wager.tell() for wager in story.wagers]
         assert story.before + story.brought + story.net == story.after, f"{story.player}: {told} {story.notes}"
 
 
 def check_rounds(setting: Setting, seed: int, rounds: int) -> None:
-    """Rounds at one table, one after the other: each ends, and the record of them all verifies."""
+    """Play rounds at one table, one after the other. Check that each ends and that the record of them all verifies."""
     chain, lines, carry = Chain(), [], setting.table
     for number in range(rounds):
         played = Round(setting, seed + number, carry).play_watched()
@@ -839,7 +843,7 @@ def check_determinism(setting: Setting, seed: int) -> None:
 
 
 def check_that_wrong_answers_do_nothing(setting: Setting, seed: int) -> None:
-    """Refused at every wait, and the round goes on as if nobody had tried."""
+    """Check that wrong answers are refused at every wait, and that the round goes on as if nobody had tried."""
     undisturbed = Round(setting, seed)
     tried = Round(setting, seed)
     for _ in undisturbed.moments():

@@ -105,7 +105,7 @@ class CoupScene(Scene):
         return self.give(CardOrder(before_cut(order), SALT), Cut(CUT), Cut(behind))
 
     def give(self, *given: Input) -> Self:
-        """What comes in, one after the other. When a round is over the next one begins."""
+        """Give inputs one after the other. When a round is over the next one begins."""
         for each in given:
             super().give(each)
             self.go_on()
@@ -143,7 +143,7 @@ class CoupScene(Scene):
         return self.drivers
 
     def net(self, seat: int) -> int:
-        """Since the scene began, with what lies on the layout."""
+        """Return what a seat has won since the scene began, in cents, counting its wagers that lie on the layout."""
         lying = sum(cents for position, _, cents in self.t.wagers() if position == seat)
         return self.chips(seat) + lying - self.start.accounts.get(chips_before(seat), CHIPS)
 
@@ -154,14 +154,14 @@ class CoupScene(Scene):
         return vigorish_owed(self.t, seat)
 
     def cards_left(self) -> int:
-        """Cards in the shoe."""
+        """Count the cards in the shoe."""
         return len(self.t.cards(SHOE))
 
     def offers_to(self, seat: int = 1) -> list[str]:
         return [offer.name for offer in self.game.offers(self.driver.round, seat)]
 
     def acts(self, kind: type[Any] | None = None) -> list[Any]:
-        """Of all rounds so far."""
+        """Return the acts of all rounds so far, or those of one kind."""
         log = [item for driver in [*self.drivers, self.driver] for item in driver.log]
         return [item for item in log if not isinstance(item, Input) and (kind is None or isinstance(item, kind))]
 

@@ -39,7 +39,7 @@ class Disk:
         return Path(f"/proc/{process}/root{self.folder}")
 
     def fill(self, process: int) -> Path:
-        """Leaves no room for anything; the file that takes it."""
+        """Write a file that leaves no room for anything, and return it."""
         file = self.inside(process) / "filler"
         with file.open("wb", buffering=0) as filler:
             try:

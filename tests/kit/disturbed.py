@@ -1,4 +1,4 @@
-"""Something that goes wrong at a layout on which all wager, as a supervisor causes it on a page. No game is known here.
+"""Incidents at a layout on which all wager, as a supervisor causes them on a page. No game is known here.
 
 A game's `disturbed.py` has the tables, and a case for the paragraphs that each irregularity is ruled by.
 """

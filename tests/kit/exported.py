@@ -1,4 +1,4 @@
-"""Whether an export tells every round as it was played: each is played again from its rows, one by one."""
+"""A check that an export tells every round as it was played: each is played again from its rows, one by one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pitboss.store.rounds.table_lines import lines_of
 
 
 def told_as_played(db: Path, folder: Path) -> int:
-    """How many rounds that are."""
+    """Compare every exported round with the same round played again, and count the rounds."""
     acts = defaultdict[tuple[int, int], list[dict[str, Any]]](list)
     for act in _lines(folder / "acts.jsonl"):
         acts[act.pop("table"), act.pop("round")].append(act)

@@ -1,4 +1,4 @@
-"""What was found fresh before, by the content of the files it depends on: build/fresh.json.
+"""Generated files found up to date, by the content of the files they depend on: build/fresh.json.
 
 A generated file need not be made again while nothing that it is made from has changed. `make renew` and `make corpus`
 ask here. The notes are this checkout's own: a new clone makes everything once.

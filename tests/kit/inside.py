@@ -31,7 +31,7 @@ HOST = "pit.test"
 Headers = dict[str, str]
 
 
-class Uncounted(Edges):
+class UncountedEdges(Edges):
     """No table's edge is counted: that would be a process of its own for each server whose lobby somebody opens."""
 
     def edge_of(self, setting: TableSetting) -> Edge:
@@ -43,7 +43,7 @@ class Inside:
 
     def __init__(self, db: Path, houses: Sequence[House] | None = None, access: Access = OPEN_ACCESS) -> None:
         self.app = build(db, houses, lambda: seeded_source(1), UNLIMITED, access=access)
-        self.app.state.edges = Uncounted()
+        self.app.state.edges = UncountedEdges()
         self.casino = self.app.state.casino
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
@@ -103,7 +103,7 @@ class Inside:
     def socket(
         self, path: str, cookie: str = "", headers: Headers | None = None, say: str = ""
     ) -> list[dict[str, Any]]:
-        """What a socket is sent until the first view, or the answer to what is said; or how it is refused."""
+        """Return what a socket is sent until the first view, or the answer to `say`; or how it is refused."""
         return self.wait(self._talk(path, {"host": HOST, **_cookies(cookie), **(headers or {})}, say))
 
     async def _talk(self, path: str, headers: Headers, say: str) -> list[dict[str, Any]]:
@@ -148,7 +148,7 @@ class Listening:
         host: str = "127.0.0.1",
     ) -> None:
         self.app = build(db, houses, lambda: seeded_source(seed), UNLIMITED, access=access)
-        self.app.state.edges = Uncounted()
+        self.app.state.edges = UncountedEdges()
         self.casino = self.app.state.casino
         self._port = listen(host, 0)
         self._port.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)

@@ -165,8 +165,8 @@ class Evening:
         """Check that every acknowledged action has its row exactly once, and that all money is accounted for."""
         for person in self.people:
             person.leaves()
-        by_programs = [person.acknowledged() for person in self.people]
-        by_browsers = [window.acknowledged() for window in self.windows]
+        by_programs = [person.acknowledged_rows() for person in self.people]
+        by_browsers = [window.acknowledged_rows() for window in self.windows]
         hold(self.db, [*by_programs, *by_browsers], [person.refused for person in self.people])
         self.tally.acknowledged = sum(map(len, [*by_programs, *by_browsers]))
         self.tally.by_browsers = sum(map(len, by_browsers))

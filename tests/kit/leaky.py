@@ -25,7 +25,7 @@ import httpx
 import msgspec
 from fastapi import FastAPI
 
-from kit.inside import Uncounted
+from kit.inside import UncountedEdges
 from kit.patience import PATIENCE
 from kit.serving import Person
 from pitboss.engine.chance import Source, seeded_source
@@ -74,7 +74,7 @@ COME_AND_GO = tuple(SOCKETS)[4:]
 
 
 class LeakError(AssertionError):
-    """Somebody was sent something that they may not know."""
+    """Raised if a person was sent something that he may not know."""
 
 
 class StuckError(AssertionError):
@@ -182,7 +182,7 @@ class Shadow:
         self._run()
 
     def follow(self) -> None:
-        """Catch up with the live table."""
+        """Follow the live table up to its latest act."""
         while not self.table.service.fault:  # after a fault nothing is written, so nothing happens
             driver = self.table.driver
             if driver is not self.live and driver.carry.round == self.round:
@@ -420,7 +420,7 @@ def _cards_in_body(text: str) -> frozenset[str]:
 # --- people
 
 
-class Scripted(Source):
+class SeededSource(Source):
     """A source of chance with a seed for each draw. It deals the same cards whatever their order before the shuffle. It
     can exchange two cards in the shuffled order of a round (`swap`), or draw differently from some draw on (`fork`)."""
 
@@ -430,14 +430,14 @@ class Scripted(Source):
         self.draws = 0
         self.table: LiveTable | None = None  # the table that it draws for
 
-    def drawn(self, draw: int) -> Source:
+    def source_from(self, draw: int) -> Source:
         return seeded_source(self.seed * NEVER + draw * 2 + (draw >= self.fork))
 
     def answers(self, wait: Wait | None) -> Input | None:
         if wait is None or not wait.for_chance:
             return None
         self.draws += 1
-        source = self.drawn(self.draws)
+        source = self.source_from(self.draws)
         if not isinstance(wait, CardOrderWanted):
             return source.answers(wait)
         order = [*source.order(sorted(wait.cards))]
@@ -525,7 +525,7 @@ class Room:
         self.tap.event = self.shadow.event = len(self.events)
         self.events.append(event)
         source = self.table.dealer.source
-        assert isinstance(source, Scripted)
+        assert isinstance(source, SeededSource)
         match event:
             case "open", label:
                 who, query = SOCKETS[label]
@@ -676,14 +676,14 @@ class Room:
 
 
 @asynccontextmanager
-async def room(folder: Path, house: House, source: Scripted, *, companions: int = 0) -> AsyncIterator[Room]:
+async def room(folder: Path, house: House, source: SeededSource, *, companions: int = 0) -> AsyncIterator[Room]:
     """Open a room in which everybody has a name and a cookie, and nobody has a seat. Its clock moves only on demand."""
     with ExitStack() as patches:
         patches.enter_context(patch.object(sockets, "MESSAGES", UNLIMITED.changes))
         patches.enter_context(patch.object(force, "watcher", None))  # not needed outside tests of the law, and slow
         folder.mkdir(parents=True, exist_ok=True)
         app = application.build(folder / "pitboss.db", [house], lambda: source, UNLIMITED)
-        app.state.edges = Uncounted()
+        app.state.edges = UncountedEdges()
         tap = Tap(app)
         transport = httpx.ASGITransport(app=tap)
         names = (*PLAYERS, BOSS, NOBODY)

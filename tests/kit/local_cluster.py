@@ -29,16 +29,16 @@ class LocalCluster:
                 self.address = json.loads(text)["address"]
 
     def worker(self, *options: str, **environment: str) -> subprocess.Popen[bytes]:
-        """One process with one thread, which nobody starts again."""
+        """Start a process with one thread, which nobody starts again."""
         alone = ("--nworkers", "1", "--nthreads", "1", "--no-nanny", "--local-directory", str(self.folder))
         return self._start("worker", *alone, *options, **environment)
 
     def card_worker(self) -> subprocess.Popen[bytes]:
-        """One with a graphics card, or what goes for it."""
+        """Start a worker with a graphics card, or with what stands in for one."""
         return self.worker("--preload", "kit.c_worker")
 
     def wait_for_workers(self) -> None:
-        """Waits until the scheduler knows all workers."""
+        """Wait until the scheduler knows all workers."""
         for number, process in enumerate(self.processes[1:], 1):
             log = self.folder / f"worker-{number}.log"
             while "Registered to" not in log.read_text("utf-8"):

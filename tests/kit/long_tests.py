@@ -1,4 +1,4 @@
-"""Which cases of long tests a test run takes: as many as `long_tests.txt` says, and the soak takes the others."""
+"""The cases of long tests that a test run takes: as many as `long_tests.txt` says. The soak takes the others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NEVER = ("law", "golden")  # what proves a paragraph is in every run
 
 
 def shares() -> dict[str, int]:
-    """By the id of a test, or of one case of it, in the folder of tests: how many cases a test run takes."""
+    """Read how many cases a test run takes, by the id of a test, or of one case of it, in the folder of tests."""
     lines = FILE.read_text(encoding="utf-8").splitlines()
     rows = (line.split(maxsplit=1) for line in lines if not line.startswith("#"))
     return {name: int(many) for many, name in rows}
@@ -38,6 +38,6 @@ def leave_to_the_soak(items: Sequence[pytest.Item]) -> None:
 
 
 def some(cases: int, taken: int, name: str) -> set[int]:
-    """So many of them, far from each other, and for each test others: so all games have their turn somewhere."""
+    """Choose this many cases, far from each other, and others for each test: so all games have their turn somewhere."""
     first, taken = crc32(name.encode()), min(cases, taken)
     return {(first + number * cases // taken) % cases for number in range(taken)}

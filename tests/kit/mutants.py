@@ -72,7 +72,7 @@ class Mutant:
 
 
 def mutants_of(paragraph: str, acts: Iterable[Any], repeated: Collection[str]) -> Iterator[Mutant]:
-    """Every way in which an act that cites the paragraph was seen and can be done wrongly.
+    """Yield every way in which an act that cites the paragraph was seen and can be done wrongly.
 
     `repeated` are the kinds, each with its citation, of which a round saw more than one.
     """
@@ -97,7 +97,7 @@ def kind_of(act: Any) -> str:
 
 
 def _as_a_whole(act: Any, repeated: bool) -> Iterator[str]:
-    """What can be wrong with an act beside its fields: it is done once instead of for each, or turns cards over."""
+    """Yield what can be wrong with an act besides its fields: it is done once, not for each, or turns cards over."""
     if repeated and type(act).do.__code__.co_names:  # what is only told does nothing that could be left out
         yield LEFT_OUT
     if isinstance(act, LAYING):
@@ -106,13 +106,13 @@ def _as_a_whole(act: Any, repeated: bool) -> Iterator[str]:
 
 @cache
 def _idle(kind: type[Step]) -> type[Step]:
-    """This kind of act, but it does nothing."""
+    """Return this kind of act, but with no effect."""
     return _made_from(kind, lambda self, t: None)
 
 
 @cache
 def _turning(kind: type[Step]) -> type[Step]:
-    """This kind of act, but the cards that it lays or turns lie the other way up."""
+    """Return this kind of act, but with the cards that it lays or turns lying the other way up."""
 
     def do(self: Step, t: Table) -> None:
         before = {place: list(cards) for place, cards in t.places.items()}
@@ -163,7 +163,7 @@ Shifted: TypeAlias = dict[tuple[str, str], int]  # paragraph and key -> how much
 
 
 def wrong_numbers(paragraph: str, numbers: dict[tuple[str, str], int]) -> Iterator[tuple[str, Shifted]]:
-    """Each number one less, and each two neighbours in a pay table exchanged. One more is what --teeth has."""
+    """Yield each number one less, and each two neighbors in a pay table exchanged. One more is what --teeth has."""
     own = [key for key in numbers if key[0] == paragraph]
     for key in own:
         yield f"a number one less: {key[1]}", {key: -1}
@@ -175,7 +175,7 @@ def wrong_numbers(paragraph: str, numbers: dict[tuple[str, str], int]) -> Iterat
 # --- what was found
 
 
-class Tried(NamedTuple):
+class TriedMutant(NamedTuple):
     where: str  # the paragraph and its text; for code, the function by itself says it
     what: str  # was done wrongly
     noticed: bool
@@ -183,7 +183,7 @@ class Tried(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Under which it is listed: an act or a number for all its paragraphs together."""
+        """The name under which it is listed: an act or a number for all its paragraphs together."""
         return f"{self.where}: {self.what}" if ".py:" in self.where else self.what
 
 
@@ -226,8 +226,9 @@ ONE_IN = 4  # of all changes, in a sample
 
 
 def in_sample(where: str, what: str) -> bool:
-    """Always the same ones. What is listed would be tried on every test of its paragraph: that is for the whole run."""
-    tried = Tried(where, what, False, "")
+    """Tell whether a change is in the sample, which is always the same. A listed survivor is not: it would be tried on
+    every test of its paragraph, which is for the whole run."""
+    tried = TriedMutant(where, what, False, "")
     return crc32(f"{where}: {what}".encode()) % ONE_IN == 0 and tried.name not in listed_survivors()
 
 
@@ -236,10 +237,10 @@ def listed_survivors() -> frozenset[str]:
     return frozenset(name for names in reasons().values() for name in names)
 
 
-def survivors(tried: Iterable[Tried]) -> dict[str, list[Tried]]:
-    """By name: those that no test of their paragraph noticed."""
+def survivors(tried: Iterable[TriedMutant]) -> dict[str, list[TriedMutant]]:
+    """Return the changes that no test of their paragraph noticed, by name."""
     noticed = {each[:2] for each in tried if each.noticed}
-    found: dict[str, list[Tried]] = {}
+    found: dict[str, list[TriedMutant]] = {}
     for each in sorted(tried):
         if each[:2] not in noticed:
             found.setdefault(each.name, []).append(each)
@@ -247,12 +248,12 @@ def survivors(tried: Iterable[Tried]) -> dict[str, list[Tried]]:
 
 
 def reasons() -> dict[str, list[str]]:
-    """Why it is none of the law's -> the changes that nobody notices."""
+    """Read the listed changes that nobody notices, by the reason why each is no fault of the tests."""
     return {group["why"]: group["changes"] for group in tomllib.loads(LISTED.read_text(encoding="utf-8"))["reason"]}
 
 
-def complaints(tried: list[Tried], *, whole: bool) -> list[str]:
-    """Survivors that are not listed, and, of a whole run, what is listed and survives no more."""
+def complaints(tried: list[TriedMutant], *, whole: bool) -> list[str]:
+    """List survivors that are not listed, and after a whole run those that are listed and survive no more."""
     found = survivors(tried)
     new = [
         f"nobody notices {each.where}: {each.what} ({each.test})"
@@ -263,7 +264,7 @@ def complaints(tried: list[Tried], *, whole: bool) -> list[str]:
     return sorted(new) + [f"{name} is noticed by now: strike it from {LISTED.name}" for name in sorted(gone)]
 
 
-def page(tried: list[Tried]) -> str:
+def page(tried: list[TriedMutant]) -> str:
     whole, found = {each[:2] for each in tried}, survivors(tried)
     left = sum(len({row[:2] for row in rows}) for rows in found.values())
     kinds = Counter(next(kind for kind in KINDS if kind in what) for _, what in whole)

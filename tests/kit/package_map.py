@@ -154,7 +154,7 @@ def paths() -> dict[str, list[Stop]]:
     return found
 
 
-class Placed(NamedTuple):
+class PlacedStop(NamedTuple):
     """A stop in the picture: its column, its upper left corner, and its row."""
 
     stop: Stop
@@ -215,13 +215,13 @@ class Picture:
         ]
         return here[::-1] if column else here
 
-    def place_stops(self, lane: int) -> list[Placed]:
+    def place_stops(self, lane: int) -> list[PlacedStop]:
         found = []
         for at, stop in enumerate(self.lanes[lane]):
             row, column = self.row_of[stop.package], self.columns[lane][at]
             above = self.stack(lane, column, row).index(at)
             top = self.tops[row] + ROOM + above * (PILL[1] + PILL[2])
-            found.append(Placed(stop, column, row, LANES[lane] + column * (PILL[0] + GUTTER), top))
+            found.append(PlacedStop(stop, column, row, LANES[lane] + column * (PILL[0] + GUTTER), top))
         return found
 
     def text(self) -> str:
@@ -281,7 +281,7 @@ class Picture:
             way = f"M{left:g},{begin:g} C{left - 22:g},{begin:g} {left - 22:g},{arrive:g} {other_left - 1:g},{arrive:g}"
         return f'<path class="import" d="{way}" marker-end="url(#import)"/>'
 
-    def hop(self, kind: str, stops: list[Placed], at: int) -> str:
+    def hop(self, kind: str, stops: list[PlacedStop], at: int) -> str:
         """The way from one stop to the next, and what is handed over where the package changes."""
         before, after = stops[at - 1], stops[at]
         handed = escape(before.stop.handed) if before.row != after.row else ""
@@ -316,7 +316,7 @@ def arrowhead(name: str, kind: str) -> str:
     )
 
 
-def pill(kind: str, number: int, stop: Placed) -> str:
+def pill(kind: str, number: int, stop: PlacedStop) -> str:
     return (
         f'<rect class="pill {kind}" x="{stop.left:g}" y="{stop.top:g}" width="{PILL[0]}" height="{PILL[1]}" rx="10"/>'
         f'<text x="{stop.left + 8:g}" y="{stop.top + 14:g}"><tspan class="fill-{kind}" font-weight="700">{number}'

@@ -1,4 +1,4 @@
-"""What a hand is worth, written to be read: the measure of the compiled evaluator."""
+"""The worth of a hand, written to be read: the measure of the compiled evaluator."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ Worth = tuple[int, tuple[int, ...]]
 
 
 def by_groups(ranks: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """How many of a kind, largest group first; and the ranks in that order, the higher of equal groups first."""
+    """Return the sizes of the groups of one rank, largest first, and the ranks in that order, the higher of equal
+    groups first."""
     groups = sorted(Counter(ranks).items(), key=lambda group: (group[1], group[0]), reverse=True)
     return tuple(many for _, many in groups), tuple(rank for rank, _ in groups)
 

@@ -29,7 +29,7 @@ Key = tuple[int, str, str]  # table, name, id
 
 
 class Regular:
-    """Somebody who plays at one table by a program. His visits are as long as the server lives."""
+    """A person who plays at one table by a program. His visits are as long as the server lives."""
 
     def __init__(self, url: str, table: int, seed: int) -> None:
         self.table, self.name = table, f"Regular {table}"
@@ -44,7 +44,7 @@ class Regular:
         self._back, self._going = threading.Event(), threading.Event()
 
     def comes_back(self) -> None:
-        """With all that he was told still true."""
+        """Begin a visit, in which everything that he was told must still be true."""
         self._back.clear()
         self._going.clear()
         self._visit = self._thread.submit(self._visits)
@@ -55,7 +55,7 @@ class Regular:
         self._going.set()
 
     def leaves(self) -> None:
-        """Waits until he has noticed that the server is gone; what he found wrong is raised."""
+        """Wait until he has noticed that the server is gone. Raise what he found wrong."""
         self._going.set()
         if self._back.is_set():
             self._visit.result(timeout=PATIENCE)
@@ -65,11 +65,11 @@ class Regular:
         return f"{self.name}: {self._taken} taken, waits for {self._sent}, sees {seen}"
 
     def count(self) -> int:
-        """Of all that was taken, also what has no row: to be ready."""
+        """Count all actions that were taken, also those that have no row: to be ready."""
         return self._taken
 
-    def acknowledged(self) -> dict[Key, int]:
-        """In the order in which it was."""
+    def acknowledged_rows(self) -> dict[Key, int]:
+        """Return the row numbers of acknowledged actions, in the order of acknowledgment."""
         acked = dict(self._person.acked)  # which grows meanwhile
         return {(table, self.name, action): number for (table, action), (number, _) in acked.items()}
 
@@ -120,7 +120,7 @@ class Regular:
         return told
 
     def _look(self) -> None:
-        """What came of it, or why it was refused, is seen now, or was seen before."""
+        """Receive a frame: the effect of an action or its refusal, now or seen before."""
         person = self._person
         assert person.socket is not None
         try:
@@ -215,7 +215,7 @@ SHOWS = """
 
 
 class Window:
-    """Somebody at a page that is never loaded again: it finds every new server by itself."""
+    """A person at a page that is never loaded again: it finds every new server by itself."""
 
     def __init__(self, browser: Browser, url: str, name: str, table: int) -> None:
         self.name, self.table = f"Window {name}", table
@@ -234,7 +234,7 @@ class Window:
             self.complaints.append(message.text)
 
     def is_back(self) -> None:
-        """Waits until it shows what is there."""
+        """Wait until the page shows the table as it is."""
         self.wait(lambda: not self._differs(), lambda: f"{self}, {self._differs()}")
         assert not self.complaints, (self.name, self.complaints)
 
@@ -247,7 +247,7 @@ class Window:
     def count(self) -> int:
         return int(self._page.evaluate("window.taken"))
 
-    def acknowledged(self) -> dict[Key, int]:
+    def acknowledged_rows(self) -> dict[Key, int]:
         kept = cast(list[tuple[str, int]], self._page.evaluate("window.kept"))
         return {(self.table, self.name, action): number for action, number in kept}
 
@@ -258,7 +258,7 @@ class Window:
         return f"{self.name} at table {self.table}: {self._page.evaluate(SHOWS)}"
 
     def wait(self, until: Callable[[], bool], told: Callable[[], str]) -> None:
-        """Lets the page go on meanwhile. If nothing comes of it, that is told."""
+        """Let the page go on until something holds. Otherwise fail with the page's state."""
         deadline = time.monotonic() + PATIENCE
         while not until():
             assert time.monotonic() < deadline, told()

@@ -57,7 +57,7 @@ FORCE(fdatasync)
 
 
 class Power:
-    """Of a folder. Whoever is started with `environment` can have its power cut."""
+    """The power of a folder. It can be cut for a program that is started with `environment`."""
 
     def __init__(self, folder: Path, work: Path) -> None:
         self._folder, self._forced = folder, work / "forced"
@@ -72,7 +72,7 @@ class Power:
         }
 
     def cut(self) -> int:
-        """After a kill: how many bytes were not on the disk."""
+        """Cut the power after a kill, and return how many bytes were not on the disk."""
         lost = 0
         for path in self._folder.iterdir():
             kept = self._forced / path.name

@@ -32,7 +32,7 @@ VERSION = re.compile(r"\d+\.\d+\.\d+")
 
 
 class RefusedError(Exception):
-    """Why no release is made."""
+    """Raised with the reason why no release is made."""
 
 
 def numbers(version: str) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Whether the rows of a database are what people were told: each action once, in its place, and all money there."""
+"""A check that the rows of a database are what people were told: each action once and in its place, and all money."""
 
 from __future__ import annotations
 

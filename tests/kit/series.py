@@ -1,4 +1,4 @@
-"""How much of a long series is run when: a fixed sample in every test run, more in a soak, all of it in a campaign."""
+"""The part of a long series that is run: a fixed sample in every test run, more in a soak, all of it in a campaign."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ soaking = (
 
 
 def series(test: int, soak: int, campaign: int = 0, *, first: int = 0) -> list[Any]:
-    """Numbers for `parametrize`: so many in a test run, up to so many in a soak, and up to so many in a campaign."""
+    """Return numbers for `parametrize`: so many in a test run, more in a soak, and more in a campaign."""
     assert test < soak <= (campaign or soak)
     if not soaking:
         return list(range(first, first + test))
@@ -30,19 +30,20 @@ def series(test: int, soak: int, campaign: int = 0, *, first: int = 0) -> list[A
 
 
 def first_two(values: Iterable[Any]) -> list[Any]:
-    """Values for `parametrize`: two in a test run, all in a soak. Of the games one has cards and one has dice."""
+    """Return values for `parametrize`: two in a test run, all in a soak. Of the games, one has cards and one dice."""
     return first(2, values)
 
 
 def first(many: int, values: Iterable[Any]) -> list[Any]:
-    """Values for `parametrize`: the first so many in a test run, all in a soak."""
+    """Return values for `parametrize`: the first so many in a test run, all in a soak."""
     listed = list(values)
     assert 0 < many <= len(listed)
     return [*listed[:many], *(for_soak(value) for value in listed[many:])]
 
 
 def two_games(turn: int, games: Iterable[str] = REGISTERED) -> list[Any]:
-    """Games for `parametrize`: in a test run one with cards and one without, others for each turn; all in a soak."""
+    """Return games for `parametrize`: in a test run one with cards and one without, others for each turn; all in a
+    soak."""
     listed = list(games)
     cards = [game for game in listed if game in WITH_CARDS]
     others = [game for game in listed if game not in WITH_CARDS]
@@ -61,5 +62,5 @@ def of_each_kind(turn: int, games: Iterable[str] = REGISTERED) -> list[Any]:
 
 
 def for_soak(value: Any) -> Any:
-    """One that only a soak has."""
+    """Mark a case as one that only a soak has."""
     return pytest.param(*value, marks=SOAK) if isinstance(value, tuple) else pytest.param(value, marks=SOAK)

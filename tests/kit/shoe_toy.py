@@ -59,7 +59,7 @@ def new_shoe(r: Round[HighShoeHouse]) -> Procedure:
 
 
 def bar_extra(r: Round[HighShoeHouse], given: ExtraCard) -> Iterator[Refusal]:
-    """There are cards in the shoe after the deal too, where nobody looks at the hands any more."""
+    """Bar an extra card once the deal is over. The shoe still holds cards then, but nobody looks at the hands."""
     t = r.table
     if t.is_void or t.cards(DEALER):
         yield Refusal(INCIDENT, "The deal is over.", "This cannot happen at the table now.")

@@ -38,8 +38,8 @@ STRANGER = "nobody at the table"
 
 
 @dataclass
-class Drawn:
-    """What chance gave for one shoe."""
+class ShoeChance:
+    """The inputs of chance for one shoe."""
 
     order: CardOrder
     cut: Cut
@@ -51,7 +51,7 @@ class Twin:
 
     label = "live"
 
-    def __init__(self, drawn: Drawn) -> None:
+    def __init__(self, drawn: ShoeChance) -> None:
         self._drawn = drawn
 
     def answers(self, wait: Wait | None) -> Input | None:
@@ -88,11 +88,11 @@ def table_of(game: Game, seats: int = 2) -> Table:
     return Table(game, game.rules({}), game.house.usual(), {1 + at: ways[at % len(ways)] for at in range(seats)})
 
 
-class Played:
+class ShoeRounds:
     """Rounds from one shoe, with all that anybody is told of them."""
 
     def __init__(self, table: Table, source: Any, rounds: int) -> None:
-        """Up to so many rounds, or to the last before the shoe is out of play."""
+        """Play up to so many rounds, or to the last before the shoe is out of play."""
         self.table, self.drivers = table, list[Driver]()
         self.told: list[str] = []
         self.fewest = 0  # cards behind the cutting card
@@ -136,24 +136,24 @@ class Played:
         lines = [json.loads(line) for line in make_players_record(self.record).splitlines()]
         return [{key: value for key, value in line.items() if key not in ("prev", "head")} for line in lines]
 
-    def drawn(self) -> Drawn:
+    def chance(self) -> ShoeChance:
         return drawn_for(self.drivers)
 
-    def other(self, chance: Random) -> Drawn:
+    def other(self, chance: Random) -> ShoeChance:
         return other_shoe(self.drivers, self.fewest, chance)
 
 
-def drawn_for(drivers: Sequence[Driver]) -> Drawn:
-    """What chance gave for the shoe from which these rounds were dealt, the first of which it was shuffled in."""
+def drawn_for(drivers: Sequence[Driver]) -> ShoeChance:
+    """Return the inputs of chance for the shoe of these rounds, the first of which it was shuffled in."""
     order, cut_at, behind = [item for item in drivers[0].log if isinstance(item, CardOrder | Cut)]
     assert isinstance(order, CardOrder)
     assert isinstance(cut_at, Cut)
     assert isinstance(behind, Cut)
-    return Drawn(order, cut_at, behind)
+    return ShoeChance(order, cut_at, behind)
 
 
-def other_shoe(drivers: Sequence[Driver], fewest: int, chance: Random) -> Drawn:
-    """Another shoe of which everybody has seen the same in these rounds."""
+def other_shoe(drivers: Sequence[Driver], fewest: int, chance: Random) -> ShoeChance:
+    """Draw another shoe of which everybody has seen the same in these rounds."""
     drawn, taken = drawn_for(drivers), [item for driver in drivers for item in driver.log]
     out = [item for item in taken if isinstance(item, Deal | DealUp | BurnCard) and item.source == SHOE]
     total, first = len(drawn.order.cards), drawn.cut.count
@@ -167,7 +167,7 @@ def other_shoe(drivers: Sequence[Driver], fewest: int, chance: Random) -> Drawn:
     if not cutting_card_is_out(drivers):  # everybody has seen where it was
         behind += -1 if behind > fewest else 1
         assert behind < total - len(out), "the cutting card would have come out"
-    return Drawn(CardOrder(tuple(order), seeded_source(chance.randrange(10**6)).salt()), drawn.cut, Cut(behind))
+    return ShoeChance(CardOrder(tuple(order), seeded_source(chance.randrange(10**6)).salt()), drawn.cut, Cut(behind))
 
 
 def cutting_card_is_out(drivers: Sequence[Driver]) -> bool:

@@ -55,7 +55,7 @@ class Part:
 
 
 def soak_parts() -> list[Part]:
-    """Law tests with teeth, law tests with mutants, then the long tests of each folder."""
+    """List the parts: law tests with teeth, law tests with mutants, then the long tests of each folder."""
     laws = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("tests/games/*/test_law*.py"))
     together = [
         Part("law-teeth", (*laws, "--teeth"), whole=True),
@@ -169,7 +169,7 @@ def names_in(file: Path) -> set[str]:
 
 
 def children_seconds() -> float:
-    """Processor time of the programs that have ended."""
+    """Return the processor time of the programs that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 

@@ -53,7 +53,7 @@ def _prepare() -> None:
 
 
 def _arm(plan: str) -> None:
-    """What store/database/crash_points.py reads at a start."""
+    """Set the crash point that store/database/crash_points.py reads at a start."""
     from pitboss.store.database import crash_points
 
     point, _, times = plan.rpartition(":")
@@ -72,12 +72,12 @@ def _serve(arguments: list[str], plan: str, armed: Path) -> None:
 
 
 def _say(what: dict[str, int]) -> None:
-    """On a line of its own, also after a server that was killed before it could end its line."""
+    """Print a line of its own, also after a server that was killed before it could end its line."""
     os.write(1, f"\n{json.dumps(what)}\n".encode())
 
 
 def stand() -> None:
-    """Reads what to start, says what came of it."""
+    """Read what to start, start it, and report its end."""
     _prepare()
     _say({})
     for line in sys.stdin:
@@ -104,7 +104,7 @@ FOUND = (Path(__file__).parents[1], Path(pitboss.__file__).parents[1])
 
 
 class Stable:
-    """Where servers stand ready. `errors` is what they have complained about."""
+    """A stable of servers that stand ready. `errors` is what they have complained about."""
 
     def __init__(self, folder: Path, **environment: str) -> None:
         self._errors, self._armed = folder / "stderr", folder / "armed"
@@ -131,18 +131,18 @@ class Stable:
         self.ended, self._child = None, self._read_answer()["process"]
 
     def tells(self) -> bool:
-        """Whether it says where it is, before anything kills it."""
+        """Wait for the server's address, and return whether it came before anything killed the server."""
         self.told = self._hear()
         return self.ended is None
 
     def is_up(self) -> bool:
-        """Waits until everything is ready, unless it is killed before."""
+        """Wait until everything is ready, unless the server is killed before. Return whether it is."""
         answer = self.get("readyz")
         assert answer is None or json.loads(answer)["reasons"] == [], answer
         return answer is not None
 
     def get(self, path: str) -> str | None:
-        """What it answers, once it does; None if it is killed before."""
+        """Return the server's answer, once it comes; None if the server is killed before."""
         while self.runs():
             try:
                 with urlopen(f"{self.told['url']}{path}", timeout=PATIENCE) as answer:
@@ -154,7 +154,7 @@ class Stable:
         return None
 
     def arm(self, plan: str) -> None:
-        """From now on a point kills it."""
+        """Have a point kill the server from now on."""
         self._armed.write_text(plan)
         os.kill(self._child, signal.SIGUSR1)
 
@@ -168,13 +168,13 @@ class Stable:
         return self.ends()
 
     def ends(self) -> int:
-        """Waits until it does; its exit code."""
+        """Wait for the server to end, and return its exit code."""
         while self.ended is None:
             self._hear()
         return self.ended
 
     def runs(self) -> bool:
-        """Whether it has not ended, as far as anybody has heard."""
+        """Tell whether the server has not ended, as far as anybody has heard."""
         assert self._process.stdout is not None
         if self.ended is None and (
             b"\n" in self._buffer.lstrip() or select.select([self._process.stdout], [], [], 0)[0]

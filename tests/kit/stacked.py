@@ -12,7 +12,7 @@ from pitboss.engine.waits import CuttingCardWanted, CutWanted, ShoeOrderWanted, 
 CUT = 20  # cards, as any game with a shoe allows
 
 
-class Stacked(Source):
+class StackedSource(Source):
     """A seeded source that puts these cards on top of every shoe once it is cut; or at once where nobody cuts."""
 
     def __init__(self, cards: Sequence[str], seed: int = 1, *, cut: bool = True) -> None:

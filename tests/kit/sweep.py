@@ -71,7 +71,7 @@ class Golden:
         self.rounds: list[Driver] = scenario().rounds
 
     def moments(self) -> Iterator[tuple[Moment, Driver]]:
-        """After every step. Where the table then waits for somebody, it is already waiting."""
+        """Yield the moment after every step. If the table then waits for somebody, it is already waiting."""
         for number, golden in enumerate(self.rounds):
             driver = again(golden)
             for at in range(len(golden.log)):
@@ -81,8 +81,8 @@ class Golden:
                     yield (number, at), driver
 
     def incidents(self, number: int) -> list[Input]:
-        """To one hand, the first that was dealt to in that round, or to the cards of everybody. Of what only the game
-        knows, nothing that the round itself is about: the second would only undo the first."""
+        """Return incidents to one hand, the first that was dealt to in that round, or to the cards of everybody. The
+        game's own incidents that are in the round already are left out: a second would only undo the first."""
         golden = self.rounds[number]
         first, there = (min(golden.table.owners, default=1),), {type(item) for item in golden.log}
         own = [incident for incident in own_incidents(golden.game, first) if type(incident) not in there]
@@ -113,7 +113,7 @@ def follow(driver: Driver, log: list[Step | Input], at: int, look: Callable[[], 
 
 
 def possible(golden: Golden) -> tuple[list[tuple[Moment, Input]], int]:
-    """What can happen and when, and how many times something cannot: that is refused, and changes nothing."""
+    """Return each moment and incident that can happen, and how many cannot: those are refused and change nothing."""
     found: list[tuple[Moment, Input]] = []
     impossible = 0
     for moment, driver in golden.moments():
@@ -160,12 +160,12 @@ def play_with(golden: Golden, moment: Moment, incident: Input, which: int) -> st
 
 
 def has_unusual_step(steps: Iterable[Step], usual: set[tuple[type[Step], str]]) -> bool:
-    """Whether something is done that is not done when nothing goes wrong."""
+    """Tell whether a step is among these that does not occur when nothing goes wrong."""
     return any(not isinstance(step, PlayOn) and kind_and_cite(step) not in usual for step in steps)
 
 
 def lawful_steps(log: Iterable[Step | Input]) -> list[Step]:
-    """What is done that the law or a reading asks for."""
+    """Return the steps that the law or a reading asks for."""
     return [item for item in log if isinstance(item, Step) and not item.cite.startswith("house:")]
 
 
@@ -203,7 +203,7 @@ def finish(driver: Driver, watch: Watch, left: list[Input], which: int) -> None:
 
 
 def check(driver: Driver) -> None:
-    """Nothing is dealt, asked, turned or paid once the round is void, and the record replays."""
+    """Check that nothing is dealt, asked, turned or paid once the round is void, and that the record replays."""
     void = next((at for at, item in enumerate(driver.log) if isinstance(item, VoidRound)), len(driver.log))
     late = [item for item in driver.log[void + 1 :] if isinstance(item, NOT_AFTER_A_VOID)]
     assert not late, late
@@ -219,7 +219,7 @@ Wrong = Counter[tuple[str, str]]
 
 
 def wrong_in(driver: Driver, t: Table) -> Wrong:
-    """What is wrong with cards that stay in play: which lie face up among them, are gone, or are there too often."""
+    """Count the faults of cards that stay in play: which lie face up among them, are gone, or are there too often."""
     rests = driver.game.rests
     if not rests:
         return Counter()
@@ -231,14 +231,14 @@ def wrong_in(driver: Driver, t: Table) -> Wrong:
 
 
 def wrong_after(driver: Driver) -> Wrong:
-    """What is still wrong in the shoe that the next round goes on with."""
+    """Count the faults that are left in the shoe that the next round goes on with."""
     if driver.next is None:
         return Counter()
     return wrong_in(driver, unpack(driver.next, driver.house.seats, driver.house.packs))
 
 
 def comes_out(driver: Driver, caused: Wrong) -> bool:
-    """Whether the round that puts it right does so by an act that answers it, or by a shuffle of all cards."""
+    """Tell whether the round that puts it right does so by an act that answers it, or by a shuffle of all cards."""
     assert driver.next is not None
     setting, usual = Setting(driver.game, driver.rules, driver.house), usual_steps(driver.game.name)
     for played in rounds_on(setting, driver.next):
@@ -249,7 +249,7 @@ def comes_out(driver: Driver, caused: Wrong) -> bool:
 
 
 def rounds_on(setting: Setting, carry: Carry) -> Iterator[Driver]:
-    """Rounds one after the other in which nothing goes wrong, until a new shoe is begun."""
+    """Yield rounds in which nothing goes wrong, one after the other, until a new shoe is begun."""
     game, source = setting.game, seeded_source(1)
     way = next(iter(game.strategies.values()))
     for _ in range(MOST_ROUNDS):
@@ -264,7 +264,7 @@ def rounds_on(setting: Setting, carry: Carry) -> Iterator[Driver]:
 
 
 def _with_chips(setting: Setting, carry: Carry) -> Carry:
-    """Somebody sits there, and nobody runs dry."""
+    """Return a carry with a player at the table, and with enough chips before everybody."""
     players = carry.players or {1: "Anyone"}
     brought = dict.fromkeys(map(chips_before, players), STAKES * int(setting.house.minimum))
     accounts = {**carry.accounts, **brought}
@@ -281,8 +281,8 @@ def kind_and_cite(step: Step) -> tuple[type[Step], str]:
 
 @cache
 def usual_steps(game: str) -> set[tuple[type[Step], str]]:
-    """Every act, with what it rests on, that is seen in rounds without an incident: whatever is not among them answers
-    one. From the golden rounds, and from rounds of houses that elect and read at random."""
+    """Return every act, with its citation, that is seen in rounds without an incident: any other act answers one. The
+    rounds are the golden ones and some of houses that elect and read at random."""
     found: set[tuple[type[Step], str]] = set()
     wrong = {*INCIDENTS, *(kind for kind in load(game).more_inputs if not kind.by_player)}
     for scenario in ROUNDS[game]:
@@ -302,7 +302,7 @@ def usual_steps(game: str) -> set[tuple[type[Step], str]]:
 
 
 def _whole(driver: Driver) -> bool:
-    """Whether every card is there; those that stay in play count with what has been dealt from them."""
+    """Tell whether every card is there; those that stay in play count with what has been dealt from them."""
     carry, whole = driver.carry, Counter(FULL_DECK * driver.house.packs)
     rest = () if carry.shoe is UNSET else tuple(card for cards in carry.shoe.cards.values() for card in cards)
     return all(Counter((*deck.cards, *rest)) == whole for deck in carry.decks if deck.cards)
@@ -320,8 +320,7 @@ def _some_round(game: str, day: str, seed: int) -> Driver:
 
 
 def of_round(scenario: Scenario, most: int | None = None) -> tuple[Counter[str], int]:
-    """How many incidents have which result at every step; with `most`, a sample of those that can happen is tried. And
-    how many can happen."""
+    """Count the incidents by result at every step, and those that can happen. With `most`, a sample is tried."""
     golden = Golden(scenario)
     cases, impossible = possible(golden)
     tried = list(enumerate(cases))
@@ -348,7 +347,7 @@ def _count_results(which: tuple[str, int]) -> Counter[str]:
 
 
 def count_golden_rounds() -> dict[tuple[str, int], Counter[str]]:
-    """By game and golden round."""
+    """Count the results by game and golden round."""
     every = [(game, number) for game, scenarios in ROUNDS.items() for number in range(len(scenarios))]
     with ProcessPoolExecutor() as pool:
         return dict(zip(every, pool.map(_count_results, every, chunksize=1), strict=True))

@@ -33,7 +33,7 @@ PLACES = {
 
 
 class NothingToDoError(Exception):
-    """This change cannot be made here: there is nothing to swap, or a key is taken."""
+    """Raised if a change cannot be made here: there is nothing to swap, or a key is taken."""
 
 
 class Tamperer:

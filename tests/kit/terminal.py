@@ -18,7 +18,7 @@ from pitboss.cli.terminal import keys
 from pitboss.cli.terminal.screen import HEIGHT, WIDTH
 
 
-class Scripted:
+class ScriptedTerminal:
     """A terminal with a script of keys. Pauses take no time, and at the end of the script the person leaves."""
 
     leaves = "q"

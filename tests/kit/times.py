@@ -1,4 +1,4 @@
-"""How much processor each test takes, what it starts included: a plugin of pytest, for `make times`.
+"""The processor time of each test, with what it starts: a plugin of pytest, for `make times`.
 
 python -m pytest -p kit.times ...        # each process writes its part into build/times
 python -m kit.times                      # by folder, then the tests that take most with all their cases, in seconds
@@ -19,7 +19,8 @@ MOST = 60
 
 
 def spent() -> float:
-    """Of this process and of those that it has started and waited for: a browser counts for the last test of a file."""
+    """Return the processor time of this process and of those that it has started and waited for. A browser counts for
+    the last test of a file."""
     used = os.times()
     return used.user + used.system + used.children_user + used.children_system
 

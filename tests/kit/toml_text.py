@@ -15,7 +15,7 @@ VALUES = st.recursive(
 
 
 def to_toml(value: Any) -> str:
-    """In one line."""
+    """Write a value on one line."""
     match value:
         case bool():
             return str(value).lower()

@@ -22,7 +22,7 @@ from pitboss.table.table import DISCARD_RACK, STUB, Table
 
 
 def lies(step: Any, t: Table) -> Iterator[str]:
-    """What an act says that is not so."""
+    """Yield each statement of an act that is not so."""
     seat, position = getattr(step, "seat", None), getattr(step, "position", None)
     if seat is not None and not isinstance(step, TakeSeat) and seat not in t.players:
         yield f"nobody sits in seat {seat}"

@@ -1,8 +1,9 @@
-"""Rules for the names and docstrings of functions.
+"""Rules for the names and docstrings of functions, classes and modules, in src and in tests.
 
 A public function's docstring begins with a verb ("Return ...", "Refuse ..."), or is a noun phrase with its article
-("The edge of ..."). A property may also begin with a noun. No function is named by a bare participle (`told`,
-`counted`); a property that is true or false may be.
+("The edge of ..."). A property may also begin with a noun. The docstring of a class or a module is a noun phrase, or a
+sentence that says who does what; that of a test is a sentence. None begins with a question word. Nothing is named by a
+bare participle (`told`, `Counted`); a property that is true or false may be.
 
     python -m kit.wording server store          # names the faults of these packages
     python -m kit.wording --shares              # how docstrings begin, and how many names are participles
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import re
 import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -28,16 +30,26 @@ WORDS = {
     for kind, words in tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8")).items()
 }
 ARTICLES = ("A", "An", "The")
-# Names of properties that stay: users of `import pitboss` have them, or a record or a client reads them as JSON.
-# The list only shrinks.
+TESTS = Path(__file__).parents[1]
+# Names that stay: users of `import pitboss` have them, a record or a client reads them as JSON, or the types of the
+# page's JavaScript bear them. The list only shrinks.
 KEPT = {
+    "common/steps.py": ("Exposed",),
     "compliance/shift/shift_report.py": ("called",),
     "engine/houses/house.py": ("posted",),
     "engine/view.py": ("asked", "lit", "said"),
     "games/roulette/law/house.py": ("posted",),
     "games/sic_bo/law/house.py": ("posted",),
+    "public/errors.py": ("Refused",),
     "record/hold_report.py": ("expected", "flagged"),
     "record/other_version.py": ("assumed",),
+    "server/live/client_actions.py": ("Acknowledged", "Refused"),
+    "server/routes/supervision.py": ("Asked",),
+    "server/routes/tables.py": ("Listed",),
+    "server/views/citation_panel.py": ("Told",),
+    "server/views/last_round.py": ("Settled",),
+    "server/views/table_view.py": ("Offered",),
+    "table/printed.py": ("Printed",),
 }
 
 
@@ -48,16 +60,32 @@ def is_participle(name: str) -> bool:
 
 
 def faults(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield each function of a file that breaks the rule for "names" or for "docstrings"."""
+    """Yield each function, class and module of a file that breaks the rule for "names" or for "docstrings"."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            is_property = any("property" in ast.unparse(decorator) for decorator in node.decorator_list)
-            is_flag = is_property and node.returns is not None and ast.unparse(node.returns) == "bool"
-            if is_participle(node.name) and not is_flag and not (is_property and _is_kept(path, node.name)):
-                yield "names", f"{node.name}, line {node.lineno}"
+        if isinstance(node, Documented):
+            name, line = getattr(node, "name", "(the module)"), getattr(node, "lineno", 1)
+            if _is_misnamed(path, node):
+                yield "names", f"{name}, line {line}"
             text = ast.get_docstring(node)
-            if text and not node.name.startswith("_") and not _is_clear(text, is_property):
-                yield "docstrings", f"{node.name}, line {node.lineno}: {text.splitlines()[0]}"
+            if text and not _is_clear(text, node):
+                yield "docstrings", f"{name}, line {line}: {text.splitlines()[0]}"
+
+
+def _is_misnamed(path: Path, node: Documented) -> bool:
+    match node:
+        case ast.ClassDef():
+            words = re.findall(r"[A-Z][a-z0-9]*", node.name)
+            return len(words) == 1 and is_participle(words[0].lower()) and not _is_kept(path, node.name)
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            is_flag = _is_property(node) and node.returns is not None and ast.unparse(node.returns) == "bool"
+            return is_participle(node.name) and not is_flag and not (_is_property(node) and _is_kept(path, node.name))
+        case _:
+            return False
+
+
+def _is_property(node: Documented) -> bool:
+    decorators = [] if isinstance(node, ast.Module) else node.decorator_list
+    return any("property" in ast.unparse(decorator) for decorator in decorators)
 
 
 def _is_kept(path: Path, name: str) -> bool:
@@ -69,9 +97,15 @@ def _first_word(text: str) -> str:
     return words[0].strip("\"'“”.,:;()") if words else ""
 
 
-def _is_clear(text: str, is_property: bool) -> bool:
+def _is_clear(text: str, node: Documented) -> bool:
     first = _first_word(text)
-    return first in WORDS["verbs"] or first in ARTICLES or (is_property and first not in WORDS["no-nouns"])
+    if isinstance(node, ast.Module | ast.ClassDef):
+        return first not in WORDS["no-nouns"] or first in WORDS["subjects"]
+    if node.name.startswith("test_"):
+        return first not in WORDS["questions"] | WORDS["fragments"]
+    if node.name.startswith("_"):
+        return first not in WORDS["questions"]
+    return first in WORDS["verbs"] or first in ARTICLES or (_is_property(node) and first not in WORDS["no-nouns"])
 
 
 def documented_nodes(source: Path) -> Iterator[tuple[str, Documented]]:

@@ -58,7 +58,7 @@ class WrongCode:
     what: str  # the source that is changed
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         return f"{self.how}: {self.what}"
 
 
@@ -67,7 +67,8 @@ class WrongCode:
 
 @cache
 def carriers(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
-    """Text and paragraph, of any kind -> those of its functions that also carry out a bar, a value or a meaning."""
+    """Return, by text and paragraph of any kind, those of its functions that also carry out a bar, a value or a
+    meaning."""
     code = {
         key: [INSTEAD.get(place, place) for place in places if ".py:" in place and JUDGES not in place]
         for key, places in code_citing(package).items()
@@ -86,7 +87,8 @@ def carriers(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
 
 @cache
 def _helpers(package: str, place: str) -> list[str]:
-    """What a function asks that cites nothing itself: whether three wagers are equal, whether ranks run in sequence."""
+    """List the functions that a function asks and that cite nothing: whether three wagers are equal, whether ranks run
+    in sequence."""
     shares = import_module(package).GAME.shares
     graph = {
         **read_package(COMMON),
@@ -156,7 +158,8 @@ def _find_node(tree: ast.Module, place: str) -> ast.AST:
 
 
 def _left_alone(node: ast.AST) -> Iterator[ast.AST]:
-    """What is told, cited or declared; what the house or a reading decides; the seam of the tests themselves."""
+    """Yield the code that is not changed: what is told, cited or declared, what the house or a reading decides, and the
+    seam of the tests themselves."""
     match node:
         case ast.JoinedStr():
             yield from ast.walk(node)

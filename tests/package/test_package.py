@@ -1,4 +1,4 @@
-"""What is handed out: the wheel and the sdist, what they hold, and that they work where little else is installed."""
+"""Tests of the wheel and the sdist: what they hold, and that they work where little else is installed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from pitboss.games import REGISTERED
 PACKAGE = ROOT / "src" / "pitboss"
 
 
-class Built(NamedTuple):
+class BuiltFiles(NamedTuple):
     wheel: Path
     sdist: Path
 
@@ -41,14 +41,14 @@ def built_in(folder: Path, into: Path, *targets: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def built_package(tmp_path_factory: pytest.TempPathFactory) -> Built:
+def built_package(tmp_path_factory: pytest.TempPathFactory) -> BuiltFiles:
     folder = tmp_path_factory.mktemp("dist")
     built_in(ROOT, folder)
-    return Built(folder / f"pitboss-{__version__}-py3-none-any.whl", folder / f"pitboss-{__version__}.tar.gz")
+    return BuiltFiles(folder / f"pitboss-{__version__}-py3-none-any.whl", folder / f"pitboss-{__version__}.tar.gz")
 
 
 class Place(NamedTuple):
-    """Somewhere Pitboss is installed."""
+    """A folder into which Pitboss is installed."""
 
     python: list[str]
     script: Path
@@ -65,14 +65,14 @@ class Place(NamedTuple):
 
 
 def environment(home: Path) -> dict[str, str]:
-    """Nothing of this run's own: no settings, no caches, no records of whoever runs the tests."""
+    """Return an environment with nothing of this run's own: no settings, caches or records of its user."""
     home.mkdir()
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "XDG_", "PITBOSS"))}
     return kept | {"HOME": str(home)}
 
 
 @pytest.fixture(scope="module")
-def bare(built_package: Built, tmp_path_factory: pytest.TempPathFactory) -> Place:
+def bare(built_package: BuiltFiles, tmp_path_factory: pytest.TempPathFactory) -> Place:
     """The wheel, and of everything it could use only what it requires."""
     folder = tmp_path_factory.mktemp("bare")
     site = folder / "site"
@@ -86,7 +86,7 @@ def bare(built_package: Built, tmp_path_factory: pytest.TempPathFactory) -> Plac
 # --- what they hold
 
 
-def test_the_wheel_holds_the_package_and_nothing_else(built_package: Built) -> None:
+def test_the_wheel_holds_the_package_and_nothing_else(built_package: BuiltFiles) -> None:
     here = {path.relative_to(PACKAGE.parent).as_posix() for path in PACKAGE.rglob("*") if path.is_file()}
     with zipfile.ZipFile(built_package.wheel) as wheel:
         names = set(wheel.namelist())
@@ -95,7 +95,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(built_package: Built) -> N
     assert f"pitboss-{__version__}.dist-info/licenses/LICENSE" in about
 
 
-def test_the_wheel_holds_the_data_files(built_package: Built) -> None:
+def test_the_wheel_holds_the_data_files(built_package: BuiltFiles) -> None:
     with zipfile.ZipFile(built_package.wheel) as wheel:
         names = set(wheel.namelist())
     games = {f"{package.replace('.', '/')}/" for package in REGISTERED.values()}
@@ -107,7 +107,7 @@ def test_the_wheel_holds_the_data_files(built_package: Built) -> None:
     assert {f"pitboss/{name}" for name in single | shown} <= names
 
 
-def test_the_sdist_makes_the_same_wheel(built_package: Built, tmp_path: Path) -> None:
+def test_the_sdist_makes_the_same_wheel(built_package: BuiltFiles, tmp_path: Path) -> None:
     with tarfile.open(built_package.sdist) as sdist:
         names = {name.partition("/")[2] for name in sdist.getnames()}
         sdist.extractall(tmp_path, filter="data")
@@ -123,7 +123,7 @@ def test_the_sdist_makes_the_same_wheel(built_package: Built, tmp_path: Path) ->
 
 
 @pytest.fixture(scope="module")
-def raw(built_package: Built) -> str:
+def raw(built_package: BuiltFiles) -> str:
     with zipfile.ZipFile(built_package.wheel) as wheel:
         return wheel.read(f"pitboss-{__version__}.dist-info/METADATA").decode()
 
@@ -145,7 +145,7 @@ def test_the_metadata_of_the_wheel_is_complete(raw: str) -> None:
 
 
 def addresses(markdown: str) -> list[str]:
-    """Everything that a page links to or shows."""
+    """Yield everything that a page links to or shows."""
     tokens = [inner for token in MarkdownIt().enable("table").parse(markdown) for inner in token.children or []]
     return [str(token.attrs[name]) for token in tokens for name in ("href", "src") if name in token.attrs]
 
@@ -222,7 +222,7 @@ def test_the_library_works_with_msgspec_alone(bare: Place) -> None:
 
 
 def test_the_lock_names_all_that_is_installed() -> None:
-    """Also what is needed by what we need: else an installation takes whatever is newest that day."""
+    """The lock covers the needs of what we need, too: otherwise an installation takes the newest version of the day."""
     lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
     locked = {canonicalize_name(name) for name in re.findall(r"(?m)^([\w.-]+)==", lock)}
     for name in sorted(locked):
@@ -233,8 +233,8 @@ def test_the_lock_names_all_that_is_installed() -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("extra", ["", "[server]", "[exact]", "[plots]", "[all]"])
-def test_the_wheel_works_in_a_fresh_installation(extra: str, built_package: Built, tmp_path: Path) -> None:
-    """As pip and pipx install it: a fresh environment, and from the index whatever the wheel asks for."""
+def test_the_wheel_works_in_a_fresh_installation(extra: str, built_package: BuiltFiles, tmp_path: Path) -> None:
+    """Pip and pipx install it like this: into a fresh environment, with whatever the wheel asks for from the index."""
     home = tmp_path / "venv"
     subprocess.run([sys.executable, "-m", "venv", str(home)], check=True)
     pip = [str(home / "bin" / "python"), "-m", "pip", "install", "-q", f"{built_package.wheel}{extra}"]
@@ -263,8 +263,10 @@ FLOORS = ("exact", "server", "plots", "parquet", "frames")  # installed together
 
 
 @pytest.mark.soak
-def test_the_package_works_with_the_lowest_declared_versions(built_package: Built, raw: str, tmp_path: Path) -> None:
-    """What a lower bound names must be enough: it is installed in these very versions, and used."""
+def test_the_package_works_with_the_lowest_declared_versions(
+    built_package: BuiltFiles, raw: str, tmp_path: Path
+) -> None:
+    """A lower bound must be enough: these very versions are installed and used."""
     needed = [Requirement(each) for each in email.message_from_string(raw).get_all("Requires-Dist", [])]
     floors = {
         each.name: part.version

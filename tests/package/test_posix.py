@@ -1,4 +1,4 @@
-"""What needs POSIX says so; dealing, records and analysis run without it, as on Windows."""
+"""Parts that need POSIX say so. Dealing, records and analysis run without it, as on Windows."""
 
 from __future__ import annotations
 

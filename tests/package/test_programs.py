@@ -1,4 +1,4 @@
-"""What happens where a program that tests use is missing."""
+"""Tests with a program missing that other tests use."""
 
 from __future__ import annotations
 

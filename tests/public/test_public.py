@@ -1,4 +1,4 @@
-"""What `import pitboss` offers: held still, typed, and closed where it must be."""
+"""The names that `import pitboss` offers: held still, typed, and closed where they must be."""
 
 from __future__ import annotations
 

@@ -478,7 +478,7 @@ def test_the_theory_of_a_tie_wager_on_a_war_counts_from_when_it_is_made() -> Non
 
 
 def test_a_war_with_all_chips_has_no_value() -> None:
-    """By one reading a player may go to war with fewer chips than his initial wager. That wager is not counted."""
+    """One reading lets a player go to war with fewer chips than his initial wager. That wager is not counted."""
     scene = WarScene("Kh Kd 2c 5s", chips=1_700, readings={"short-stack": "all-in"}).bet(1, 10).deal()
     result = result_of(scene.answer("w").deal().driver)
     assert as_tuple(result.unvalued, parts(result)["initial"].play) == (1, 0)

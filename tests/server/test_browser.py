@@ -90,8 +90,8 @@ localStorage.setItem("pitboss", JSON.stringify({ ...chosen, pace: "instant", hol
 
 
 class Player:
-    """Somebody at a window of his own. Whatever the page complains about is kept. Acts are shown at once, unless
-    somebody wants to see them one by one."""
+    """A person at a window of his own. The complaints of the page are kept. Acts are shown at once, unless somebody
+    wants to see them one by one."""
 
     def __init__(
         self, browser: Browser, url: str, name: str, size: tuple[int, int] = DESK, *, slow: bool = False, **more: object
@@ -118,7 +118,7 @@ class Player:
     def go_to(self, table: int) -> None:
         self.table = table
         self.page.goto(f"{self.url}/t/{table}")
-        expect(self.lost).to_be_hidden()
+        expect(self.lost_notice).to_be_hidden()
         self.page.wait_for_function("() => window.line?.shown >= 0")
 
     def reload(self) -> None:
@@ -134,7 +134,7 @@ class Player:
     # --- what the page shows
 
     @property
-    def lost(self) -> Locator:
+    def lost_notice(self) -> Locator:
         return self.page.get_by_test_id("lost")
 
     @property
@@ -298,10 +298,10 @@ def test_two_people_play_a_round_of_every_game(hall: Hall, game: str) -> None:
         assert not asked or player.sees() == seen
     hall.kill()
     for player in hall.people:
-        expect(player.lost).to_be_visible()
+        expect(player.lost_notice).to_be_visible()
     hall.start_again()
     for player, seen in zip(hall.people, before, strict=True):
-        expect(player.lost).to_be_hidden()  # the page finds the new server by itself
+        expect(player.lost_notice).to_be_hidden()  # the page finds the new server by itself
         assert not asked or player.sees() == seen
     answer_all(hall.people, round_)
     for player in hall.people:
@@ -342,7 +342,7 @@ def answer_all(people: tuple[Player, ...], round_: int) -> None:
 
 
 def test_a_script_that_failed_to_load_is_requested_again(browser: Browser, hall: Hall) -> None:
-    """As when the server is killed while a page loads."""
+    """A script fails to load if, for example, the server is killed while a page loads."""
     dot = Player(browser, hall.url, "Dot")
     dot.page.route("**/static/*/rules_sheet.js", lambda route: route.abort())
     dot.go_to(table_of(first_two(REGISTERED)[0]))
@@ -432,7 +432,7 @@ window.many = (round) => {
 
 
 def test_views_that_arrive_faster_than_they_are_drawn_are_merged(browser: Browser, hall: Hall) -> None:
-    """Or a page falls behind for as long as others act quickly, and offers what was there long ago."""
+    """Otherwise a page would fall behind for as long as others act quickly, and offer what was there long ago."""
     eve = Player(browser, hall.url, "Eve")
     eve.page.add_init_script(MANY_VIEWS)
     eve.go_to(table_of(first_two(REGISTERED)[0]))

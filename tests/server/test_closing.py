@@ -114,7 +114,7 @@ async def test_a_table_that_opens_again_takes_wagers(here: Evening) -> None:
 
 @evening_at(CrapsHouse)
 async def test_the_clock_announces_a_closing_that_was_not_announced(here: Evening) -> None:
-    """As after an upgrade, or if the write failed."""
+    """An upgrade, for example, or a failed write leaves a closing unannounced."""
     await come_bet_up(here)
     here.table.service.set_state("closed")
     await here.wait(1)

@@ -80,7 +80,7 @@ def change_database(house: House, how: str) -> None:
 
 @pytest.mark.parametrize("how", ["no checkpoint file", "an edited row"])
 def test_a_paused_server_that_is_killed_is_paused_again(stable: Stable, tmp_path: Path, how: str) -> None:
-    """Also if it is killed while somebody decides; until the decision is in the checkpoint file."""
+    """This holds although it is killed while somebody decides, until the decision is in the checkpoint file."""
     house = House(stable, tmp_path / "pitboss.db")
     change_database(house, how)
     told = house.start()
@@ -165,7 +165,7 @@ def test_after_a_power_cut_everything_acknowledged_is_there(tmp_path: Path, seed
             for person in people:
                 person.leaves()
             lost += power.cut()
-            hold(db, [person.acknowledged() for person in people], [person.refused for person in people])
+            hold(db, [person.acknowledged_rows() for person in people], [person.refused for person in people])
             stable.start("--db", str(db), "--port", port)
             assert stable.tells(), stable.errors()
             assert "paused" not in stable.told, stable.told

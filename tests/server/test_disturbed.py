@@ -15,7 +15,7 @@ from kit.inside import Listening, until
 from kit.parts import part
 from kit.patience import PATIENCE
 from kit.serving import ask
-from kit.stacked import Stacked
+from kit.stacked import StackedSource
 from pitboss.engine.chance import Source
 from pitboss.engine.inputs import Input, Spin
 from pitboss.engine.waits import SpinWanted, Wait, Window
@@ -45,7 +45,7 @@ pytestmark = [
 ]
 
 
-class Rigged(Source):
+class RiggedSource(Source):
     """A source of chance that has the wheel come to rest at a given stop once."""
 
     def __init__(self, source: Source, stop: int) -> None:
@@ -56,7 +56,7 @@ class Rigged(Source):
         return Spin(self._stops.pop()) if isinstance(wait, SpinWanted) and self._stops else super().answers(wait)
 
 
-class Watched:
+class WatchedTable:
     """A server, a player who acts without a page, and a supervisor at a window."""
 
     def __init__(self, browser: Browser, server: Listening) -> None:
@@ -148,13 +148,13 @@ class Watched:
 
     def comes_to_rest(self, table: int, stop: int) -> None:
         live = self.server.casino.tables[table]
-        live.dealer.source = Rigged(live.dealer.source, stop)
+        live.dealer.source = RiggedSource(live.dealer.source, stop)
 
     def lies_in_the_shoe(self, table: int, case: Case) -> None:
         live = self.server.casino.tables[table]
         assert live.driver.carry.round == 1, "cards are stacked where nobody has played yet"
         cut = live.house.dealt_from == "shoe"
-        live.dealer.source = Stacked(parse_cards(case.cards, live.house.packs), cut=cut)
+        live.dealer.source = StackedSource(parse_cards(case.cards, live.house.packs), cut=cut)
 
     def causes(self, case: Case, fields: Mapping[str, str]) -> None:
         kind = case.kind.replace(" ", "-")
@@ -174,7 +174,7 @@ class Watched:
 
 
 @pytest.fixture(scope="module")
-def incident_pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
+def incident_pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WatchedTable]:
     chromium = programs.find("chromium")
     assert chromium is not None, "there must be a Chromium here"
     expect.set_options(timeout=1_000 * PATIENCE)
@@ -183,7 +183,7 @@ def incident_pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched
         sync_playwright() as play,
     ):
         launched = play.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        found_ = Watched(launched, server)
+        found_ = WatchedTable(launched, server)
         yield found_
         assert not found_.complaints
         launched.close()
@@ -200,7 +200,7 @@ def test_every_irregularity_of_the_facts_has_a_case(game: str) -> None:
 
 
 @pytest.mark.parametrize("width", [1280, 900, 390])
-def test_every_window_says_that_it_is_no_law(incident_pages: Watched, width: int) -> None:
+def test_every_window_says_that_it_is_no_law(incident_pages: WatchedTable, width: int) -> None:
     page = incident_pages.page
     for table in incident_pages.server.casino.tables:
         page.set_viewport_size({"width": width, "height": 800})
@@ -213,7 +213,7 @@ def test_every_window_says_that_it_is_no_law(incident_pages: Watched, width: int
 
 
 @pytest.mark.parametrize(("game", "name"), ALL)
-def test_an_incident_is_caused_and_ruled_on_the_page(incident_pages: Watched, game: str, name: str) -> None:
+def test_an_incident_is_caused_and_ruled_on_the_page(incident_pages: WatchedTable, game: str, name: str) -> None:
     case: Case = part(game, "disturbed").CASES[name]
     cites = [f"beyond:{case.cites or game}.{paragraph}" for paragraph in name.split(", ")]
     page, table = incident_pages.page, incident_pages.table(case)

@@ -174,7 +174,7 @@ def test_an_open_socket_has_no_time_limit(listening: Listening, monkeypatch: pyt
 def test_a_response_that_the_client_does_not_read_is_abandoned(
     listening: Listening, monkeypatch: pytest.MonkeyPatch, said: bytes
 ) -> None:
-    """Also a short one, and one after which the connection would be closed: it waits to be read all the same."""
+    """A short response waits to be read as well, and so does one after which the connection would be closed."""
     until(lambda: listening.connections == 0)
     monkeypatch.setattr(connection_limits, "UNREAD_SECONDS", 0.05)
     calling = socket.socket()
@@ -186,7 +186,7 @@ def test_a_response_that_the_client_does_not_read_is_abandoned(
     calling.close()
 
 
-class Stuck:
+class StuckTransport:
     """A closed transport whose client does not read the rest."""
 
     left, given_up = 100, False
@@ -204,7 +204,7 @@ class Stuck:
 def test_a_socket_that_was_closed_and_is_not_read_is_given_up(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its connection stayed open for ever, although nothing was sent to it any more."""
     monkeypatch.setattr(connection_limits, "UNREAD_SECONDS", 0.01)
-    stuck, counted = Stuck(), inside.casino.counts["timed_out"]
+    stuck, counted = StuckTransport(), inside.casino.counts["timed_out"]
 
     async def watch_unread() -> None:
         line = LimitedConnection.__new__(LimitedConnection)

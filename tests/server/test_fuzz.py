@@ -1,4 +1,4 @@
-"""Whatever is sent to the server, it answers in order, and what it refuses changes nothing.
+"""The server answers everything that is sent to it, in order, and what it refuses changes nothing.
 
 The HTTP interface is tried by what its own description allows and by what it does not; the socket by messages of every
 kind, thrown at the table that a game is being played at.
@@ -250,7 +250,7 @@ def acts(game: Game) -> st.SearchStrategy[dict[str, Any]]:
 def spoiled_messages(
     draw: st.DrawFn, whole: st.SearchStrategy[dict[str, Any]], more: tuple[str, ...]
 ) -> dict[str, Any]:
-    """Spoil a message: remove, add or change a key."""
+    """Yield spoiled copies of a message, with a key removed, added or changed."""
     found = dict(draw(whole))
     key = draw(st.sampled_from((*found, *more)))
     if key in found and draw(st.booleans()):

@@ -88,7 +88,7 @@ def test_a_slow_disk_is_reported(inside: Inside, monkeypatch: pytest.MonkeyPatch
 def test_only_the_commit_itself_counts_as_disk_time(
     inside: Inside, monkeypatch: pytest.MonkeyPatch, slow: str, told: str
 ) -> None:
-    """What takes long is the commit itself, or what is written in it: the clock goes on during that statement alone."""
+    """The clock runs during the COMMIT statement alone, whether the commit takes long or the writes in it."""
     clock = [time.perf_counter()]  # a write may be under way already
 
     def passes(statement: str) -> None:
@@ -105,7 +105,7 @@ def test_only_the_commit_itself_counts_as_disk_time(
 
 
 def test_a_failed_write_is_reported_at_once_and_in_words(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the action that failed, before a write is tried for its own sake."""
+    """The action that failed reports it, before a write is tried for its own sake."""
     ann, _ = inside.name("Ann")
     store = inside.casino.store
     store.submit(lambda db: db.execute("PRAGMA query_only = ON") and None).result(PATIENCE)

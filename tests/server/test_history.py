@@ -18,7 +18,7 @@ import pytest
 
 from kit import conformance
 from kit.inside import Inside
-from kit.leaky import NOBODY, PLAYERS, Guest, LeakError, Scripted, cards_in_json, room
+from kit.leaky import NOBODY, PLAYERS, Guest, LeakError, SeededSource, cards_in_json, room
 from kit.parts import ROUNDS, Scenario
 from kit.pit import Pit
 from kit.series import series, two_games
@@ -308,7 +308,7 @@ def test_a_name_that_looks_like_a_formula_is_text(tmp_path: Path) -> None:
 
 
 def test_a_void_round_is_shown_as_void_and_its_wagers_not_as_even(tmp_path: Path) -> None:
-    """By a paragraph, and by the house: what went back is listed wager by wager."""
+    """The law or the house may void it. Every wager that went back is listed."""
     with Inside(tmp_path / "pitboss.db", [RouletteHouse()]) as inside:
         pit = Pit(inside)
         pit.sits("Ann")
@@ -337,7 +337,7 @@ def test_a_void_round_is_shown_as_void_and_its_wagers_not_as_even(tmp_path: Path
 
 
 def test_bets_of_a_round_that_was_wound_up_without_listing_them_are_not_known(tmp_path: Path) -> None:
-    """As in accounts of earlier versions, and where this version cannot play the round again."""
+    """Accounts of earlier versions are like that, and rounds that this version cannot play again."""
     with Inside(tmp_path / "pitboss.db", [RouletteHouse()]) as inside:
         pit = Pit(inside)
         pit.sits("Ann")
@@ -451,7 +451,7 @@ def test_the_list_of_rounds_continues_from_page_to_page(evening: Evening, monkey
 
 
 async def _looks_back(folder: Path, game: str, seed: int) -> int:
-    async with room(folder, house_of(game), Scripted(seed), companions=seed % 3) as here:
+    async with room(folder, house_of(game), SeededSource(seed), companions=seed % 3) as here:
         await here.everybody_comes(False)
         await here.plays_on(4, 0)
         for who in (*PLAYERS, NOBODY):
@@ -470,7 +470,7 @@ def test_a_replay_shows_no_hidden_card(tmp_path: Path, game: str, seed: int) -> 
 
 
 def test_the_detector_sees_a_replay_of_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a hand can end face down, that is."""
+    """The games are those in which a hand can end face down."""
     monkeypatch.setattr(past_rounds, "name_in", lambda *given: "Ann")
     seen_at = set()
     for game in WITH_CARDS:

@@ -1,5 +1,5 @@
-"""What must lie on each layout does: every item that a held text or an equipment rule calls for can be pointed at in
-the picture, in its words or as a thing with a name, under each edition where they differ."""
+"""Every layout shows what it must: every item that a held text or an equipment rule calls for can be pointed at in the
+picture, in its words or as a thing with a name, under each edition where they differ."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ def test_the_view_sent_in_pieces_equals_the_whole_view(tmp_path: Path, game: str
 
 
 def test_an_action_sent_again_much_later_counts_once(tmp_path: Path) -> None:
-    """Where it could be done again, where it makes no sense any more, and where it would wait to be done."""
+    """The later moments are three: it could be done again, it makes no sense any more, and it would wait to be done."""
 
     async def test(casino: Casino) -> None:
         table, ann = casino.tables[1], await account(casino, "Ann")

@@ -1,4 +1,4 @@
-"""Nobody is sent anything that they may not know: no hidden card, no seed, no hash of either, and nothing that depends
+"""A person is sent nothing that he may not know: no hidden card, no seed, no hash of either, and nothing that depends
 on them.
 
 There are two proofs. A detector checks every frame and body when it is sent. And two worlds that differ only in what a
@@ -25,7 +25,7 @@ import pytest
 from fastapi import WebSocket
 
 from kit import conformance
-from kit.leaky import PLAYERS, Event, Frame, LeakError, Room, Scripted, StuckError, cards_in_json, cards_named, room
+from kit.leaky import PLAYERS, Event, Frame, LeakError, Room, SeededSource, StuckError, cards_in_json, cards_named, room
 from kit.series import SOAK, first, first_two, of_each_kind, series, two_games
 from pitboss.engine.game import Strategy
 from pitboss.engine.houses.house import House
@@ -75,7 +75,7 @@ def night(
 
     async def play() -> int:
         house = house_of(game, seed if elected else 0)
-        async with room(folder, house, Scripted(seed), companions=seed % 3) as here:
+        async with room(folder, house, SeededSource(seed), companions=seed % 3) as here:
             here.playing = PLAYERS[:players]
             await here.everybody_comes(pages)
             await here.plays_on(rounds, disturbed)
@@ -167,10 +167,10 @@ def unwritten(table: LiveTable, wrong: Exception, often: float, rounds: int, see
 @pytest.mark.parametrize("game", first_two(REGISTERED))
 @pytest.mark.parametrize("seed", series(1, 4, 60, first=1))
 def test_a_full_disk_reveals_no_card(tmp_path: Path, game: str, seed: int) -> None:
-    """What could not be written has not happened, and nobody learns what would have come."""
+    """An act that could not be written has not happened, and nobody learns what would have come."""
 
     async def play() -> int:
-        async with room(tmp_path, house_of(game), Scripted(seed), companions=seed % 2) as here:
+        async with room(tmp_path, house_of(game), SeededSource(seed), companions=seed % 2) as here:
             await here.everybody_comes(pages=False)
             with unwritten(here.table, StoreError("the disk is full"), 0.3, 5, seed):
                 await here.plays_on(5, 0.5)
@@ -185,7 +185,7 @@ def test_a_table_taken_over_by_another_server_reveals_no_card(tmp_path: Path, ga
     """It is played on there with the same cards: here nobody may see how it would have gone on."""
 
     async def play() -> None:
-        async with room(tmp_path, house_of(game), Scripted(seed)) as here:
+        async with room(tmp_path, house_of(game), SeededSource(seed)) as here:
             await here.everybody_comes(pages=False)
             with unwritten(here.table, FencedError("another server has taken this table"), 0.05, 20, seed):
                 with pytest.raises(StuckError):
@@ -244,7 +244,7 @@ class World:
 def world(
     folder: Path,
     game: str,
-    source: Scripted,
+    source: SeededSource,
     events: list[Event] | None = None,
     *,
     rounds: int = 2,
@@ -284,7 +284,7 @@ def compare(one: World, other: World, until: Callable[[str], int]) -> int:
 def cards_exchanged(folder: Path, game: str, seed: int, worlds: int, pages: bool = True, *, blind: bool = True) -> int:
     """Exchange two cards in the shuffled order of one round. Until they may know one of them, people must notice
     nothing."""
-    one = world(folder / "one", game, Scripted(seed), pages=pages, blind=blind)
+    one = world(folder / "one", game, SeededSource(seed), pages=pages, blind=blind)
     chance, compared = Random(seed), 0
     for number in range(worlds):
         round_ = chance.choice(one.rounds)
@@ -292,7 +292,9 @@ def cards_exchanged(folder: Path, game: str, seed: int, worlds: int, pages: bool
         # Most cards are never seen by anybody; every other time one is taken that comes up.
         this = chance.choice(one.shadow.comes_up(round_) if number % 2 else range(len(order)))
         that = chance.choice([place for place in range(len(order)) if order[place] != order[this]])
-        other = world(folder / f"other {number}", game, Scripted(seed, (round_, this, that)), one.events, blind=blind)
+        other = world(
+            folder / f"other {number}", game, SeededSource(seed, (round_, this, that)), one.events, blind=blind
+        )
         assert other.shadow.orders[round_] != order
 
         def until(who: str, other: World = other, about: tuple[int, int, int] = (round_, this, that)) -> int:
@@ -304,13 +306,13 @@ def cards_exchanged(folder: Path, game: str, seed: int, worlds: int, pages: bool
 
 def the_future(folder: Path, game: str, seed: int, worlds: int, pages: bool = True) -> int:
     """Change chance from some draw on. Until it is drawn, nobody must notice."""
-    one = world(folder / "one", game, Scripted(seed), pages=pages)
+    one = world(folder / "one", game, SeededSource(seed), pages=pages)
     first_draws = [before + 1 for before, after in pairwise(one.draws) if 0 < before < after]  # of an event
     compared = 0
     for number in range(worlds):
         # Of a shoe everything is drawn at first: the worlds then differ in what was never asked for.
         fork = Random(f"{seed} {number}").choice(first_draws or [one.draws[-1] + 1])
-        other = world(folder / f"other {number}", game, Scripted(seed, fork=fork), one.events)
+        other = world(folder / f"other {number}", game, SeededSource(seed, fork=fork), one.events)
         draws = (one.draws, other.draws)
         until = min(next((at for at, each in enumerate(some) if each >= fork), len(some)) for some in draws)
         compared += compare(one, other, lambda who, until=until: until)  # type: ignore[misc]
@@ -325,8 +327,8 @@ def test_worlds_that_differ_in_hidden_cards_look_the_same(tmp_path: Path, game: 
 
 @pytest.mark.parametrize("seed", [16, pytest.param(22, marks=SOAK)])
 def test_a_companions_own_decisions_are_not_reported_as_a_leak(tmp_path: Path, seed: int) -> None:
-    """Who would play Winner's Pot Poker alone has company. In these two worlds a companion holds one of the cards: if
-    it plays by them the worlds differ, and if all else is the same and it does not, they do not."""
+    """A lone player of Winner's Pot Poker has company. In these two worlds a companion holds one of the cards: if it
+    plays by them the worlds differ, and if all else is the same and it does not, they do not."""
     with pytest.raises(LeakError, match=re.escape("(house)")):
         cards_exchanged(tmp_path / "looking", "winners-pot-poker", seed, 3, blind=False)
     assert cards_exchanged(tmp_path / "blind", "winners-pot-poker", seed, 3) > 300
@@ -491,14 +493,14 @@ def telling_sources(monkey: Patch) -> None:
 def telling_the_future(monkey: Patch) -> None:
     def lucky(self: WebSocket, table: LiveTable, frame: Frame) -> Frame:
         source = table.dealer.source
-        assert isinstance(source, Scripted)
-        return {"lucky": source.drawn(source.draws + 1).below(1_000)}
+        assert isinstance(source, SeededSource)
+        return {"lucky": source.source_from(source.draws + 1).below(1_000)}
 
     _in_frames(monkey, lucky)
 
 
 def padded_cards(monkey: Patch) -> None:
-    """Leak hidden cards by the length of their texts, which depends on the rank."""
+    """Return a view that leaks hidden cards by the length of their texts, which depends on the rank."""
 
     def pad_frame(self: WebSocket, table: LiveTable, frame: Frame) -> Frame:
         hands = {
@@ -561,7 +563,7 @@ def test_the_detector_finds_a_planted_leak(tmp_path: Path, monkeypatch: Patch, g
 
 
 def test_the_detector_finds_cards_of_another_in_an_account(tmp_path: Path, monkeypatch: Patch) -> None:
-    """Where a hand can end face down, that is; elsewhere everybody sees everybody's in the end."""
+    """The games are those in which a hand can end face down; elsewhere everybody sees all hands in the end."""
     telling_everybody_everybodys_cards(monkeypatch)
     seen_at = set()
     for game in WITH_CARDS:

@@ -454,7 +454,7 @@ def test_a_table_that_has_stopped_is_listed_as_out_of_service(inside: Inside) ->
     assert "out of service" in inside.request("GET", "/").text
 
 
-class Wanted(asyncio.Lock):
+class NotingLock(asyncio.Lock):
     """A lock that notes when somebody waits for it."""
 
     def __init__(self) -> None:
@@ -472,7 +472,7 @@ def test_a_list_waits_for_a_pending_write(tmp_path: Path, path: str) -> None:
 
     async def play(client: httpx.AsyncClient) -> None:
         table = app.state.casino.tables[CRAPS]
-        table.lock = lock = Wanted()
+        table.lock = lock = NotingLock()
         async with lock:
             lock.wanted.clear()
             asking = asyncio.create_task(client.get(path))

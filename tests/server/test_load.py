@@ -27,7 +27,7 @@ def frame(kind: int, payload: bytes) -> bytes:
     return bytes((0x80 | kind,)) + (bytes((size,)) if size < 126 else b"\x7e" + size.to_bytes(2)) + payload
 
 
-class Sent(asyncio.Transport):
+class SentBytes(asyncio.Transport):
     def __init__(self) -> None:
         super().__init__()
         self.raw = b""
@@ -44,7 +44,7 @@ def test_frames_are_found_however_they_are_cut() -> None:
     async def heard_in(pieces: int) -> tuple[list[bytes], list[str], bytes]:
         heard: list[bytes] = []
         lost: list[str] = []
-        line, to = Line(heard.append, lost.append), Sent()
+        line, to = Line(heard.append, lost.append), SentBytes()
         line.connection_made(to)
         for at in range(0, len(raw), pieces):
             line.data_received(raw[at : at + pieces])

@@ -93,7 +93,7 @@ def test_an_edge_does_not_depend_on_the_inventory_and_the_oldest_is_forgotten(mo
 
 
 def test_only_asyncio_collects_the_status_of_a_child_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever polls a child that is just over takes its status, and asyncio warns of an unknown child process."""
+    """Polling a child that has just ended takes its status, and asyncio then warns of an unknown child process."""
 
     def poll(self: subprocess.Popen[bytes]) -> int | None:
         raise AssertionError("the child was polled")

@@ -29,7 +29,7 @@ CARD = re.compile(
 )
 
 
-class Kept(logging.Handler):
+class KeepingHandler(logging.Handler):
     """A log handler that keeps every line as the server would write it."""
 
     def __init__(self) -> None:
@@ -46,8 +46,8 @@ class Kept(logging.Handler):
 
 
 @pytest.fixture
-def log_lines() -> Iterator[Kept]:
-    handler, ours, root = Kept(), logging.getLogger("pitboss"), logging.getLogger()
+def log_lines() -> Iterator[KeepingHandler]:
+    handler, ours, root = KeepingHandler(), logging.getLogger("pitboss"), logging.getLogger()
     levels = ours.level, root.level
     root.addHandler(handler)
     ours.setLevel(logging.DEBUG)
@@ -70,7 +70,7 @@ def plays(inside: Inside, cookie: str, table: int, rounds: int) -> None:
     raise AssertionError("the rounds do not end")
 
 
-def test_no_log_line_names_a_card(tmp_path: Path, log_lines: Kept) -> None:
+def test_no_log_line_names_a_card(tmp_path: Path, log_lines: KeepingHandler) -> None:
     """Rounds of every game, seen by whoever reads the log with everything in it."""
     assert CARD.search(SECRET)
     with Inside(tmp_path / "pitboss.db") as inside:
@@ -91,8 +91,8 @@ def test_no_log_line_names_a_card(tmp_path: Path, log_lines: Kept) -> None:
     assert any(line["message"] == "socket" for line in log_lines.entries)
 
 
-def test_a_fault_is_logged_by_its_kind_and_place_alone(tmp_path: Path, log_lines: Kept) -> None:
-    """What the exception says may be a card: it is for whoever asks for it."""
+def test_a_fault_is_logged_by_its_kind_and_place_alone(tmp_path: Path, log_lines: KeepingHandler) -> None:
+    """The text of an exception may be a card, so only an operator who asks for it gets it."""
     with Inside(tmp_path / "pitboss.db") as inside:
         cookie, _ = inside.name("Ann")
         failed: Future[int] = Future()
@@ -168,7 +168,7 @@ def test_a_log_file_is_for_its_owner_and_may_be_moved_away(tmp_path: Path) -> No
 
 
 def test_the_server_writes_its_log_as_the_options_say(tmp_path: Path) -> None:
-    """And all its files are its owner's alone, also those that were not before."""
+    """All its files are readable by their owner alone, also those that were not before."""
     db, log = tmp_path / "p.db", tmp_path / "p.log"
     for path in (db, tmp_path / "p.db.heads"):
         path.touch(0o644)

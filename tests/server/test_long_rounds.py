@@ -166,7 +166,7 @@ def count_replays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     names: list[str] = []
     shown = past_rounds.replay_round
 
-    def record_name(round_: past_rounds.StoredRound) -> past_rounds.Shown | None:
+    def record_name(round_: past_rounds.StoredRound) -> past_rounds.RoundOnPage | None:
         names.append(round_.name)
         return shown(round_)
 

@@ -50,8 +50,8 @@ def sit(seat: int) -> dict[str, Any]:
 
 
 def test_every_kind_of_input_is_tested() -> None:
-    """What an input of any game is called, and which of them are a player's. A new one of all games has to be decided
-    on; of what only one game knows, its folder decides."""
+    """Every input of all games is listed as a player's or not, so a new one has to be decided on. A game's own inputs
+    are decided on in its folder."""
     players = {tag for tag, kind in TAGS.items() if kind.by_player}
     own = {kind.__struct_config__.tag for game in REGISTERED for kind in load(game).more_inputs if kind.by_player}
     assert players - own == {"add chips", "answer", "conduct", "leave", "sit", "take back", "wager"}

@@ -133,7 +133,7 @@ def test_supervisors_see_the_fault_and_the_possible_remedies(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("game", REGISTERED)
 def test_every_game_has_a_form_for_a_setting_that_cannot_be_read(game: str) -> None:
-    """What can be read is kept, and the rest is as a table that nobody has configured has it."""
+    """The form keeps what can be read, and has the usual values for the rest."""
     house = load(game).house.usual(seats=3, name="Pit 9")
     plain = json.loads(msgspec.json.encode(house, enc_hook=int))
     wrong = {**plain, "minimum": "much", "luck": "good"}

@@ -100,7 +100,7 @@ def test_nothing_is_missing_after_a_kill_or_a_stop(house: House, tmp_path: Path)
 
 
 def test_a_flipped_byte_of_the_log_is_detected_after_a_kill(house: House, tmp_path: Path) -> None:
-    """Wherever it is flipped, whatever was acknowledged after that is missed by its number."""
+    """Every acknowledged action after the flipped byte is missed by its number."""
     size = files_of(house.killed)[1].stat().st_size
     frames = (size - 32) // FRAME
     first = frames // 4
@@ -173,7 +173,8 @@ def test_an_altered_line_is_reported_with_the_last_good_one(house: House, tmp_pa
 
 
 def test_a_role_written_into_the_file_is_detected(house: House, tmp_path: Path) -> None:
-    """While no server ran, with SQL. Whoever goes on takes it for what it is, and that is on the record as well."""
+    """The role is written with SQL while no server runs. If the operator accepts it and goes on, that is on the record
+    as well."""
     path = put(house.stopped, tmp_path / "it")
     with closing(sqlite3.connect(path)) as db:
         db.execute("UPDATE accounts SET role = 'admin' WHERE name = 'Ann'")
@@ -668,7 +669,7 @@ def test_a_server_that_stops_does_not_wait_for_a_command(tmp_path: Path, monkeyp
 
 @pytest.mark.parametrize("name", ["pit.db", "pit.db.heads"])
 def test_anchors_may_not_go_to_the_database_files(tmp_path: Path, name: str) -> None:
-    """Whoever went on would have had the database itself set aside."""
+    """Otherwise going on would have set the database itself aside."""
     with pytest.raises(StoreError, match="is the database or its own checkpoint file; name another file"):
         Keeper(tmp_path / "pit.db", Anchoring(file=tmp_path / "." / name))
 

@@ -17,7 +17,7 @@ import msgspec
 import pytest
 from fastapi import FastAPI
 
-from kit.inside import Uncounted
+from kit.inside import UncountedEdges
 from kit.serving import TABLES, Person
 from pitboss.engine.chance import seeded_source
 from pitboss.engine.inputs import Sit
@@ -108,7 +108,7 @@ class Guest:
         await self.act(CRAPS, {"table": "ready", "round": 1})
 
 
-def visit(path: Path, play: Callable[[Guest], Awaitable[T]], seed: int = 7, edges: type[Edges] = Uncounted) -> T:
+def visit(path: Path, play: Callable[[Guest], Awaitable[T]], seed: int = 7, edges: type[Edges] = UncountedEdges) -> T:
     async def run() -> T:
         app = build(path, source=lambda: seeded_source(seed))
         app.state.edges = edges()
@@ -352,7 +352,7 @@ def test_a_citation_links_to_its_paragraph(citation: str, text: str, href: str) 
 
 
 def test_an_open_question_keeps_its_number_and_the_next_has_another(tmp_path: Path) -> None:
-    """Whoever sits down meanwhile: a button under somebody's finger stays where it is."""
+    """Another person may sit down meanwhile: a button under somebody's finger stays where it is."""
 
     async def play(guest: Guest) -> None:
         await guest.name("Guest")

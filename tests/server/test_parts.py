@@ -83,7 +83,7 @@ def test_after_a_stop_the_setting_waits_as_before() -> None:
 
 
 def test_a_setting_that_waits_is_not_lost_when_a_round_begins_anew() -> None:
-    """As it does after the first action of a round could not be written."""
+    """A round begins anew if its first action could not be written."""
     terms, other = Terms(setting_of(CrapsHouse())), Terms(setting_of(CrapsHouse(maximum=Money(60_000))))
     terms.change(other.setting, other.rules, other.house)
     terms.resume(terms.rules, terms.house)
@@ -139,7 +139,7 @@ def open_round(house: House | None = None, time: TimeSource | None = None) -> Op
 
 
 def seat_people(round_: OpenRound, *names: str, chips: int = 10_000) -> Seats:
-    """People in seats 1, 2, ... with accounts 101, 102, ..."""
+    """Seat people in seats 1, 2, ... with accounts 101, 102, ..."""
     seats = Seats(round_, round_._time)
     for seat, name in enumerate(names, 1):
         assert not round_.driver.submit(Sit(seat, name, chips))
@@ -566,7 +566,7 @@ def attributes() -> Iterator[Attribute]:
 
 
 def test_parts_of_the_live_table_write_only_their_own_state() -> None:
-    """But for what is pending, which the dealer makes and nobody keeps, and for the counts of the whole server."""
+    """Exceptions are what is pending, which the dealer makes and nobody keeps, and the counts of the whole server."""
     wrong = [
         f"{path.name}, line {node.lineno}: {ast.unparse(target)}"
         for path in sorted(LIVE.rglob("*.py"))

@@ -84,7 +84,7 @@ def test_names_are_drawn_as_text_and_not_as_markup(player: Player) -> None:
 
 @pytest.mark.parametrize("game", first_two(CARDS))
 def test_a_press_on_an_area_bets_there(player: Player, game: str) -> None:
-    """And the picture then shows the chips and one's own cards, and of the others' no face."""
+    """The picture then shows the chips and one's own cards, but no face of others' cards."""
     player.go_to(table_of(game))
     picture = player.page.get_by_test_id("picture")
     expect(picture.locator("svg")).to_be_visible()

@@ -40,7 +40,7 @@ def test_promtool_accepts_the_metrics(server: Listening) -> None:
 
 
 def test_every_alert_fires_when_it_should_and_not_before(tmp_path: Path) -> None:
-    """By the series of alerts.test.yml, through promtool's own engine."""
+    """The series of alerts.test.yml are run through promtool's own engine."""
     series = (ROOT / "tests" / "server" / "alerts.test.yml").read_text(encoding="utf-8")
     assert set(re.findall(r"alert: (\w+)", RULES.read_text(encoding="utf-8"))) == set(
         re.findall(r"alertname: (\w+)", series)

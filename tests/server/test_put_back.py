@@ -30,7 +30,7 @@ from pitboss.store.copies.snapshots import backup
 FROM_A_SHOE = [name for name in REGISTERED if load(name).rests]
 
 
-class Copied(NamedTuple):
+class CopiedFile(NamedTuple):
     file: Path
     carry: Carry  # of its round
     has: int  # what Ann had at the table, in cents
@@ -47,7 +47,7 @@ def table_of_server(inside: Inside) -> LiveTable:
     return live_table
 
 
-def copy_during_round(db: Path, game: str, rounds: int, until: Callable[[LiveTable], bool]) -> Copied:
+def copy_during_round(db: Path, game: str, rounds: int, until: Callable[[LiveTable], bool]) -> CopiedFile:
     """Have Ann play this many rounds, copy the database during the next one, and play one more."""
     copy = db.with_name("copy.db")
     with open_server(db, game) as inside:
@@ -63,7 +63,7 @@ def copy_during_round(db: Path, game: str, rounds: int, until: Callable[[LiveTab
         else:
             raise AssertionError("it never comes to that")
         backup(db, copy)
-        found = Copied(
+        found = CopiedFile(
             copy, table_of_server(inside).driver.carry, table_of_server(inside).buy_ins.holds(inside.account("Ann").id)
         )
         for _ in range(2):

@@ -151,7 +151,7 @@ def bets(pit: Pit, *, deal: bool) -> int:
 
 
 def test_the_socket_takes_no_staff_acts() -> None:
-    """What is sent to a table without a reason is a player's."""
+    """An input that is sent to a table without a reason is a player's."""
     for name in REGISTERED:
         kinds = player_inputs(load(name)).values()
         assert kinds

@@ -76,7 +76,7 @@ def test_roads_are_rebuilt_from_history_after_a_stop(path: Path, game: str) -> N
 
 
 def test_a_shuffler_that_never_ends_keeps_the_newest_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Told:
+    class AccountStub:
         acts = ()
 
         def __init__(self, side: int) -> None:
@@ -85,7 +85,7 @@ def test_a_shuffler_that_never_ends_keeps_the_newest_rounds(monkeypatch: pytest.
     monkeypatch.setattr(shoe_roads, "MOST", 4)
     before: tuple[Coup, ...] = ()
     for number in range(7):
-        before = shoe_roads.extend_coups(before, Told(number % 2))  # type: ignore[arg-type]
+        before = shoe_roads.extend_coups(before, AccountStub(number % 2))  # type: ignore[arg-type]
     assert [coup.side for coup in before] == [1, 0, 1, 0]
-    newest_first = [Told(number % 2) for number in reversed(range(7))]
+    newest_first = [AccountStub(number % 2) for number in reversed(range(7))]
     assert shoe_roads.recall_coups(newest_first) == before  # type: ignore[arg-type]

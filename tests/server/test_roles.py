@@ -148,7 +148,7 @@ def test_every_route_is_guarded_and_declared(inside: Inside) -> None:
 
 
 def test_changing_something_needs_a_name_at_least() -> None:
-    """But for getting one."""
+    """Only getting a name does not need one."""
     open_ = {(method, path) for method, path, role in CELLS if method not in SAFE and role == "anyone"}
     assert open_ == {("POST", "/api/session"), ("POST", "/api/session/recover")}
 
@@ -305,7 +305,7 @@ def test_a_session_from_before_the_safe_name_is_renewed_under_it(inside: Inside)
     [("http", "http", 200), ("https", "https", 200), ("https", "http", 403), ("http", "https", 403)],
 )
 def test_the_origin_has_the_scheme_of_the_request(inside: Inside, scheme: str, origin: str, status: int) -> None:
-    """Whoever sits on the line can write pages for the same host that come without TLS."""
+    """An attacker on the line can write pages for the same host that come without TLS."""
     cookie, _ = inside.name(f"From {origin} to {scheme}")
     headers = {"cookie": f"{COOKIE}={cookie}", "origin": f"{origin}://{HOST}"}
     answer = inside.request("POST", "/api/me/practice-money", scheme=scheme, headers=headers)

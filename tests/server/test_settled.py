@@ -34,7 +34,7 @@ def wager(spot: str, outcome: str, net: int = 0, cite: str = "9(f)") -> WagerSto
 
 
 def test_two_people_at_one_seat_have_each_their_own_results() -> None:
-    """Who left pays the vigorish that is owed and is no concern of whoever has the seat now."""
+    """A player who left pays the vigorish that he owes; whoever has the seat now has nothing to do with it."""
     gone, here = wager("banker", "wins", 800), wager("player", "loses", -500)
     told = settled_of(account(story(3, "Gone", gone), story(3, "Here", here)))
     assert [(result.player, result.spot, result.net) for result in told.results] == [
@@ -96,7 +96,7 @@ def test_only_a_decided_even_result_is_called_a_push(game: str) -> None:
 
 
 def test_a_round_that_was_wound_up_is_void_for_everybody_at_it() -> None:
-    """What lay where is not told, but whoever was there hears that it went back."""
+    """Players hear that their wagers went back, but not which wagers lay where."""
     told = settled_of(account(story(3, "Ann"), story(4, "Bob"), void="house:wind-up"))
     assert (told.void, told.results, told.players) == ("house:wind-up", (), {3: "Ann", 4: "Bob"})
     assert told.notes[3] == ("A note for Ann.",)

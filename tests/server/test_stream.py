@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from kit.leaky import Frame, Scripted, room
+from kit.leaky import Frame, SeededSource, room
 from kit.series import series, two_games
 from pitboss.games import load
 from pitboss.server.routes.websocket import Answer, ChangesFrame, ViewFrame
@@ -81,7 +81,7 @@ class Reader:
 
 async def night(folder: Path, game: str, seed: int, rounds: int) -> tuple[list[Reader], dict[str, list[Frame]]]:
     """Play a night, and return what pages have read and everything that was sent."""
-    async with room(folder, load(game).house.usual(), Scripted(seed), companions=1) as here:
+    async with room(folder, load(game).house.usual(), SeededSource(seed), companions=1) as here:
         await here.everybody_comes()
         here.come_and_go = ("Cyd again",)  # pages stay
         await here.plays_on(rounds, 0.1)
@@ -117,7 +117,7 @@ def test_a_page_that_missed_acts_gets_the_whole_view(tmp_path: Path, monkeypatch
     """Of a page that has not read for long, the acts that it missed are not kept."""
 
     async def play() -> Any:
-        async with room(tmp_path, load("let-it-ride").house.usual(), Scripted(5)) as here:
+        async with room(tmp_path, load("let-it-ride").house.usual(), SeededSource(5)) as here:
             await here.everybody_comes()
             for act in list(here.table.onlookers.shown)[:3]:
                 here.table.onlookers.shown.remove(act)

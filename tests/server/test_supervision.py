@@ -147,7 +147,7 @@ def test_a_pending_ruling_can_always_be_made_by_somebody(pit: Pit) -> None:
 
 
 def test_chips_of_a_private_table_are_its_own(pit: Pit, path: Path) -> None:
-    """What is won there is nobody's money; a friend who plays and tells gains nothing either."""
+    """Winnings there are nobody's money; a friend who plays and tells gains nothing either."""
     made = pit.ok("Ann", "POST /api/my/tables", name="Ann's", game="let-it-ride")["table"]
     for who, seat in (("Ann", 3), ("Bob", 1)):
         bets(pit, who, made, seat)

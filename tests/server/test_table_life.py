@@ -777,7 +777,7 @@ async def test_companions_wager_once_whatever_happens(here: Evening) -> None:
 
 @evening_at(LetItRideHouse)
 async def test_an_action_that_has_begun_completes_although_its_caller_is_gone(here: Evening) -> None:
-    """Whoever asked for it breaks off, as when a connection is lost."""
+    """The caller breaks off, as when a connection is lost."""
     ann = await here.person("Ann", 3)
     asked = asyncio.create_task(here.act(ann, {"input": "wager", "stakes": BETS}, again="broken-off"))
     await asyncio.sleep(0)
@@ -1021,7 +1021,7 @@ def test_a_stored_table_without_a_commission_is_out_of_service_until_one_is_set(
 
 @pytest.mark.parametrize("name", WANTING)
 def test_a_lone_player_gets_a_companion_where_the_game_needs_two(tmp_path: Path, name: str) -> None:
-    """Whatever the setting says, before anything is said of being alone; and it goes when he does."""
+    """A companion comes whatever the setting says, before the player is told that he is alone; it goes when he does."""
     wanted, house = WANTING[name], load(name).house.usual()
 
     async def alone(here: Evening) -> None:

@@ -15,7 +15,7 @@ from kit.inside import Inside
 from kit.leaky import Guest
 from kit.pit import Ear, Pit
 from kit.series import two_games
-from kit.stacked import Stacked
+from kit.stacked import StackedSource
 from pitboss.engine.driver import Driver
 from pitboss.engine.houses.house import House
 from pitboss.engine.incidents.incident_kinds import ExtraCard
@@ -53,7 +53,7 @@ class War:
     def __init__(self, inside: Inside, cards: str = WINS, pit: Pit | None = None) -> None:
         self.pit, self.inside = pit or Pit(inside), inside
         self.table.terms.setting = msgspec.structs.replace(self.table.terms.setting, companions=0)
-        self.table.dealer.source = Stacked(parse_cards(BURN + cards, 6))
+        self.table.dealer.source = StackedSource(parse_cards(BURN + cards, 6))
         self.pit.sits("Ann")
         self.wagers()
 

@@ -39,7 +39,7 @@ def test_views_are_made_one_by_one_and_incoming_messages_go_first() -> None:
     asyncio.run(crowd())
 
 
-class Held(SendQueue):
+class HeldQueue(SendQueue):
     """A queue in which no turn comes until `let` is called."""
 
     def _next(self) -> None:
@@ -59,7 +59,7 @@ def test_an_acknowledgment_does_not_wait_for_a_view_and_one_view_shows_all(path:
             while not wire.view:
                 await asyncio.sleep(0)
             before, frames = wire.view["number"], len(wire.heard)
-            held = inside.casino.send_queue = Held()
+            held = inside.casino.send_queue = HeldQueue()
             for number, act in enumerate(({"input": "sit", "seat": 3, "chips": 20_000}, {"input": "leave"}), 1):
                 wire.say(json.dumps({"id": f"action-{number:04}", "act": act}))
                 while len(wire.answers) < number:

@@ -1,5 +1,5 @@
-"""What the page proposes and what it says a round came to: nothing is given up by Enter, no stake is raised unasked,
-nobody reads another person's money as his own, and a void round is no push."""
+"""The page's proposals and its report of a round: nothing is given up by Enter, no stake is raised unasked, nobody
+reads another person's money as his own, and a void round is no push."""
 
 from __future__ import annotations
 
@@ -276,7 +276,7 @@ def test_an_answer_does_not_erase_a_later_message(
 
 
 def before(*, void: str = "") -> dict[str, Any]:
-    """Somebody who has left won $8 at seat 3, whose new owner lost $5 there."""
+    """Return a last round in which a person who has left won $8 at seat 3, whose new owner lost $5 there."""
     return {
         "round": 1, "void": void, "players": {"3": "Player 3"}, "nets": {"3": -500}, "notes": {}, "cards": {},
         "own": {}, "dice": [], "wheel": None,
@@ -341,7 +341,7 @@ def test_a_void_wager_says_so_on_a_layout_that_all_share(page: Page, game: str) 
 
 
 def test_a_single_void_hand_is_marked_at_its_seat(page: Page) -> None:
-    """While the round goes on for the others, one of whom has the same sum by a push."""
+    """The round goes on for the others, one of whom has the same sum by a push."""
     results = [result("ante", 500, 0, "void"), {**result("ante", 500, 0, "push"), "seat": 4, "position": 4}]
     seen = view("ultimate-texas-holdem", results=results, nets={"3": 0, "4": 0}, voided="", seats=seats_of(3, 4))
     svg = draw(page, seen, printed_layout("ultimate-texas-holdem"))
@@ -363,7 +363,7 @@ def test_a_question_points_at_the_area_that_it_is_about(page: Page) -> None:
 
 
 def test_players_of_a_wound_up_round_are_told_that_it_was_void(browser: Browser, tmp_path: Path) -> None:
-    """Also after he reloads the page or loses the connection, until he goes on."""
+    """They are told again after they reload the page or lose the connection, until they go on."""
     with Listening(tmp_path / "pitboss.db", [LetItRideHouse(), RouletteHouse()], buffer=1 << 16) as server:
         sue, store = server.name("Sue"), server.casino.store
         store.accounts.set_role(store.accounts.find("Sue")[0].id, "supervisor").result()

@@ -459,7 +459,7 @@ def test_a_held_table_shows_its_open_round(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_past_rounds_of_a_table_out_of_service_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And the table is opened again by a setting that this version takes."""
+    """A setting that this version takes opens the table again."""
     path = tmp_path / "pitboss.db"
     craps_with_a_place_bet(path)
     with open_for_command(path) as store:

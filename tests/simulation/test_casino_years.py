@@ -149,7 +149,7 @@ def test_quantiles_have_intervals() -> None:
 @pytest.mark.parametrize("many", [3, 20, 200, 1_000])
 @pytest.mark.parametrize("p", [0.005, 0.05, 0.5, 0.995])
 def test_a_quantile_lies_between_its_ranks(many: int, p: float) -> None:
-    """By the binomial distribution, at most one in 200 simulations lies beyond either rank."""
+    """At most one in 200 simulations lies beyond either rank, by the binomial distribution."""
     low, high = casino_years.quantile_ranks(many, p)
     of = [comb(many, below) * p**below * (1 - p) ** (many - below) for below in range(many + 1)]
     assert sum(of[:low]) <= 0.005 < sum(of[: low + 1]) or low == many

@@ -28,7 +28,7 @@ from pitboss.simulation.audited_play.disturbed_rounds import (
 from pitboss.simulation.estimates.share_intervals import share_interval
 from pitboss.simulation.plan import plan
 from pitboss.simulation.results.simulation_report import report
-from pitboss.simulation.tallies import Struck
+from pitboss.simulation.tallies import IncidentTally
 
 READY = [name for name in REGISTERED if load(name).simulated]
 BY_ROUND = [name for name in READY if not load(name).rests]  # incidents strike in rounds, not in shoes
@@ -102,7 +102,7 @@ def test_every_kind_is_answered_in_some_way(game: str) -> None:
     made = plan(setting(game), audited=True, incidents=dict.fromkeys(kinds_of(load(game)), Fraction(1)))
     table = AuditedTable(made)
     for kind, incident in kinds_of(load(game)).items():
-        found = Struck()
+        found = IncidentTally()
         for unit in range(6):
             found.add(compare_with_incident(table, unit, incident, first_word(load(game), kind)))
         assert found.struck == 6 == sum(getattr(found, answer) for answer in ANSWERS), kind

@@ -1,4 +1,4 @@
-"""Somebody changes the database behind a running server, and later writes of the server do not hide it."""
+"""Changes of the database behind a running server are not hidden by later writes of the server."""
 
 from __future__ import annotations
 

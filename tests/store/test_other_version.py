@@ -30,7 +30,7 @@ def path(tmp_path: Path) -> Path:
 
 @contextmanager
 def written_otherwise(version: str = "", rules: str = "") -> Iterator[None]:
-    """Rows are written whose acts this version does not come to, by a version of this name or rules of this digest."""
+    """Write rows whose acts this version does not come to, by a version of this name or rules of this digest."""
     open_body = round_rows.open_body
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(round_rows, "events_digest", lambda items: "0" * 64)

@@ -284,7 +284,7 @@ def test_a_copy_that_was_written_otherwise_is_no_earlier_state(bank: Bank, tmp_p
 # --- whom the house has put out since the copy
 
 
-class Staffed:
+class StaffedHouse:
     """A house of which a copy was made, and what its staff did after that."""
 
     def __init__(self, folder: Path) -> None:
@@ -308,14 +308,14 @@ class Staffed:
         return StaffAct(self.ids["Chief"], what, "a reason", at=86_400)
 
     def now(self) -> dict[str, tuple[str, str, str]]:
-        """By whom: state, role and code."""
+        """Return the state, role and code of each person."""
         with sqlite3.connect(self.path) as db:
             rows = db.execute("SELECT name, state, role, code FROM accounts").fetchall()
         return {name: (state, role, code) for name, state, role, code in rows}
 
 
 def test_a_restore_readmits_nobody_banned_since(tmp_path: Path) -> None:
-    house = Staffed(tmp_path)
+    house = StaffedHouse(tmp_path)
     put = restore(house.copy, house.path)
     assert house.now() == {
         "Chief": ("open", "admin", "code of Chief"),
@@ -345,7 +345,7 @@ def test_a_restore_readmits_nobody_banned_since(tmp_path: Path) -> None:
 def test_a_restore_ends_every_session(tmp_path: Path) -> None:
     """The dismissed supervisor's cookie is signed with a secret that no longer exists, and the register shows since
     when."""
-    house = Staffed(tmp_path)
+    house = StaffedHouse(tmp_path)
     restore(house.copy, house.path)
     store = Store(house.path)
     assert store.meta("secret") != house.secret
@@ -357,7 +357,7 @@ def test_a_restore_ends_every_session(tmp_path: Path) -> None:
 
 
 def test_a_restore_may_readmit_everybody_as_copied(tmp_path: Path) -> None:
-    house = Staffed(tmp_path)
+    house = StaffedHouse(tmp_path)
     put = restore(house.copy, house.path, as_copied=True)
     assert {name: state for name, (state, _, _) in house.now().items()} == dict.fromkeys(
         ("Chief", "Sue", "Bob", "Dan", "Eve", "Kim"), "open"
@@ -376,7 +376,7 @@ def test_a_restore_may_readmit_everybody_as_copied(tmp_path: Path) -> None:
 def test_a_restore_without_the_replaced_database_says_what_is_unknown(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    house = Staffed(tmp_path)
+    house = StaffedHouse(tmp_path)
     house.path.write_bytes(b"broken disk" * 1000)
     assert main(["restore", str(house.copy), "--db", str(house.path)]) == 0
     told = capsys.readouterr().out
@@ -388,7 +388,7 @@ def test_a_restore_without_the_replaced_database_says_what_is_unknown(
 
 def test_a_restore_warns_if_no_administrator_is_left(tmp_path: Path) -> None:
     """The administrator of the copy was dismissed since, and his successor was appointed since."""
-    house = Staffed(tmp_path)
+    house = StaffedHouse(tmp_path)
     store = Store(house.path)
     store.accounts.set_role(house.ids["Kim"], "admin", house.act("Made Kim admin (was auditor)")).result()
     store.accounts.set_role(house.ids["Chief"], "player", house.act("Made Chief player (was admin)")).result()
@@ -401,7 +401,7 @@ def test_a_restore_warns_if_no_administrator_is_left(tmp_path: Path) -> None:
 
 def test_a_copy_that_was_too_old_is_replaced_by_a_newer_one(tmp_path: Path) -> None:
     """Lines that the first restore wrote itself do not prevent another restore; lines of people do."""
-    house, newer = Staffed(tmp_path), tmp_path / "newer.db"
+    house, newer = StaffedHouse(tmp_path), tmp_path / "newer.db"
     with open_for_command(house.path) as store:  # the register has more lines by then than the restore will write
         for number in range(9):
             store.accounts.set_code(house.ids["Kim"], f"code {number} of Kim").result()
@@ -423,7 +423,7 @@ def test_a_copy_that_was_too_old_is_replaced_by_a_newer_one(tmp_path: Path) -> N
 def test_a_restore_over_an_older_database_readmits_nobody(tmp_path: Path) -> None:
     """An old copy was put in the place of the database by hand, and a newer one is restored: who was put out stays so,
     and the code that somebody else knew does not work again."""
-    house, newer = Staffed(tmp_path), tmp_path / "newer.db"
+    house, newer = StaffedHouse(tmp_path), tmp_path / "newer.db"
     backup(house.path, newer)
     before = house.now()
     shutil.copy(house.copy, house.path)
@@ -433,7 +433,7 @@ def test_a_restore_over_an_older_database_readmits_nobody(tmp_path: Path) -> Non
 
 
 def test_a_restore_lists_what_came_after_the_copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    house = Staffed(tmp_path)
+    house = StaffedHouse(tmp_path)
     assert main(["restore", str(house.copy), "--db", str(house.path)]) == 0
     told = capsys.readouterr().out.splitlines()
     assert "Bob is banned, again" in told

@@ -1,4 +1,4 @@
-"""Whatever somebody changes in the database behind the server's back, the audit finds it and says where."""
+"""Changes of the database behind the server's back: the audit finds each of them and says where it is."""
 
 from __future__ import annotations
 

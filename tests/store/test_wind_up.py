@@ -186,8 +186,8 @@ SEATS = (1, 2, 3, 4)
 def test_no_chip_is_created_or_lost(
     racks: list[int], stood: list[int], moves: list[tuple[int, int, int]], clear: bool
 ) -> None:
-    """Whatever comes and goes, from whatever seat to whatever seat: everybody has what he had on the table and brought,
-    less what he took away. Only what somebody took away beyond that is the house's loss."""
+    """People come and go, from whatever seat to whatever seat: everybody has what he had on the table and brought, less
+    what he took away. Only what somebody took away beyond that is the house's loss."""
     names = dict(zip(ACCOUNTS.values(), ACCOUNTS, strict=True))
     chips = {chips_before(seat): cents for seat, cents in enumerate(racks, 1) if cents}
     chips |= {f"pass @{seat}": cents for seat, cents in enumerate(stood, 1) if cents}

@@ -144,7 +144,7 @@ def kind_of(driver: Driver) -> str:
 
 
 class Host(ABC):
-    """What is done at a table. Whatever is done must be taken."""
+    """The acts that are done at a table. Whatever is done must be taken."""
 
     game: Game
 
@@ -154,11 +154,11 @@ class Host(ABC):
 
     @abstractmethod
     async def give(self, given: Input) -> None:
-        """Do what a player does himself."""
+        """Give an input that a player gives himself."""
 
     @abstractmethod
     async def order(self, given: Input) -> None:
-        """Do what the house does, or let an incident happen."""
+        """Give an input of the house, or let an incident happen."""
 
     @abstractmethod
     async def close(self) -> None:
@@ -217,7 +217,7 @@ class Live(Host):
         return f"client-{self.table.epoch}-{next(self._ids):04}"
 
 
-class Recorded(Host):
+class RecordedTable(Host):
     """A table without a server, whose rounds go into a record."""
 
     def __init__(self, setting: TableSetting, source: Source) -> None:
@@ -245,7 +245,7 @@ class Recorded(Host):
         await self.give(Close())
 
     def go_on(self) -> None:
-        """As far as nobody has to do anything."""
+        """Run the table as far as nobody has to do anything."""
         while True:
             wait = self.driver.wait
             if self.driver.next is not None:
@@ -365,7 +365,7 @@ async def pass_dice(host: Host) -> None:
 async def amid_the_flop(host: Host) -> None:
     """Leave a card of the flop with the undealt ones. This comes between two acts, which never happens at the
     server."""
-    assert isinstance(host, Recorded)
+    assert isinstance(host, RecordedTable)
     driver, asked = host.driver, host.driver.question
     assert asked is not None
     assert not driver.submit(Answer(asked.seat, "check", asked.position), stepwise=True)
@@ -849,7 +849,7 @@ async def describe_reopened(path: Path) -> dict[str, Any]:
 
 
 async def make_record(path: Path, scene: Scene, finished: int, seed: int) -> dict[str, Any]:
-    host = Recorded(scene.setting, seeded_source(seed))
+    host = RecordedTable(scene.setting, seeded_source(seed))
     before = (one_round,) * finished if scene.sits else ()
     now = (*DEALT, "check", amid_the_flop) if scene.kind == "order miscounted-board" else scene.now
     await play(host, (*scene.sits, *before, *now))
@@ -890,8 +890,8 @@ def run_verify(*args: str) -> list[str]:
 
 
 class Elections(TypedDict):
-    """What a house class knew in a version. An amount is written in every record, another election only where it is not
-    its default: so records of that version rest on those defaults."""
+    """The elections that a house class knew in a version. An amount is written in every record, another election only
+    where it is not its default: so records of that version rest on those defaults."""
 
     written: list[str]
     defaults: dict[str, Any]

@@ -38,7 +38,7 @@ from pitboss.store.chains.checkpoint_file import checkpoint_path
 from pitboss.store.rounds import round_rows
 from pitboss.table.money import Money
 from upgrade import make_data
-from upgrade.test_upgrade import HERE, NEWEST, VERSIONS, Left, left_by, read_kept_file
+from upgrade.test_upgrade import HERE, NEWEST, VERSIONS, LeftDatabase, left_by, read_kept_file
 
 SINCE = [version for version in VERSIONS if (HERE / f"v{version}" / "elections.json").exists()]
 KNOWN: dict[str, dict[str, make_data.Elections]] = {
@@ -123,12 +123,12 @@ def _opened_by(record: RoundRecord, house: House) -> bytes:
 
 
 @pytest.fixture
-def newest(tmp_path: Path) -> Left:
+def newest(tmp_path: Path) -> LeftDatabase:
     return left_by(NEWEST, tmp_path)
 
 
 def test_an_older_database_continues_with_elections_added_since(
-    newest: Left, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    newest: LeftDatabase, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Tables, their settings and forms, the audit and the export are as they were without them."""
     other = newest.path.parent / "other" / "pitboss.db"
@@ -146,7 +146,7 @@ def _run_audit(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, Any
     return code, json.loads(capsys.readouterr().out)["checks"][:-1]  # the last tells where the newest mark is
 
 
-async def _looked_at(path: Path, left: Left) -> list[Any]:
+async def _looked_at(path: Path, left: LeftDatabase) -> list[Any]:
     casino = Casino(path, source=lambda: seeded_source(1947))
     await casino.open()
     found: list[Any] = [casino.troubles(), sorted(casino.out_of_service.why)]

@@ -83,8 +83,8 @@ BOSS = make_data.BOSS
 MOST_TURNS = 200  # of one table until its round is over
 
 
-class Left:
-    """What a version left: its database, and what is in it."""
+class LeftDatabase:
+    """The database that a version left, and its contents."""
 
     def __init__(self, path: Path, version: str, contents: dict[str, Any]) -> None:
         self.path, self.version = path, version
@@ -93,23 +93,23 @@ class Left:
         self.open = {number for number, table in self.tables.items() if table["open"]}
 
 
-def left_by(version: str, folder: Path) -> Left:
+def left_by(version: str, folder: Path) -> LeftDatabase:
     """Return the database as a version left it."""
     path = folder / "old" / "pitboss.db"
     path.parent.mkdir()
     path.write_bytes(read_kept_file(version, "pitboss.db.xz"))
     checkpoint_path(path).write_bytes(read_kept_file(version, "pitboss.db.heads" + (".xz" if version != FIRST else "")))
-    return Left(path, version, CONTENTS[version])
+    return LeftDatabase(path, version, CONTENTS[version])
 
 
 @pytest.fixture(params=[for_soak(version) if version in BETWEEN else version for version in VERSIONS])
-def old_database(request: pytest.FixtureRequest, tmp_path: Path) -> Left:
+def old_database(request: pytest.FixtureRequest, tmp_path: Path) -> LeftDatabase:
     """Return a database of each earlier version."""
     return left_by(request.param, tmp_path)
 
 
 @pytest.fixture
-def oldest(tmp_path: Path) -> Left:
+def oldest(tmp_path: Path) -> LeftDatabase:
     return left_by(FIRST, tmp_path)
 
 
@@ -127,13 +127,13 @@ def new_database(
 
 
 @pytest.fixture
-def new_tables(new_database: tuple[Path, dict[str, Any]], tmp_path: Path) -> Left:
+def new_tables(new_database: tuple[Path, dict[str, Any]], tmp_path: Path) -> LeftDatabase:
     """Return the same tables as this version leaves them."""
     path = tmp_path / "left" / "pitboss.db"
     path.parent.mkdir()
     shutil.copy(new_database[0], path)
     shutil.copy(checkpoint_path(new_database[0]), checkpoint_path(path))
-    return Left(path, __version__, new_database[1])
+    return LeftDatabase(path, __version__, new_database[1])
 
 
 @asynccontextmanager
@@ -170,7 +170,7 @@ def sound_but_for_play(path: Path, version: str) -> None:
 # --- the first drill: nothing has changed at the table
 
 
-def test_there_is_an_open_round_at_every_kind_of_decision(old_database: Left, new_tables: Left) -> None:
+def test_there_is_an_open_round_at_every_kind_of_decision(old_database: LeftDatabase, new_tables: LeftDatabase) -> None:
     kinds, games = (
         {table["kind"] for table in old_database.tables.values()},
         set(CONTENTS[old_database.version]["rules"]),
@@ -183,7 +183,7 @@ def test_there_is_an_open_round_at_every_kind_of_decision(old_database: Left, ne
     assert sum(table["finished"] for table in old_database.tables.values()) > 75
 
 
-def test_every_table_is_restored_where_it_was(new_tables: Left) -> None:
+def test_every_table_is_restored_where_it_was(new_tables: LeftDatabase) -> None:
     async def test(casino: Casino) -> None:
         assert not casino.troubles()
         assert make_data.describe(casino)["tables"] == list(new_tables.tables.values())
@@ -192,7 +192,7 @@ def test_every_table_is_restored_where_it_was(new_tables: Left) -> None:
     sound(new_tables.path)
 
 
-def test_open_rounds_continue_and_settle(new_tables: Left) -> None:
+def test_open_rounds_continue_and_settle(new_tables: LeftDatabase) -> None:
     async def test(casino: Casino) -> None:
         for table in casino.tables.values():
             await two_more_rounds(casino, table)
@@ -208,12 +208,12 @@ async def two_more_rounds(casino: Casino, table: LiveTable) -> None:
     assert not table.service.stop_reason
 
 
-def played_differently(store: Store, left: Left) -> set[int]:
+def played_differently(store: Store, left: LeftDatabase) -> set[int]:
     """Return the tables whose open round does not replay."""
     return {number for number in left.open if not replays(store, number, left.tables[number]["round"])}
 
 
-def test_every_table_of_an_old_version_continues_or_is_wound_up(old_database: Left) -> None:
+def test_every_table_of_an_old_version_continues_or_is_wound_up(old_database: LeftDatabase) -> None:
     """Rules have changed since: rounds that they do not touch go on, and the others are wound up first."""
 
     async def test(casino: Casino) -> None:
@@ -260,7 +260,7 @@ def stand(table: LiveTable, casino: Casino) -> list[dict[str, dict[str, int]]]:
 
 
 async def play_on(casino: Casino, table: LiveTable, until: int) -> None:
-    """Do whatever the table waits for until it reaches that round."""
+    """Answer whatever the table waits for until it reaches that round."""
     if table.service.state != "open":
         await table.desk.set_state("open")
     for turn in range(MOST_TURNS):
@@ -320,7 +320,7 @@ def account_of(casino: Casino, name: str) -> int:
     return found[0].id
 
 
-def test_old_rounds_keep_their_own_accounts_and_new_rounds_get_new_ones(old_database: Left) -> None:
+def test_old_rounds_keep_their_own_accounts_and_new_rounds_get_new_ones(old_database: LeftDatabase) -> None:
     """A round without an account is replayed for its account. If this version plays it differently, no account is
     invented."""
 
@@ -409,7 +409,7 @@ def test_house_rules_and_carry_of_every_round_can_be_read(version: str, name: st
         assert (driver.rules.as_of, driver.rules.sections) == (record.opening.as_of, record.opening.sections)
 
 
-def test_the_old_files_were_made_from_the_same_scenes(old_database: Left, new_tables: Left) -> None:
+def test_the_old_files_were_made_from_the_same_scenes(old_database: LeftDatabase, new_tables: LeftDatabase) -> None:
     """Made by this version, the same people reach the same decisions."""
     made_now = {table["name"]: table for table in new_tables.tables.values()}
     both = [(then, made_now[then["name"]]) for then in old_database.tables.values() if then["name"] in made_now]
@@ -458,9 +458,10 @@ def change_all_games(monkeypatch: pytest.MonkeyPatch, change: Change) -> None:
         monkeypatch.setattr(import_module(package), "GAME", replace(load(name), play=change(load(name).play)))
 
 
-def what_people_have(left: Left) -> dict[int, dict[str, tuple[int, int, int]]]:
-    """Of each table with an open round: what each person would have there if nothing of that round had happened but
-    comings and goings, by the acts of the round; what stood on the layout before; and, below zero, what he owes."""
+def what_people_have(left: LeftDatabase) -> dict[int, dict[str, tuple[int, int, int]]]:
+    """Return, for each table with an open round, what each person would have there if nothing of that round had
+    happened but comings and goings, by the acts of the round; what stood on the layout before; and, below zero, what he
+    owes."""
     found: dict[int, dict[str, tuple[int, int, int]]] = {}
     with closing(Store(left.path)) as store:
         for number in left.open:
@@ -483,7 +484,9 @@ def what_people_have(left: Left) -> dict[int, dict[str, tuple[int, int, int]]]:
     return found
 
 
-def test_a_round_that_is_played_differently_is_wound_up(new_tables: Left, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_round_that_is_played_differently_is_wound_up(
+    new_tables: LeftDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Tries every open round, at every kind of decision. Everybody gets back what he wagered, to the cent."""
     wanted = what_people_have(new_tables)
     change_all_games(monkeypatch, bows_first)
@@ -553,7 +556,9 @@ def balances_of(table: LiveTable) -> list[int]:
     return [person.account for person in table.seats.people.values()]
 
 
-def test_only_rounds_that_reached_the_changed_step_are_held(new_tables: Left, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_rounds_that_reached_the_changed_step_are_held(
+    new_tables: LeftDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A round that has not reached the changed step goes on by the new rule."""
     change_all_games(monkeypatch, bows_after_the_bets)
 
@@ -575,8 +580,10 @@ def test_only_rounds_that_reached_the_changed_step_are_held(new_tables: Left, mo
     in_casino(new_tables.path, test)
 
 
-def test_an_administrator_winds_up_and_the_reason_is_kept(new_tables: Left, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As an operator does it: health says what is wrong, so do the table and the lobby; one call mends it."""
+def test_an_administrator_winds_up_and_the_reason_is_kept(
+    new_tables: LeftDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An operator sees in health what is wrong, and at the table and in the lobby; one call mends it."""
     change_all_games(monkeypatch, bows_first)
     with Inside(new_tables.path) as server:
         health = server.request("GET", "/readyz")
@@ -614,26 +621,28 @@ def test_an_administrator_winds_up_and_the_reason_is_kept(new_tables: Left, monk
     assert (row["by"], row["why"]) == (by, body["why"])
 
 
-def come_back(server: Inside, left: Left, name: str) -> str:
+def come_back(server: Inside, left: LeftDatabase, name: str) -> str:
     answer = server.request("POST", "/api/session/recover", json={"name": name, "code": left.codes[name]})
     assert answer.status_code == 200, answer.text
     return answer.cookies[COOKIE]
 
 
 def test_everybody_gets_all_chips_back_at_a_table_out_of_service(
-    new_tables: Left, monkeypatch: pytest.MonkeyPatch
+    new_tables: LeftDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The version refuses the very setting of craps tables: wagers on the layout go back as well."""
     wanted = what_people_have(new_tables)
     craps = load("craps")
 
-    class Refused(craps.house):  # type: ignore[misc, name-defined]
+    class RefusedHouse(craps.house):  # type: ignore[misc, name-defined]
         @property
         def decks(self) -> tuple[str, ...]:
             raise ValueError("there are no dice any more")
 
-    monkeypatch.setattr(import_module(REGISTERED["craps"]), "GAME", replace(craps, house=Refused))
-    monkeypatch.setattr(Refused, "breaches", lambda self, rules: (_ for _ in ()).throw(ValueError("no dice any more")))
+    monkeypatch.setattr(import_module(REGISTERED["craps"]), "GAME", replace(craps, house=RefusedHouse))
+    monkeypatch.setattr(
+        RefusedHouse, "breaches", lambda self, rules: (_ for _ in ()).throw(ValueError("no dice any more"))
+    )
 
     async def test(casino: Casino) -> None:
         broken = {number for number, table in new_tables.tables.items() if table["game"] == "craps"}
@@ -660,7 +669,11 @@ async def no_troubles(casino: Casino) -> None:
 
 
 def test_verify_shows_the_first_differing_act(
-    new_tables: Left, oldest: Left, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    new_tables: LeftDatabase,
+    oldest: LeftDatabase,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     record = tmp_path / "record.jsonl"
     scene = next(each for each in make_data.let_it_ride() if each.kind == make_data.LONG["let-it-ride"])
@@ -694,7 +707,7 @@ def plays_as_before(version: str) -> bool:
 
 
 def test_rounds_of_an_old_version_replay_or_could_not_be_judged_here(
-    old_database: Left, capsys: pytest.CaptureFixture[str]
+    old_database: LeftDatabase, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Chain, money and anchors hold: nothing fails. Where rules differ, no claim is made about these rounds."""
     same = plays_as_before(old_database.version)
@@ -768,7 +781,7 @@ def test_the_next_round_begins_after_winding_up_without_the_shooter(
 # --- the database itself
 
 
-def test_a_migration_keeps_a_copy_and_loses_nothing(oldest: Left) -> None:
+def test_a_migration_keeps_a_copy_and_loses_nothing(oldest: LeftDatabase) -> None:
     before = oldest.path.read_bytes()
     store = Store(oldest.path)
     store.close()
@@ -806,7 +819,9 @@ def brought_to(path: Path, version: int) -> None:
 @pytest.mark.parametrize(
     ("point", "version"), [*((each, 1) for each in crash_points.MIGRATING), ("mid-migration", 3), ("mid-register", 3)]
 )
-def test_a_kill_in_the_middle_of_the_migration_leaves_everything(oldest: Left, point: str, version: int) -> None:
+def test_a_kill_in_the_middle_of_the_migration_leaves_everything(
+    oldest: LeftDatabase, point: str, version: int
+) -> None:
     async def goes_on(casino: Casino) -> None:
         stopped = played_differently(casino.store, oldest) | no_commission(casino.store)
         assert {trouble["table"] for trouble in casino.troubles()} == stopped
@@ -834,7 +849,7 @@ def test_the_kill_points_are_reached_in_no_other_start(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*.v*"))
 
 
-def test_a_newer_database_is_refused_in_a_sentence(oldest: Left, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_newer_database_is_refused_in_a_sentence(oldest: LeftDatabase, capsys: pytest.CaptureFixture[str]) -> None:
     newer = len(MIGRATIONS) + 1
     with closing(sqlite3.connect(oldest.path)) as db:
         db.execute(f"PRAGMA user_version = {newer}")
@@ -849,7 +864,7 @@ def test_a_newer_database_is_refused_in_a_sentence(oldest: Left, capsys: pytest.
     assert wanted in capsys.readouterr().err
 
 
-def test_a_database_in_use_is_not_migrated(oldest: Left) -> None:
+def test_a_database_in_use_is_not_migrated(oldest: LeftDatabase) -> None:
     """A server locks its database, even against a newer version."""
     held = checkpoint_path(oldest.path).open("ab")
     with held:
@@ -860,7 +875,7 @@ def test_a_database_in_use_is_not_migrated(oldest: Left) -> None:
         assert db.execute("PRAGMA user_version").fetchone() == (1,)
 
 
-def test_an_export_tells_rounds_of_both_versions(old_database: Left, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_export_tells_rounds_of_both_versions(old_database: LeftDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
     change_all_games(monkeypatch, bows_first)
     folder = old_database.path.parent / "out"
     assert main(["export", "--db", str(old_database.path), str(folder), "--format", "jsonl", "--quiet"]) == 0
@@ -873,7 +888,7 @@ def test_an_export_tells_rounds_of_both_versions(old_database: Left, monkeypatch
 
 
 @pytest.mark.soak
-def test_comments_and_docstrings_change_nothing(new_tables: Left, tmp_path: Path) -> None:
+def test_comments_and_docstrings_change_nothing(new_tables: LeftDatabase, tmp_path: Path) -> None:
     """A word is added to a docstring of every file and a comment to every table, between two starts of the server."""
     source = tmp_path / "src"
     shutil.copytree(Path(pitboss.__file__).parent, source / "pitboss", ignore=shutil.ignore_patterns("__pycache__"))

@@ -87,7 +87,7 @@ class Head(PrintableReport, frozen=True, kw_only=True):
         return f"bets of {dollars(self.bet)}"
 
 
-class Priced(msgspec.Struct, frozen=True):
+class PricedRow(msgspec.Struct, frozen=True):
     """A row, with its edge under each choice of every reading that it rests on; None where it does not exist under that
     choice."""
 
@@ -129,7 +129,7 @@ def first_offered(wager: str | tuple[str, str], rows: Iterable[Row]) -> Row | No
 class EdgeReport(Head, frozen=True, kw_only=True):
     """Every wager of a table under optimal play."""
 
-    wagers: tuple[Priced, ...]
+    wagers: tuple[PricedRow, ...]
     uncounted: dict[str, str]  # wagers without a row, and why
 
     def __getitem__(self, wager: str | tuple[str, str]) -> Row:
@@ -232,7 +232,7 @@ class EdgeReport(Head, frozen=True, kw_only=True):
 class OutcomesReport(Head, frozen=True, kw_only=True):
     """Every wager as its distribution: each outcome, how often it happens, and what it contributes to the edge."""
 
-    wagers: tuple[Priced, ...]
+    wagers: tuple[PricedRow, ...]
 
     def json(self) -> dict[str, Any]:
         return {

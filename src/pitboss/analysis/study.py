@@ -16,7 +16,7 @@ from pitboss.analysis.exact_reports import (
     FollowReport,
     NeighborsReport,
     PictureReport,
-    Priced,
+    PricedRow,
     StrategyReport,
 )
 from pitboss.analysis.reading_prices.alternatives import edges_by_choice
@@ -174,7 +174,7 @@ class Study:
     def _edge(self, players: int) -> EdgeReport:
         rows = list(self.rows(self.rules, players))
         priced = edges_by_choice(self, rows, players)
-        wagers = tuple(Priced(row, priced[index]) for index, row in enumerate(rows))
+        wagers = tuple(PricedRow(row, priced[index]) for index, row in enumerate(rows))
         uncounted = {} if players else dict(self.model.UNCOUNTED)
         return EdgeReport(**self._head(), wagers=wagers, uncounted=uncounted)
 

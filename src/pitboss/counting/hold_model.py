@@ -92,7 +92,8 @@ def joint(wagers: tuple[str, ...], outcomes: Iterable[tuple[Net, tuple[Net, ...]
 
 
 class HoldModel(ABC, Generic[H]):
-    """What the house expects to win on the wagers of a game, and what each answer of a player is worth."""
+    """The part of a game's mathematics that says what the house expects to win on each wager, and the value of each
+    answer of a player."""
 
     def wager_name(self, spot: str) -> str:
         """Return the wager to which a betting area belongs. Several areas may belong to one wager."""

@@ -222,7 +222,8 @@ class Way:
 
 
 class SimModel(ABC, Generic[H]):
-    """What a simulation must know of a game. Without decisions, every wager stays until it is decided."""
+    """The part of a game's mathematics that a simulation needs. Without decisions, every wager stays until it is
+    decided."""
 
     # The strategies by name; the first is the default.
     WAYS: ClassVar[Mapping[str, Way]] = {"optimal": Way("leaves every wager where it is until it is decided")}

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pitboss.engine.driver import Driver
 
 
-class Disputed(msgspec.Struct, frozen=True):
+class DisputedHand(msgspec.Struct, frozen=True):
     """One hand of a finished round. Seat and position 0 are the dealer's, where his hand is rebuilt as well."""
 
     seat: int
@@ -35,4 +35,4 @@ class Rebuilds(Protocol):
     Raises ValueError for a rack that no such round can have left.
     """
 
-    def __call__(self, driver: Driver, observed: Sequence[Lying] | None = None) -> Iterable[Disputed]: ...
+    def __call__(self, driver: Driver, observed: Sequence[Lying] | None = None) -> Iterable[DisputedHand]: ...

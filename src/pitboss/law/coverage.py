@@ -21,7 +21,7 @@ import msgspec
 
 from pitboss.law.editions import EditionTable
 from pitboss.law.register import Kind, Paragraph, leads_to_paragraph, register
-from pitboss.law.source import Defined, Name, reachable_names, read_package, readers_of_table
+from pitboss.law.source import Definition, Name, reachable_names, read_package, readers_of_table
 
 Status = Literal["done", "manner", "elsewhere", "pointer", "open"]
 COMMON = "pitboss.common"  # code that games share; its functions cite the calling game
@@ -153,13 +153,13 @@ def _code_citing(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
     return citing
 
 
-def read_game(package: str) -> dict[Name, Defined]:
+def read_game(package: str) -> dict[Name, Definition]:
     """Return everything that a game defines to carry out its law."""
     rooms = [f"{package}.{room}" for room in ROOMS if files(package).joinpath(room, "__init__.py").is_file()]
     return {name: defined for part in (package, *rooms) for name, defined in read_package(part, NO_CODE).items()}
 
 
-def place_of(name: Name, defined: Defined) -> str:
+def place_of(name: Name, defined: Definition) -> str:
     """Return the file of a definition as the source shows it: "craps/law/wagers.py"."""
     module = name[0]
     return f"{folder_of(module if defined.file == '__init__.py' else module.rpartition('.')[0])}/{defined.file}"
@@ -180,7 +180,7 @@ def _nearness(name: Name, package: str, shares: str) -> int:
 Carriers: TypeAlias = dict[str, set[Name]]
 
 
-def _carriers_by_citation(package: str, own: dict[Name, Defined], graph: dict[Name, Defined]) -> Carriers:
+def _carriers_by_citation(package: str, own: dict[Name, Definition], graph: dict[Name, Definition]) -> Carriers:
     """Map each paragraph to the functions that name its id, read a table that names it, or get it as an argument in
     one."""
     known_paragraphs = {paragraph for _, paragraph in register(package)}
@@ -195,7 +195,7 @@ def _carriers_by_citation(package: str, own: dict[Name, Defined], graph: dict[Na
     return carriers
 
 
-def _carriers_by_shared_field(own: dict[Name, Defined], graph: dict[Name, Defined]) -> Carriers:
+def _carriers_by_shared_field(own: dict[Name, Definition], graph: dict[Name, Definition]) -> Carriers:
     """Map each field of `Paragraphs` to the functions that ask for it, among all that the game can reach."""
     carriers: Carriers = {}
     for name in reachable_names(graph, own) & graph.keys():
@@ -204,7 +204,7 @@ def _carriers_by_shared_field(own: dict[Name, Defined], graph: dict[Name, Define
     return carriers
 
 
-def _carriers_by_pay_table(package: str, own: dict[Name, Defined]) -> dict[str, Carriers]:
+def _carriers_by_pay_table(package: str, own: dict[Name, Definition]) -> dict[str, Carriers]:
     """Map each paragraph to its pay tables, and each of those to the functions that look it up by name."""
     file = files(package).joinpath("law", PAY_TABLES)
     tables = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
@@ -221,7 +221,7 @@ def _carriers_by_pay_table(package: str, own: dict[Name, Defined]) -> dict[str, 
 
 
 def _functions_of_one_text(
-    editions: EditionTable, own: dict[Name, Defined], graph: dict[Name, Defined]
+    editions: EditionTable, own: dict[Name, Definition], graph: dict[Name, Definition]
 ) -> dict[Name, str]:
     """Return the functions that only the provisions of one text can reach, each with that text."""
     roots: dict[str, set[Name]] = {}

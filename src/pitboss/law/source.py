@@ -25,7 +25,7 @@ class Entry(NamedTuple):
     spread: bool = False  # the entries of another dictionary, except keys that come after it
 
 
-class Defined(NamedTuple):
+class Definition(NamedTuple):
     """A function, class or table that a module defines."""
 
     file: str
@@ -63,9 +63,9 @@ def modules(package: str, but: tuple[str, ...] = ()) -> Iterator[tuple[str, str,
 
 
 @cache
-def read_package(package: str, but: tuple[str, ...] = ()) -> dict[Name, Defined]:
+def read_package(package: str, but: tuple[str, ...] = ()) -> dict[Name, Definition]:
     """Return everything that the modules of a package define, except the files in `but`."""
-    definitions: dict[Name, Defined] = {}
+    definitions: dict[Name, Definition] = {}
     for file, module, tree in modules(package, but):
         known_names = top_level_names(module, tree)
         for node in tree.body:
@@ -130,7 +130,7 @@ def referenced_names(node: ast.AST, known_names: Mapping[str, Name]) -> Iterator
                     yield from referenced_names(child, known_names)
 
 
-def reachable_names(graph: Mapping[Name, Defined], start: Iterable[Name]) -> set[Name]:
+def reachable_names(graph: Mapping[Name, Definition], start: Iterable[Name]) -> set[Name]:
     """Return all names that can be reached from these, themselves included."""
     pending: list[tuple[Name, frozenset[Name]]] = [(name, frozenset()) for name in start]
     visited = set(pending)
@@ -143,7 +143,7 @@ def reachable_names(graph: Mapping[Name, Defined], start: Iterable[Name]) -> set
     return {name for name, _ in visited}
 
 
-def _next_names(defined: Defined, replaced: frozenset[Name]) -> Iterator[tuple[Name, frozenset[Name]]]:
+def _next_names(defined: Definition, replaced: frozenset[Name]) -> Iterator[tuple[Name, frozenset[Name]]]:
     """Yield the names that a definition refers to, each with the dictionary keys whose entries are replaced by
     something else."""
     for entry in reversed(defined.entries):
@@ -154,7 +154,7 @@ def _next_names(defined: Defined, replaced: frozenset[Name]) -> Iterator[tuple[N
             replaced |= {entry.key}
 
 
-def readers_of_table(graph: Mapping[Name, Defined], table: Name) -> set[Name]:
+def readers_of_table(graph: Mapping[Name, Definition], table: Name) -> set[Name]:
     """Return the functions and classes that name a table, or another table made from it."""
     readers: set[Name] = set()
     seen, newly_found = {table}, {table}
@@ -173,10 +173,10 @@ def _make_definition(
     nodes: list[ast.AST],
     known_names: Mapping[str, Name],
     more: frozenset[Name] = frozenset(),
-) -> Defined:
+) -> Definition:
     """Describe a definition from its syntax nodes. `more` are names to count as referred to."""
     inner = [part for node in nodes for part in _walk_code(node)]
-    return Defined(
+    return Definition(
         file,
         line,
         kind,

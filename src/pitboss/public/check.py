@@ -9,7 +9,7 @@ from pitboss.compliance.finding import Finding
 from pitboss.compliance.house_file import judgment
 from pitboss.compliance.house_file.reader import Day
 from pitboss.compliance.observed_log.log_reader import split_lines
-from pitboss.compliance.observed_log.log_setting import Supplied
+from pitboss.compliance.observed_log.log_setting import SuppliedValues
 from pitboss.compliance.observed_log.record_check import findings
 from pitboss.engine.houses.house import House
 from pitboss.law.editions import AsOf, Assume, day_text
@@ -48,4 +48,4 @@ def check_record(
     """
     log = Path(path)
     table = house if house is None or isinstance(house, House) else Path(house)
-    return findings(split_lines(log.read_bytes()), Supplied(day_text(as_of), table, log.parent))
+    return findings(split_lines(log.read_bytes()), SuppliedValues(day_text(as_of), table, log.parent))

@@ -40,7 +40,7 @@ class PlanFileError(ValueError):
     """Raised for a mistake in a plan; the message names the line."""
 
 
-class Asked(NamedTuple):
+class WrittenQuestion(NamedTuple):
     """A question as it was written, with one value for each key."""
 
     where: str
@@ -59,7 +59,7 @@ def read_plan(path: Path, rounds: int | None = None) -> list[Question]:
     return [parse_question(question, path.parent, rounds) for question in read_questions(path)]
 
 
-def read_questions(path: Path) -> list[Asked]:
+def read_questions(path: Path) -> list[WrittenQuestion]:
     """Read the questions of a plan, multiplied out but not yet checked."""
     try:
         text = path.read_bytes().decode()
@@ -77,7 +77,7 @@ def read_questions(path: Path) -> list[Asked]:
     if not (isinstance(given, list) and given and all(isinstance(table, dict) for table in given)):
         raise PlanFileError(f"{path}: a plan has questions, each under [[{QUESTION}]]")
     common = dict(_flatten_plan(plan, lambda key: line_of(*key)))
-    questions: list[Asked] = []
+    questions: list[WrittenQuestion] = []
     for number, table in enumerate(given):
         own = dict(_flatten_plan(table, lambda key, number=number: line_of(QUESTION, number, *key)))
         names = {key[0] for key in own if len(key) == 1}
@@ -120,16 +120,16 @@ def _values(value: Any, where: str, name: str) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-def _multiply_out(where: str, values: Mapping[Dotted, list[Any]]) -> Iterator[Asked]:
+def _multiply_out(where: str, values: Mapping[Dotted, list[Any]]) -> Iterator[WrittenQuestion]:
     """Yield one question for each combination of values."""
     several = [key for key, options in values.items() if len(options) > 1]
     for combination in product(*values.values()):
         chosen = dict(zip(values, combination, strict=True))
         description = ", ".join(f"{'.'.join(key)} = {chosen[key]}" for key in several)
-        yield Asked(f"{where} ({description})" if description else where, chosen)
+        yield WrittenQuestion(f"{where} ({description})" if description else where, chosen)
 
 
-def parse_question(asked: Asked, folder: Path, rounds: int | None) -> Question:
+def parse_question(asked: WrittenQuestion, folder: Path, rounds: int | None) -> Question:
     """Check everything that a person can get wrong in a question, and return what to simulate."""
     try:
         return _parse_question(asked, folder, rounds)
@@ -138,7 +138,7 @@ def parse_question(asked: Asked, folder: Path, rounds: int | None) -> Question:
         raise PlanFileError(f"{asked.where}: {message}") from None
 
 
-def _parse_question(asked: Asked, folder: Path, rounds: int | None) -> Question:
+def _parse_question(asked: WrittenQuestion, folder: Path, rounds: int | None) -> Question:
     from pitboss.simulation.plan import SESSION, plan
     from pitboss.simulation.results.question_list import Question
 
@@ -158,7 +158,7 @@ def _parse_question(asked: Asked, folder: Path, rounds: int | None) -> Question:
     return Question(asked.where, {"name": "", **columns} if "name" in columns else columns, planned, units)
 
 
-def _study(question: Asked, folder: Path) -> Study:
+def _study(question: WrittenQuestion, folder: Path) -> Study:
     from pitboss.analysis.study import setting
     from pitboss.public.house_file import Day, load_house
 
@@ -186,7 +186,7 @@ def _parse_assume(given: Any) -> Assume:
     raise ValueError(f'assume = {given!r} makes no sense; write "earlier" or "later"')
 
 
-def _bets(question: Asked, study: Study) -> dict[str, int] | None:
+def _bets(question: WrittenQuestion, study: Study) -> dict[str, int] | None:
     """Return the bets in cents by betting area, without bets of zero; None if the plan names none."""
     from pitboss.simulation.plan import usual_bets
 
@@ -196,7 +196,7 @@ def _bets(question: Asked, study: Study) -> dict[str, int] | None:
     return {spot: cents for spot, cents in bets.items() if cents} if bets else None
 
 
-def _ways(question: Asked, study: Study, folder: Path) -> list[NamedWay]:
+def _ways(question: WrittenQuestion, study: Study, folder: Path) -> list[NamedWay]:
     from pitboss.simulation.plan import named_way
     from pitboss.simulation.rules_file import read_way
 

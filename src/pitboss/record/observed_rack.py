@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from pitboss.engine.dispute import Disputed, Rebuilds
+from pitboss.engine.dispute import DisputedHand, Rebuilds
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import CardOrder, Input
 from pitboss.record.observed_shoe import replay_from_shoe
@@ -111,7 +111,7 @@ def _chips(driver: Driver, seat: int) -> int:
     return driver.table.ledger[chips_before(seat)]
 
 
-def _cards_by_position(hands: Iterable[Disputed]) -> dict[int, list[str]]:
+def _cards_by_position(hands: Iterable[DisputedHand]) -> dict[int, list[str]]:
     return {hand.position: sorted(hand.cards) for hand in hands}
 
 

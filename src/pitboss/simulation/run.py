@@ -25,7 +25,7 @@ from pitboss.numeric import tally as kernels
 from pitboss.numeric.hands import I8, U2
 from pitboss.simulation.batch_sums import MOST, BatchSums, largest_amount
 from pitboss.simulation.plan import Plan, most_at_risk
-from pitboss.simulation.tallies import Frequencies, Sessions, Struck, Tally, new_tally
+from pitboss.simulation.tallies import Frequencies, IncidentTally, Sessions, Tally, new_tally
 
 CHUNK = 2**20  # units at least, but for sessions that are no divisor of it
 SHOES = 2**9  # the same where a unit is a shoe
@@ -43,7 +43,7 @@ def empty_tally(plan: Plan) -> Tally:
         codes, [len(table.lines) for table in ready], several=len(ready[0].columns) > 1, shoes=bool(ready[0].packs)
     )
     if plan.incidents:
-        tally.incidents = [{kind: Struck() for kind in plan.incidents} for _ in ready]
+        tally.incidents = [{kind: IncidentTally() for kind in plan.incidents} for _ in ready]
     return tally
 
 

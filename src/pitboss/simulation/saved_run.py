@@ -21,7 +21,7 @@ class Form(msgspec.Struct):
     format: str
 
 
-class Saved(Form):
+class SavedRun(Form):
     """A saved simulation: what identifies it, and what was tallied so far."""
 
     identity: dict[str, Any]
@@ -30,7 +30,7 @@ class Saved(Form):
 
 def encode_run(plan: Plan, tally: Tally) -> bytes:
     """Return the content of the file of a run."""
-    return add_checksum(Saved(FORMAT, plan.identity, tally))
+    return add_checksum(SavedRun(FORMAT, plan.identity, tally))
 
 
 def add_checksum(content: msgspec.Struct) -> bytes:
@@ -53,7 +53,7 @@ def resume_run(path: Path, plan: Plan) -> Tally:
     body = read_checked(path)
     if (form := msgspec.json.decode(body, type=Form).format) != FORMAT:
         raise ImpossibleError(f"{path} was saved in the form {form!r}; this version reads {FORMAT!r}")
-    saved = msgspec.json.decode(body, type=Saved)
+    saved = msgspec.json.decode(body, type=SavedRun)
     for name, value in plan.identity.items():
         if saved.identity.get(name) != value:
             raise ImpossibleError(

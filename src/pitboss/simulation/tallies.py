@@ -57,7 +57,7 @@ class Sums(msgspec.Struct):
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
-class Played(msgspec.Struct, omit_defaults=True):
+class StrategyTally(msgspec.Struct, omit_defaults=True):
     """The tally of one strategy."""
 
     counts: list[list[int]]  # by column and code
@@ -66,7 +66,7 @@ class Played(msgspec.Struct, omit_defaults=True):
     against_first: list[Sums]  # by line: what this way nets more than the first on the same cards, and its square
     made: list[Sums] = []  # by line where a unit is a shoe: as `sums`, with what a share is told of instead of stakes
 
-    def add(self, other: Played) -> None:
+    def add(self, other: StrategyTally) -> None:
         """Add the tally of the units that come next."""
         for mine, others in zip(self.counts, other.counts, strict=True):
             mine[:] = [a + b for a, b in zip(mine, others, strict=True)]
@@ -80,7 +80,7 @@ class Played(msgspec.Struct, omit_defaults=True):
         self.sessions.add(other.sessions)
 
 
-class Struck(msgspec.Struct):
+class IncidentTally(msgspec.Struct):
     """Counts of one kind of incident: how often it struck, how it was resolved, and its cost to the house in cents."""
 
     struck: int = 0
@@ -92,9 +92,9 @@ class Struck(msgspec.Struct):
     cost: int = 0  # what the players won more than in the same round undisturbed, and its square
     cost2: int = 0
 
-    def add(self, other: Struck) -> None:
+    def add(self, other: IncidentTally) -> None:
         """Add the numbers of other units."""
-        for name in Struck.__struct_fields__:
+        for name in IncidentTally.__struct_fields__:
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
@@ -103,8 +103,8 @@ class Tally(msgspec.Struct):
 
     units: int
     throws: int
-    ways: list[Played]
-    incidents: list[dict[str, Struck]] = []  # by way and kind, where any are wanted
+    ways: list[StrategyTally]
+    incidents: list[dict[str, IncidentTally]] = []  # by way and kind, where any are wanted
 
     def add(self, other: Tally) -> None:
         """Add the tally of the units that come next."""
@@ -127,7 +127,7 @@ def new_tally(codes: Sequence[Sequence[int]], lines: Sequence[int], several: boo
         0,
         0,
         [
-            Played(
+            StrategyTally(
                 [[0] * length for length in columns],
                 [Sums() for _ in range(number if several else 0)],
                 Sessions(),

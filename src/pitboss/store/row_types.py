@@ -102,7 +102,7 @@ class Batch:
 
 
 @dataclass(frozen=True)
-class Taken:
+class TableAsLeft:
     """A table as it was left: where the open round began, and what has come in since."""
 
     row: TableRow

@@ -19,7 +19,7 @@ from pitboss.store.chains import chain_entries
 from pitboss.store.database.writer import Writer
 from pitboss.store.errors import FencedError, StoreError
 from pitboss.store.rounds import table_lines
-from pitboss.store.row_types import Batch, StaffAct, TableRow, Taken
+from pitboss.store.row_types import Batch, StaffAct, TableAsLeft, TableRow
 
 DAY = 24 * 3600  # seconds
 TABLE = "id, name, state, setting, number, head, owner"  # the columns of a `TableRow`
@@ -118,16 +118,16 @@ class Tables:
             sql = "SELECT 1 FROM tables WHERE id = ? AND owner IS NOT NULL"
             return {table for table in tables if db.execute(sql, (table,)).fetchone()}
 
-    def take(self, table: int) -> Future[Taken]:
+    def take(self, table: int) -> Future[TableAsLeft]:
         """Take over a table for writing. Its previous driver can write no more."""
 
-        def run(db: sqlite3.Connection) -> Taken:
+        def run(db: sqlite3.Connection) -> TableAsLeft:
             chain_entries.update_one(db, "UPDATE tables SET epoch = epoch + 1 WHERE id = ?", (table,))
             return table_lines.read_table(db, table)
 
         return self._writer.submit(run)
 
-    def read_as_written(self, table: int) -> Taken:
+    def read_as_written(self, table: int) -> TableAsLeft:
         """Return a table as its rows leave it, without taking it."""
         with self._writer.read() as db:
             return table_lines.read_table(db, table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kit.terminal import Scripted
+from kit.terminal import ScriptedTerminal
 from pitboss.cli.commands.play import RecordFile
 from pitboss.cli.tables.cards.table_session import CardSitting
 from pitboss.cli.terminal import keys
@@ -22,7 +22,7 @@ ENTER = keys.ENTER
 
 
 def sat_down(path: Path, *script: str) -> tuple[list[Driver], list[str], CardSitting]:
-    rounds, source, terminal = list[Driver](), chance.seeded_source(WAR_AT_ONCE), Scripted(script)
+    rounds, source, terminal = list[Driver](), chance.seeded_source(WAR_AT_ONCE), ScriptedTerminal(script)
     with RecordFile(path / "record.jsonl", source) as record:
 
         def keep(driver: Driver) -> list[SeatStory]:

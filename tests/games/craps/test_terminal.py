@@ -17,7 +17,7 @@ import pytest
 
 from kit.series import for_soak
 from kit.terminal import Person
-from kit.terminal import Scripted as Keys
+from kit.terminal import ScriptedTerminal as Keys
 from pitboss.cli.commands.play import RecordFile
 from pitboss.cli.main import main
 from pitboss.cli.tables.craps.screen import limits_text

@@ -22,7 +22,7 @@ import pytest
 from kit.parts import ROOT
 from kit.patience import PATIENCE
 from kit.series import for_soak
-from kit.terminal import Person, Scripted
+from kit.terminal import Person, ScriptedTerminal
 from pitboss.cli.commands.play import RecordFile
 from pitboss.cli.main import main
 from pitboss.cli.tables.cards.table_session import CardSitting as Sitting
@@ -45,7 +45,7 @@ ENTER, Q = keys.ENTER, "q"
 
 
 class Played:
-    def __init__(self, terminal: Scripted, sitting: Sitting, path: Path) -> None:
+    def __init__(self, terminal: ScriptedTerminal, sitting: Sitting, path: Path) -> None:
         self.terminal = terminal
         self.sitting = sitting
         self.path = path
@@ -68,12 +68,12 @@ def play(tmp_path: Path) -> Play:
         seats: int = 3,
         look: Look | None = None,
         size: tuple[int, int] = (WIDTH, HEIGHT),
-        terminal: Scripted | None = None,
+        terminal: ScriptedTerminal | None = None,
         **house: Any,
     ) -> Played:
         game = load("let-it-ride")
         source = chance.seeded_source(seed)
-        terminal = terminal or Scripted(script, size)
+        terminal = terminal or ScriptedTerminal(script, size)
         path = tmp_path / "played.pitboss.jsonl"
         path.unlink(missing_ok=True)
         with RecordFile(path, source) as record:
@@ -233,7 +233,7 @@ def test_every_choice_has_a_letter_of_its_own() -> None:
 
 
 def test_a_resized_terminal_is_drawn_again(play: Play) -> None:
-    class Growing(Scripted):
+    class Growing(ScriptedTerminal):
         def key(self, seconds: float | None) -> str:
             pressed = super().key(seconds)
             if pressed == keys.RESIZE:
@@ -293,7 +293,7 @@ def test_leaving_in_mid_round_leaves_whole_rounds(play: Play, leave: str) -> Non
 
 
 def test_leaving_while_the_dealer_acts(play: Play) -> None:
-    class Hasty(Scripted):
+    class Hasty(ScriptedTerminal):
         def key(self, seconds: float | None) -> str:
             return Q if seconds is not None and len(self.shown) == 40 else super().key(seconds)
 
@@ -302,7 +302,7 @@ def test_leaving_while_the_dealer_acts(play: Play) -> None:
 
 
 def test_any_key_hurries_the_dealer(play: Play) -> None:
-    class Hurrying(Scripted):
+    class Hurrying(ScriptedTerminal):
         def key(self, seconds: float | None) -> str:
             return " " if seconds else super().key(seconds)
 
@@ -312,7 +312,7 @@ def test_any_key_hurries_the_dealer(play: Play) -> None:
     assert fast.screens == slow.screens
 
 
-class Impatient(Scripted):
+class Impatient(ScriptedTerminal):
     """A terminal that presses keys while the dealer acts, and answers by the script when asked."""
 
     def __init__(self, script: Sequence[str], ahead: Sequence[str]) -> None:

@@ -144,7 +144,7 @@ def test_rows_are_what_all_deals_come_to(name: str, monkeypatch: pytest.MonkeyPa
         assert told.house_edge == -Fraction(sum(nets), 1000 * sum(ends.values()))
         staked = [often * pots.stakes(HOUSE, 500)[end.mine] for end, often in ends.items()]
         assert told.average_wager == Fraction(sum(staked), 500 * sum(ends.values()))
-        assert sum(result.returned for result in told.results) == -told.house_edge
+        assert sum(result.contribution for result in told.results) == -told.house_edge
 
 
 def edge_of(folds: pots.Folds, counts: I8) -> Fraction:

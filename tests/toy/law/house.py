@@ -1,4 +1,4 @@
-"""What a licensee elects at a High Card table, and which paragraph each election answers to."""
+"""The elections of a licensee at a High Card table, and the paragraph that each election must satisfy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be wagered, when and how much (99.2), and who comes and goes."""
+"""The rules of wagering: what may be wagered, when and how much (99.2), and players who come and go."""
 
 from __future__ import annotations
 

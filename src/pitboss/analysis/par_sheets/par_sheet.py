@@ -20,7 +20,7 @@ import msgspec
 
 from pitboss import __version__
 from pitboss.analysis.cache import fraction
-from pitboss.analysis.exact_reports import EdgeReport, Head, PictureReport, Priced, first_offered, result_json
+from pitboss.analysis.exact_reports import EdgeReport, Head, PictureReport, PricedRow, first_offered, result_json
 from pitboss.analysis.frames import as_csv
 from pitboss.analysis.par_sheets.bet_sizes import BetSizes, ProgressListener, bet_sizes
 from pitboss.analysis.par_sheets.par_confirmation import Simulation, require_agreement
@@ -50,7 +50,7 @@ class ReadingInForce(msgspec.Struct, frozen=True):
 class WagerSheet(msgspec.Struct, frozen=True):
     """The figures of one wager."""
 
-    priced: Priced
+    priced: PricedRow
     ranges: tuple[Ranges, ...]
 
     @property

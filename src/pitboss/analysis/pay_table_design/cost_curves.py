@@ -56,7 +56,7 @@ class Straight:
         return row(self.counted.wager, self.counted.unit, [*paid, *self.rest])
 
 
-class Played:
+class SolvedWager:
     """A wager whose player decides: solved again for every pay table."""
 
     rising = False  # other odds change which hands are played

@@ -15,7 +15,7 @@ import msgspec
 from pitboss.analysis.cache import fraction
 from pitboss.analysis.comparison.elections import find_line, require_line
 from pitboss.analysis.exact_reports import PrintableReport
-from pitboss.analysis.pay_table_design.cost_curves import Played, Straight
+from pitboss.analysis.pay_table_design.cost_curves import SolvedWager, Straight
 from pitboss.analysis.pay_table_design.pay_table_search import Band, FoundTable, Pays, Search, SearchResult
 from pitboss.analysis.study import Study, setting
 from pitboss.analysis.text_tables import percent
@@ -240,9 +240,9 @@ class _DesignTask:
         self.study, self.floor, self.band, self.most = study, floor, band, most
         self.printed = {letter: tuple(map(_whole_number, table.values())) for letter, table in floor.tables.items()}
         self.money = any(isinstance(rate, Money) for table in floor.tables.values() for rate in table.values())
-        self.curve: Straight | Played
+        self.curve: Straight | SolvedWager
         if floor.decided is not None:
-            self.curve = Played(floor.decided, floor.lines)
+            self.curve = SolvedWager(floor.decided, floor.lines)
         else:
             self.curve = Straight(self._printed_row(), floor)
 
@@ -257,7 +257,7 @@ class _DesignTask:
         kept = self.parse_kept(keep)
         result = self.search(kept, self.band)
         notes = [HOW_RANKED, self.how_many(result)] if result.found else []
-        if result.found and isinstance(self.curve, Played):
+        if result.found and isinstance(self.curve, SolvedWager):
             notes.append("the best way to play is worked out separately for each table")
         if result.found and self.study.model.bet_matters(self.study.house):
             notes.append("as printed: a payout limit, or payments that chips do not make, give some bets another edge")

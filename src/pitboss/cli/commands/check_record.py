@@ -14,7 +14,7 @@ from pitboss.cli.shared.options import print_json
 from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import WORST_FIRST, has_violation
 from pitboss.compliance.observed_log.log_reader import split_lines
-from pitboss.compliance.observed_log.log_setting import Supplied
+from pitboss.compliance.observed_log.log_setting import SuppliedValues
 from pitboss.compliance.observed_log.record_check import findings, was_judged
 from pitboss.table.steps import quantity
 
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
         raise UserError("name a house file or use --record, not both; --house names the house of a record")
     text = sys.stdin.buffer.read() if args.record == STDIN else args.record.read_bytes()
     name = "standard input" if args.record == STDIN else str(args.record)
-    supplied = Supplied(args.as_of, args.house, args.record.parent, args.table, args.assume)
+    supplied = SuppliedValues(args.as_of, args.house, args.record.parent, args.table, args.assume)
     try:
         all_findings = findings(split_lines(text), supplied)
     except LogError as error:

@@ -21,7 +21,7 @@ from pitboss.cli.shared.record_file import (
     requested_rounds,
 )
 from pitboss.common.rack import rack_oddities
-from pitboss.engine.dispute import Disputed
+from pitboss.engine.dispute import DisputedHand
 from pitboss.engine.driver import Driver
 from pitboss.record import observed_rack
 from pitboss.record.record_chain import follow_chain
@@ -42,7 +42,7 @@ class RebuiltRound(msgspec.Struct):
     number: int
     void: str  # the paragraph by which the round is void, or ""
     odd: list[str]  # what is irregular about the rack, in words
-    hands: list[Disputed] = []
+    hands: list[DisputedHand] = []
     differs: list[str] = []  # how the cards of the rack that was found differ from the recorded ones
     unlike: str = ""  # why this round cannot have left the rack that was found, or ""
     unread: str = ""  # why no hand can be rebuilt from the recorded rack, or ""
@@ -206,7 +206,7 @@ def _as_json(result: RebuiltRound, *, with_rack: bool) -> dict[str, object]:
     return body | {"unread": result.unread}
 
 
-def _hand_in_words(hand: Disputed) -> str:
+def _hand_in_words(hand: DisputedHand) -> str:
     verdict = "as settled" if hand.agrees else f"but {cards_of(hand.settled)} was settled"
     owner = f"seat {hand.seat}, position {hand.position}" if hand.seat else "the dealer"
     return f"  {owner}: {cards_of(hand.cards)} in the rack make {hand.hand_class}, {verdict} [{hand.cite}]"

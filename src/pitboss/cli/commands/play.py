@@ -23,7 +23,7 @@ from pitboss.cli.shared.options import (
 )
 from pitboss.cli.tables import find_sitting
 from pitboss.cli.terminal.canvas import Look, can_show, to_ascii
-from pitboss.cli.terminal.table_session import Shown, Sitting
+from pitboss.cli.terminal.table_session import DemonstratedRound, Sitting
 from pitboss.cli.terminal.table_terms import TableTerms
 from pitboss.engine import chance
 from pitboss.engine.driver import Driver
@@ -253,7 +253,7 @@ def _demonstrate(sitting: Sitting, record: RecordFile, args: argparse.Namespace)
         print_lines(record.farewell(sitting.unit))
 
 
-def _result_lines(rounds_shown: list[Shown]) -> list[str]:
+def _result_lines(rounds_shown: list[DemonstratedRound]) -> list[str]:
     """Return a line for each seat: its result and the chips that it has left."""
     lines = []
     for story in rounds_shown[-1].stories:

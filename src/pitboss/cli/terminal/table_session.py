@@ -35,7 +35,7 @@ BREATH, SAME = 0.45, 0.15  # seconds to pause after an act under a new paragraph
 
 
 @dataclass(frozen=True)
-class Shown:
+class DemonstratedRound:
     """A round of a demonstration: its acts and what became of the wagers."""
 
     acts: list[Act]
@@ -104,16 +104,16 @@ class Sitting(ABC):
         while carry is not None and self.needs_round(carry):
             carry = self.play_round(carry)
 
-    def demonstrate(self) -> list[Shown]:
+    def demonstrate(self) -> list[DemonstratedRound]:
         """Play rounds with the house at every seat until they show the game. Empty if no round can be played."""
-        rounds_shown: list[Shown] = []
+        rounds_shown: list[DemonstratedRound] = []
         carry: Carry | None = self.setting.game.opening(self.setting.house)
         while carry is not None:
             self.round.feed = []
             carry = self.play_round(carry)
             if not self.round.driver.done:
                 return rounds_shown
-            rounds_shown.append(Shown(self.round.feed, self.stories))
+            rounds_shown.append(DemonstratedRound(self.round.feed, self.stories))
             if carry is not None and self.has_shown_enough(carry):
                 return rounds_shown
         return rounds_shown

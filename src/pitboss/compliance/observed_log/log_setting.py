@@ -33,7 +33,7 @@ class Setting(NamedTuple):
     counted: bool = True  # whether it is known what was in the table inventory
 
 
-class Supplied(NamedTuple):
+class SuppliedValues(NamedTuple):
     """The values that the caller supplies for what the log does not say."""
 
     as_of: str | None = None
@@ -43,7 +43,7 @@ class Supplied(NamedTuple):
     assume: Assume = ""
 
 
-def read_setting(body: Mapping[str, Any], line: int, supplied: Supplied, complete: bool) -> Setting:
+def read_setting(body: Mapping[str, Any], line: int, supplied: SuppliedValues, complete: bool) -> Setting:
     """Read the setting from the header or an opening line. Raises LogError with what is missing or wrong."""
     try:
         game = load(_read_text(body, "game", supplied.house.game if isinstance(supplied.house, House) else ""))
@@ -77,7 +77,7 @@ def _read_assumed(body: Mapping[str, Any]) -> Any:
     return assumed
 
 
-def _read_house(body: Mapping[str, Any], game: Game, supplied: Supplied) -> House | None:
+def _read_house(body: Mapping[str, Any], game: Game, supplied: SuppliedValues) -> House | None:
     house = body.get("house")
     if house is None:
         if isinstance(supplied.house, Path):

@@ -19,7 +19,7 @@ from pitboss.compliance.observed_log.initial_state import possible_starts, suppo
 from pitboss.compliance.observed_log.lawful_play import AGAIN, NotPlayableError, PlayedRound, UnknownCardsError
 from pitboss.compliance.observed_log.log_inputs import FedInput, read_inputs
 from pitboss.compliance.observed_log.log_reader import LOG, Log, SeenRound, read_log
-from pitboss.compliance.observed_log.log_setting import Setting, Supplied, read_carry, read_setting
+from pitboss.compliance.observed_log.log_setting import Setting, SuppliedValues, read_carry, read_setting
 from pitboss.compliance.observed_log.round_findings import findings_about_inputs
 from pitboss.compliance.observed_log.round_judgment import RoundJudgment, judge_round
 from pitboss.compliance.observed_log.shoe_between_rounds import (
@@ -50,10 +50,10 @@ def check_lines(
     Raises:
         LogError: nothing in it can be judged.
     """
-    return findings(lines, Supplied(as_of, house))
+    return findings(lines, SuppliedValues(as_of, house))
 
 
-def findings(lines: Iterable[bytes | str], supplied: Supplied) -> list[Finding]:
+def findings(lines: Iterable[bytes | str], supplied: SuppliedValues) -> list[Finding]:
     """Return all findings about a log, violations first."""
     return _LogCheck(read_log(lines), supplied).findings()
 
@@ -61,7 +61,7 @@ def findings(lines: Iterable[bytes | str], supplied: Supplied) -> list[Finding]:
 class _LogCheck:
     """Checks one log."""
 
-    def __init__(self, log: Log, supplied: Supplied) -> None:
+    def __init__(self, log: Log, supplied: SuppliedValues) -> None:
         self._log, self._supplied = log, supplied
         self._findings = list(log.findings)
         self._setting: Setting | None = None

@@ -44,7 +44,7 @@ _read_account = msgspec.json.Decoder(_Account).decode
 _read_carry = msgspec.json.Decoder(_Carry).decode
 
 
-class Voided(NamedTuple):
+class VoidedRounds(NamedTuple):
     paragraph: str
     rounds: int
     hands: int
@@ -55,7 +55,7 @@ class TableDay(msgspec.Struct, frozen=True):
     rounds: int  # rounds that ended on it
     wound_up: int
     unread: int  # rounds of which nothing more is known
-    voids: tuple[Voided, ...]
+    voids: tuple[VoidedRounds, ...]
     stub: StubCounts
 
 
@@ -73,7 +73,7 @@ class _Sums:
     def as_table_day(self) -> TableDay:
         """Return the sums as a value."""
         cites = sorted({*self.void_rounds, *self.void_hands})
-        voids = tuple(Voided(cite, self.void_rounds[cite], self.void_hands[cite]) for cite in cites)
+        voids = tuple(VoidedRounds(cite, self.void_rounds[cite], self.void_hands[cite]) for cite in cites)
         return TableDay(self.date, self.rounds, self.wound_up, self.unread, voids, self.stub)
 
 

@@ -258,7 +258,7 @@ class Reader:
         rows = round_rows.read(lines)
         times = times_of(rows)
         opening, end = rows[0], rows[-1]
-        is_over = isinstance(end, round_rows.Closed | round_rows.WindUp)
+        is_over = isinstance(end, round_rows.CloseRow | round_rows.WindUp)
         staff_done = staff_inputs(rows)
         replays = (
             isinstance(opening, round_rows.Open)
@@ -286,7 +286,7 @@ class Reader:
         table.rounds += 1
         if driver is not None:
             self._add(table, span, driver, times)
-        elif isinstance(opening, round_rows.Open) and isinstance(end, round_rows.Closed):
+        elif isinstance(opening, round_rows.Open) and isinstance(end, round_rows.CloseRow):
             self._add_from_account(table, span, end, is_intact and round_rows.is_of_another_version(rows))
 
     def _rows(self, span: Span) -> tuple[list[str], bool]:
@@ -325,7 +325,7 @@ class Reader:
         result = result_of(driver, table.row.name, times, self._is_companion)
         self._ledger.add(msgspec.structs.replace(result, chips=()))
 
-    def _add_from_account(self, table: TableSums, span: Span, end: round_rows.Closed, is_upgraded: bool) -> None:
+    def _add_from_account(self, table: TableSums, span: Span, end: round_rows.CloseRow, is_upgraded: bool) -> None:
         """Add a round that this version would play otherwise, from its account if the digest of the account matches."""
         (table.upgraded if is_upgraded else table.differing).append(span.round)
         account = self._account(span, end)
@@ -336,7 +336,7 @@ class Reader:
         table.not_played += any(act.act == NOBODY for act in account.acts)
         table.stub = table.stub.plus_unknown(any(act.act == COUNTED for act in account.acts))
 
-    def _account(self, span: Span, end: round_rows.Closed) -> Account | None:
+    def _account(self, span: Span, end: round_rows.CloseRow) -> Account | None:
         """Return the account of a round, if it was kept and its digest matches."""
         if version_of(self._db) < WITH_ACCOUNTS:
             return None

@@ -77,11 +77,11 @@ def staff_inputs(rows: Sequence[round_rows.Row]) -> list[tuple[int, StaffInput]]
     return [
         (row.at, staff_input)
         for row in rows
-        if isinstance(row, round_rows.Given) and (staff_input := _decode_staff_input(row)) is not None
+        if isinstance(row, round_rows.InputRow) and (staff_input := _decode_staff_input(row)) is not None
     ]
 
 
-def _decode_staff_input(row: round_rows.Given) -> StaffInput | None:
+def _decode_staff_input(row: round_rows.InputRow) -> StaffInput | None:
     with suppress(msgspec.DecodeError):
         staff_input: StaffInput = _read(row.given)
         return staff_input

@@ -20,7 +20,7 @@ from pitboss.server.live.parts.table_parts import TableParts
 from pitboss.server.live.recovery import Recovery
 from pitboss.store.database import crash_points
 from pitboss.store.errors import AgainError, FencedError, StoreError
-from pitboss.store.row_types import Batch, StaffAct, Taken
+from pitboss.store.row_types import Batch, StaffAct, TableAsLeft
 from pitboss.store.store import Store
 
 log = logging.getLogger("pitboss")
@@ -35,7 +35,7 @@ class Committer:
         dealer: Dealer,
         recovery: Recovery,
         store: Store,
-        taken: Taken,
+        taken: TableAsLeft,
         counts: Counter[str],
     ) -> None:
         self._dealer, self._recovery, self._store = dealer, recovery, store

@@ -23,7 +23,7 @@ from pitboss.server.views.last_round import settled_of
 from pitboss.server.views.redact_names import redact
 from pitboss.store.database import crash_points
 from pitboss.store.rounds import round_rows
-from pitboss.store.row_types import Taken
+from pitboss.store.row_types import TableAsLeft
 from pitboss.store.store import Store
 
 
@@ -38,7 +38,7 @@ class Recovery:
         self._seats, self._companions = parts.seats, parts.companions
         self._onlookers, self._scoreboard, self._clock = parts.onlookers, parts.scoreboard, parts.clock
 
-    def load(self, taken: Taken) -> None:
+    def load(self, taken: TableAsLeft) -> None:
         """Restore the state that the rows describe. Hold the open round if this version plays it differently."""
         game, house = self._terms.game, self._terms.house
         carry = game.opening(house) if taken.carry is None else round_rows.read_carry(taken.carry)
@@ -101,7 +101,7 @@ class Recovery:
         self._round.begin(carry, first=first)
         self._dealer.show_opening([])
 
-    def _hold(self, taken: Taken, mismatch: MismatchError) -> None:
+    def _hold(self, taken: TableAsLeft, mismatch: MismatchError) -> None:
         """Hold a round that this version plays differently from how it was written. The table is shown as it would be
         after winding up, so that all chips can be counted."""
         begun_by = round_rows.version_that_began(round_rows.read(taken.lines))

@@ -22,7 +22,7 @@ from pitboss.server.live.shielded import run_to_completion
 from pitboss.server.live.table_settings import BreachError, TableSetting, resolve_setting, to_text
 from pitboss.server.live.timeouts import Timekeeper
 from pitboss.store.errors import StoreError
-from pitboss.store.row_types import StaffAct, Taken
+from pitboss.store.row_types import StaffAct, TableAsLeft
 from pitboss.store.staff_act_prefixes import TO_COME
 from pitboss.store.store import Store
 
@@ -44,7 +44,7 @@ class StaffDesk:
         dealer: Dealer,
         *,
         store: Store,
-        taken: Taken,
+        taken: TableAsLeft,
         lock: asyncio.Lock,
     ) -> None:
         self._timekeeper, self._committer, self._recovery, self._dealer = timekeeper, committer, recovery, dealer

@@ -28,7 +28,7 @@ from pitboss.server.live.recovery import Recovery
 from pitboss.server.live.shielded import run_to_completion
 from pitboss.server.live.staff import StaffDesk
 from pitboss.server.live.timeouts import Timekeeper
-from pitboss.store.row_types import Taken
+from pitboss.store.row_types import TableAsLeft
 from pitboss.store.store import Store
 
 LONG = 200  # inputs and acts from which on a round is too long to rebuild for every repeated action
@@ -41,7 +41,7 @@ class LiveTable:
     def __init__(
         self,
         store: Store,
-        taken: Taken,
+        taken: TableAsLeft,
         source: Source,
         *,
         account_of: Callable[[str], int | None],

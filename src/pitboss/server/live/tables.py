@@ -30,7 +30,7 @@ from pitboss.store.chains.anchor_export import Anchoring
 from pitboss.store.chains.checkpoint_file import HeadsError
 from pitboss.store.errors import StoreError
 from pitboss.store.keeper import HELD, Keeper
-from pitboss.store.row_types import Account, StaffAct, Taken
+from pitboss.store.row_types import Account, StaffAct, TableAsLeft
 from pitboss.store.staff_act_prefixes import OPENED, WENT_ON
 from pitboss.store.store import Store
 
@@ -141,7 +141,7 @@ class Casino:
         running = (self._tick(), self._anchor(), self._send(), self._sweep())
         self._tasks = [asyncio.create_task(coroutine) for coroutine in running]
 
-    async def _wind_up_known_cards(self, taken: Taken) -> Taken:
+    async def _wind_up_known_cards(self, taken: TableAsLeft) -> TableAsLeft:
         """Wind up a table whose coming cards may be known to people."""
         ending = winding_up.make_batch(self.store, taken, winding_up.NOBODY, winding_up.KNOWN, int(self.time.wall()))
         number = await asyncio.wrap_future(self.store.tables.append(ending))
@@ -149,7 +149,7 @@ class Casino:
         log.warning("table %s is wound up: %s", taken.row.id, winding_up.KNOWN, extra={"fields": fields})
         return replace(self.store.tables.read_as_written(taken.row.id), epoch=taken.epoch)
 
-    def _open_table(self, taken: Taken) -> None:
+    def _open_table(self, taken: TableAsLeft) -> None:
         try:
             self.tables[taken.row.id] = LiveTable(
                 self.store, taken, self._source(), account_of=self._account_of, counts=self.counts, time=self._times()
@@ -164,7 +164,7 @@ class Casino:
         if hold_reason := self.tables[taken.row.id].service.held:
             log.error("table %s is paused: %s", taken.row.id, hold_reason, extra={"fields": {"table": taken.row.id}})
 
-    def _mark_out_of_service(self, taken: Taken, why: str) -> None:
+    def _mark_out_of_service(self, taken: TableAsLeft, why: str) -> None:
         log.error("table %s is out of service: %s", taken.row.id, why, extra={"fields": {"table": taken.row.id}})
         self.out_of_service.note(taken.row.id, why)
 

@@ -15,7 +15,7 @@ from pitboss.record.explain import SeatStory, WagerStory
 from pitboss.record.round_playback import ReplayError
 from pitboss.store.rounds import round_rows as rounds
 from pitboss.store.rounds.wind_up import WENT_BACK, WoundUp, chips_standing, names_in_round, wind_up
-from pitboss.store.row_types import Batch, Entry, Line, StaffAct, Taken
+from pitboss.store.row_types import Batch, Entry, Line, StaffAct, TableAsLeft
 from pitboss.store.store import Store
 from pitboss.table.money import area, bank_of, chips_before
 from pitboss.table.steps import BY_THE_PLAYER, UNDEALT
@@ -30,7 +30,7 @@ RETURNED = "returned, the round is void"
 KEPT_BACK = tuple(f"returned, {why}" for why in (*BY_THE_PLAYER, *UNDEALT))  # outcomes that no void round changes
 
 
-def has_cards_in_order(taken: Taken) -> bool:
+def has_cards_in_order(taken: TableAsLeft) -> bool:
     """Return whether the database holds the order of cards still to come: of a shoe, or in the open round."""
     if taken.carry is None:
         return False
@@ -40,15 +40,17 @@ def has_cards_in_order(taken: Taken) -> bool:
         rows = rounds.read(taken.lines) if taken.lines else []
     except ReplayError:
         return False  # the table goes out of service anyway
-    inputs = (row.given for row in rows if isinstance(row, rounds.Given))
-    return any(msgspec.json.decode(given, type=_Tagged).input == CardOrder.__struct_config__.tag for given in inputs)
+    inputs = (row.given for row in rows if isinstance(row, rounds.InputRow))
+    return any(
+        msgspec.json.decode(given, type=_TaggedInput).input == CardOrder.__struct_config__.tag for given in inputs
+    )
 
 
-class _Tagged(msgspec.Struct):
+class _TaggedInput(msgspec.Struct):
     input: str
 
 
-def table_after_winding_up(store: Store, taken: Taken, *, clear: bool = False) -> WoundUp:
+def table_after_winding_up(store: Store, taken: TableAsLeft, *, clear: bool = False) -> WoundUp:
     """Compute the table after its open round is wound up, and what is owed to accounts; with `clear`, give back
     everything on the table."""
     assert taken.carry is not None
@@ -65,7 +67,7 @@ def chips_by_account(store: Store, table: int) -> dict[int, int]:
 
 
 def make_batch(
-    store: Store, taken: Taken, by: int, why: str, now: int, *, clear: bool = False, void: str = ""
+    store: Store, taken: TableAsLeft, by: int, why: str, now: int, *, clear: bool = False, void: str = ""
 ) -> Batch:
     """Return everything that winding up writes in one transaction: the row, the state for the next round, the chips
     for accounts whose players have left, and the account of the round. `void` is the paragraph or house rule that
@@ -97,7 +99,7 @@ def _describe_act(clear: bool, void: str) -> str:
     return CLEARED if clear else WOUND_UP
 
 
-def _account(taken: Taken, before: Carry, after: Carry, why: str, *, clear: bool, cite: str) -> Account:
+def _account(taken: TableAsLeft, before: Carry, after: Carry, why: str, *, clear: bool, cite: str) -> Account:
     all_of_it = ", and everybody gets back their chips and what stood on the layout" if clear else ""
     sentence = f"The house winds up the round ({why}): every wager of the round is returned{all_of_it}."
     opening = _opening_row(taken)
@@ -165,7 +167,7 @@ def _fates(wager: WagerStory, stood: int, stands: int, cite: str) -> Iterator[Wa
         yield WagerStory(*place, back, RETURNED, cite)
 
 
-def _opening_row(taken: Taken) -> rounds.Open | None:
+def _opening_row(taken: TableAsLeft) -> rounds.Open | None:
     """Return the row that opened the round, or None if it cannot be read."""
     try:
         row = rounds.read(taken.lines)[0]

@@ -197,7 +197,7 @@ def evidence_page(request: Request, paragraph: Cite) -> HTMLResponse:
     )
 
 
-class Priced(NamedTuple):
+class PricedReading(NamedTuple):
     """A reading with its price."""
 
     reading: Reading
@@ -232,9 +232,9 @@ def readings_page(request: Request, q: Words = "", game: Name = "", priced: bool
     )
 
 
-def _price_readings(game: Game) -> Iterator[Priced]:
+def _price_readings(game: Game) -> Iterator[PricedReading]:
     for reading in readings_of(game.package).values():
-        yield Priced(reading, price_of(game.name, reading.id))
+        yield PricedReading(reading, price_of(game.name, reading.id))
 
 
 def _searchable_text(reading: Reading) -> str:

@@ -60,28 +60,28 @@ FACES = " ⚀⚁⚂⚃⚄⚅"
 # --- filters of the templates
 
 
-class Cited(NamedTuple):
+class LinkedCitation(NamedTuple):
     """A citation as a page shows it, with the address that it links to."""
 
     text: str
     href: str = ""
 
 
-def link_citations(citation: str, game: str = "") -> list[Cited]:
+def link_citations(citation: str, game: str = "") -> list[LinkedCitation]:
     """Link each part of a citation: a paragraph to its page, a reading to the list of readings, a house rule to
     nothing."""
     return [_link_citation(part, game) for part in citation.split(", ") if part]
 
 
-def _link_citation(citation: str, game: str) -> Cited:
+def _link_citation(citation: str, game: str) -> LinkedCitation:
     kind, colon, name = citation.partition(":")
     if kind == "reading" and colon:
-        return Cited(f"reading: {name.replace('-', ' ')}", f"/readings#{game}-{name}" if game else "/readings")
+        return LinkedCitation(f"reading: {name.replace('-', ' ')}", f"/readings#{game}-{name}" if game else "/readings")
     if is_beyond(citation):
-        return Cited(citation, f"/law/{quote(citation, safe='():')}")
+        return LinkedCitation(citation, f"/law/{quote(citation, safe='():')}")
     if kind == "house" and colon:
-        return Cited("house rule")
-    return Cited(citation, f"/law/{quote(citation, safe='()')}" if re.match(r"\d+\.\d", citation) else "")
+        return LinkedCitation("house rule")
+    return LinkedCitation(citation, f"/law/{quote(citation, safe='()')}" if re.match(r"\d+\.\d", citation) else "")
 
 
 def to_json(value: object) -> str:

@@ -19,7 +19,7 @@ from pitboss.law.register import register
 from pitboss.server.access.permissions import GuardedRoute, allow, me
 from pitboss.server.routes.error_messages import in_sentences
 from pitboss.server.routes.session import check_has_no_seat
-from pitboss.server.routes.tables import REFUSALS, Reasoned, TableId, as_json, by_staff, casino_of, row_of, table_of
+from pitboss.server.routes.tables import REFUSALS, StaffRequest, TableId, as_json, by_staff, casino_of, row_of, table_of
 from pitboss.store.errors import StoreError
 from pitboss.store.row_types import Account, StaffAct
 from pitboss.store.staff_act_prefixes import REFUNDED
@@ -31,15 +31,15 @@ PersonName = Annotated[str, Path(min_length=1, max_length=24)]
 Cite = Annotated[str, Field(min_length=1, max_length=60)]
 
 
-class RoleBody(Reasoned):
+class RoleBody(StaffRequest):
     role: Literal["player", "auditor", "supervisor", "admin"]
 
 
-class KickBody(Reasoned):
+class KickBody(StaffRequest):
     name: str = Field(min_length=1, max_length=24)
 
 
-class VoidBody(Reasoned):
+class VoidBody(StaffRequest):
     """A round to void. `cite` is the paragraph, or `house:` and the rule of the house, by which it is void. Give
     `round` to make sure that no later round is voided by mistake."""
 
@@ -50,7 +50,7 @@ class VoidBody(Reasoned):
 SUPERVISOR_REFUNDS = 1_000_00  # cents that one supervisor may refund within 24 hours
 
 
-class RefundBody(Reasoned):
+class RefundBody(StaffRequest):
     """A refund. `cite` is the paragraph or rule of the house behind it. Give `table` and `round` if it concerns one."""
 
     cents: int = Field(ge=1, lt=MOST_CENTS, strict=True)
@@ -130,7 +130,7 @@ async def give_role(request: Request, name: PersonName, body: RoleBody) -> Respo
 
 @router.put("/api/people/{name}/ban", responses=REFUSALS)
 @allow("admin")
-async def ban(request: Request, name: PersonName, body: Reasoned) -> Response:
+async def ban(request: Request, name: PersonName, body: StaffRequest) -> Response:
     """Bar a person, who leaves every table, is signed out everywhere and cannot sign in until the ban is ended."""
     casino, person = casino_of(request), _find_other_person(request, name, "ban")
     await _await_write(casino.store.accounts.ban(person.id, _act(request, body, f"Banned {person.name}")))
@@ -141,7 +141,7 @@ async def ban(request: Request, name: PersonName, body: Reasoned) -> Response:
 
 @router.delete("/api/people/{name}/ban", responses=REFUSALS)
 @allow("admin")
-async def let_back(request: Request, name: PersonName, body: Reasoned) -> Response:
+async def let_back(request: Request, name: PersonName, body: StaffRequest) -> Response:
     """End the ban on a person."""
     person = find_person(request, name)
     if person.state != "banned":
@@ -154,7 +154,7 @@ async def let_back(request: Request, name: PersonName, body: Reasoned) -> Respon
 
 @router.post("/api/people/{name}/end-sessions", responses=REFUSALS)
 @allow("admin")
-async def end_sessions(request: Request, name: PersonName, body: Reasoned) -> Response:
+async def end_sessions(request: Request, name: PersonName, body: StaffRequest) -> Response:
     """Sign a person out in every browser. The person may sign in again with the recovery code."""
     person = find_person(request, name)
     act = _act(request, body, f"Ended the sessions of {person.name}")
@@ -164,7 +164,7 @@ async def end_sessions(request: Request, name: PersonName, body: Reasoned) -> Re
 
 @router.delete("/api/people/{name}", responses=REFUSALS)
 @allow("admin")
-async def delete_account(request: Request, name: PersonName, body: Reasoned) -> Response:
+async def delete_account(request: Request, name: PersonName, body: StaffRequest) -> Response:
     """Delete an account. Its rounds stay, without the name. The name cannot be taken again."""
     casino, person = casino_of(request), _find_other_person(request, name, "delete")
     # The record of the deletion gives the number instead of the name, which must disappear.
@@ -265,7 +265,7 @@ def _find_other_person(request: Request, name: str, verb: str) -> Account:
     return person
 
 
-def _act(request: Request, body: Reasoned, description: str) -> StaffAct:
+def _act(request: Request, body: StaffRequest, description: str) -> StaffAct:
     return StaffAct(me(request).id, description, body.why, at=int(time.time()), cite=PEOPLE)
 
 

@@ -24,8 +24,8 @@ from pitboss.server.access.permissions import READS, GuardedRoute, allow, me, su
 from pitboss.server.access.rate_limits import replays
 from pitboss.server.pages.placards import self_contained_page
 from pitboss.server.pages.render import PageRoute, html_page
-from pitboss.server.routes.tables import REFUSALS, Reasoned, TableId, as_json, casino_of, charge_for, table_of
-from pitboss.server.workers.shift_reports import Made, ShiftDesk, TooLongError, Wanted
+from pitboss.server.routes.tables import REFUSALS, StaffRequest, TableId, as_json, casino_of, charge_for, table_of
+from pitboss.server.workers.shift_reports import ReportAnswer, ReportRequest, ShiftDesk, TooLongError
 from pitboss.store.rounds.round_rows import read_carry, replay
 from pitboss.store.row_types import StaffAct
 from pitboss.store.staff_act_prefixes import DISPUTED
@@ -120,7 +120,7 @@ async def get_compliance(request: Request, table: TableId) -> Response:
 # --- disputes
 
 
-class DisputeBody(Reasoned):
+class DisputeBody(StaffRequest):
     """A disputed round, or one position in it. Position 0 is the dealer's."""
 
     round: int = Field(ge=1, le=2**31, strict=True)
@@ -171,8 +171,8 @@ def _compare_with_rack(request: Request, table: int, round_: int, position: int 
 # --- a shift
 
 
-async def _make_report(request: Request, day: str, shift: str, table: list[str], *, page: bool) -> Made:
-    wanted = Wanted(
+async def _make_report(request: Request, day: str, shift: str, table: list[str], *, page: bool) -> ReportAnswer:
+    wanted = ReportRequest(
         str(casino_of(request).store.path), books_of(request).day, day or None, shift, tuple(table), page=page
     )
     try:

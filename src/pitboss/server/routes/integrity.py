@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from pitboss.server.access.permissions import GuardedRoute, allow, me
-from pitboss.server.routes.tables import REFUSALS, Reasoned, RefusedError, as_json, casino_of
+from pitboss.server.routes.tables import REFUSALS, RefusedError, StaffRequest, as_json, casino_of
 
 router = APIRouter(route_class=GuardedRoute)
 
@@ -23,7 +23,7 @@ async def get_state(request: Request) -> Response:
 
 @router.post("/api/house/go-on", responses=REFUSALS)
 @allow("admin")
-async def go_on(request: Request, body: Reasoned) -> Response:
+async def go_on(request: Request, body: StaffRequest) -> Response:
     """Continue with the database as it is. Your name, your reason and the differences are recorded permanently."""
     outcome = await casino_of(request).go_on(me(request), body.why)
     if outcome.refused:

@@ -26,7 +26,7 @@ from pitboss.server.routes.error_messages import in_sentences
 from pitboss.server.routes.tables import (
     REFUSALS,
     OwnTable,
-    Reasoned,
+    StaffRequest,
     TableId,
     as_json,
     by_staff,
@@ -91,7 +91,7 @@ class Supervision(msgspec.Struct, frozen=True):
     out_of_service: str = ""  # why this version cannot run the table, which can be given settings, closed or deleted
 
 
-class IncidentBody(Reasoned):
+class IncidentBody(StaffRequest):
     """An incident to cause, as the supervision of the table describes it. With `later`, it happens as soon as it can in
     this round if it cannot happen now."""
 
@@ -99,7 +99,7 @@ class IncidentBody(Reasoned):
     later: bool = False
 
 
-class TableName(Reasoned):
+class TableName(StaffRequest):
     name: str = Field(min_length=1, max_length=LONGEST_NAME)
 
 
@@ -247,7 +247,7 @@ async def rename(request: Request, table: TableId, body: TableName) -> Response:
 
 @router.delete("/api/tables/{table}", responses=REFUSALS)
 @allow("supervisor")
-async def put_away(request: Request, table: TableId, body: Reasoned) -> Response:
+async def put_away(request: Request, table: TableId, body: StaffRequest) -> Response:
     """Delete a table that is closed and empty. It is no longer listed; its rounds stay in the database."""
     casino = running_casino(request)
     if table not in casino.out_of_service.why:

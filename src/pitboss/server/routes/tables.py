@@ -67,13 +67,13 @@ class ActionBody(Strict):
 Why = Annotated[str, Field(max_length=LONGEST_WHY, pattern=NOT_BLANK), AfterValidator(in_one_line)]
 
 
-class Reasoned(Strict):
+class StaffRequest(Strict):
     """A request of the staff. `why` gives the reason, which is recorded with the name of the person."""
 
     why: Why
 
 
-class State(Reasoned):
+class State(StaffRequest):
     state: Literal["open", "paused", "closed"]
 
 
@@ -85,16 +85,16 @@ class OwnTable(Strict):
     setting: dict[str, Any] | None = None
 
 
-class NewTable(OwnTable, Reasoned):
+class NewTable(OwnTable, StaffRequest):
     """A new table of the house."""
 
 
-class OrderBody(Reasoned):
+class OrderBody(StaffRequest):
     what: str = Field(max_length=200)
     positions: list[Annotated[int, Field(ge=0, le=100, strict=True)]] = Field(default=[], max_length=20)
 
 
-class Chips(Reasoned):
+class Chips(StaffRequest):
     cents: int = Field(ge=1, lt=MOST_CENTS, strict=True)
 
 
@@ -373,7 +373,7 @@ async def open_table(request: Request, body: OwnTable, by: By, owner: int | None
         raise HTTPException(409, in_sentences(str(fault))) from None
 
 
-def by_staff(request: Request, body: Reasoned) -> By:
+def by_staff(request: Request, body: StaffRequest) -> By:
     """Return the caller, with the reason given in the request."""
     return By(me(request).id, body.why)
 
@@ -484,7 +484,7 @@ async def credit(request: Request, table: TableId, body: Chips) -> Response:
 
 @router.post("/api/tables/{table}/wind-up", responses=REFUSALS)
 @allow("supervisor")
-async def wind_up(request: Request, table: TableId, body: Reasoned) -> Response:
+async def wind_up(request: Request, table: TableId, body: StaffRequest) -> Response:
     """End a round that cannot be continued, and return all its wagers. At a table that is out of service, give all
     players everything back. Your name and reason are recorded."""
     casino = casino_of(request)

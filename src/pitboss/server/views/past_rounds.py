@@ -21,7 +21,7 @@ from pitboss.server.views.layout import printed_on
 from pitboss.server.views.redact_names import redact
 from pitboss.server.views.round_replay import Replay, replay_as_seen
 from pitboss.store.chains.hash_chain import digest
-from pitboss.store.rounds.round_rows import Closed, WindUp, account_digest, read, read_carry, replay, version_of
+from pitboss.store.rounds.round_rows import CloseRow, WindUp, account_digest, read, read_carry, replay, version_of
 from pitboss.store.rounds.wind_up import WENT_BACK
 from pitboss.store.row_types import Account as Person
 from pitboss.store.store import Store
@@ -98,7 +98,7 @@ def _unnoticed_acts(whole: Account, viewer: Person | None) -> dict[str, Any]:
 # --- act by act
 
 
-class Shown(msgspec.Struct, frozen=True):
+class RoundOnPage(msgspec.Struct, frozen=True):
     """A round to be replayed on a page, act by act."""
 
     printed: msgspec.Raw  # on the layout
@@ -126,7 +126,7 @@ def stored_round(store: Store, table: int, number: int, name: str) -> StoredRoun
     return StoredRound(*carry_and_lines, store.rounds.account_of(table, number), name, store.accounts.deleted_names())
 
 
-def replay_round(round_: StoredRound) -> Shown | None:
+def replay_round(round_: StoredRound) -> RoundOnPage | None:
     """Replay a round act by act; return None if this version plays it differently or the house wound it up."""
     try:
         driver = replay(read_carry(round_.carry), round_.lines)
@@ -139,7 +139,7 @@ def replay_round(round_: StoredRound) -> Shown | None:
     whole = redact(account_of(driver) if whole is None else whole, round_.gone)
     own = whole.seen_by(round_.name).own.get(round_.name, {})
     replay_ = redact(replay_as_seen(driver, round_.name), round_.gone)
-    return Shown(printed, replay_, msgspec.structs.replace(settled_of(whole), own=own), _gists(driver, replay_))
+    return RoundOnPage(printed, replay_, msgspec.structs.replace(settled_of(whole), own=own), _gists(driver, replay_))
 
 
 def _gists(driver: Driver, replay: Replay) -> dict[str, str]:
@@ -152,7 +152,7 @@ def _gists(driver: Driver, replay: Replay) -> dict[str, str]:
     return gists
 
 
-class Verified(msgspec.Struct, frozen=True):
+class RowCheck(msgspec.Struct, frozen=True):
     """The result of checking the rows of a round."""
 
     intact: bool  # whether they are as they were written
@@ -161,7 +161,7 @@ class Verified(msgspec.Struct, frozen=True):
     head: str  # the beginning of the hash of the last row
 
 
-def verify_round(store: Store, table: int, number: int) -> Verified | None:
+def verify_round(store: Store, table: int, number: int) -> RowCheck | None:
     """Check that every row of a finished round carries the hash of the row before it, and that the account is the one
     noted when the round closed. `pitboss verify` checks the whole chain. Return None if there is no such round."""
     if not store.rounds.is_over(table, number):
@@ -176,9 +176,9 @@ def verify_round(store: Store, table: int, number: int) -> Verified | None:
     packed = store.rounds.account_of(table, number)
     with suppress(ReplayError):
         end = read([line for _, line, _ in rows])[-1]
-        noted_digest = end.account if isinstance(end, Closed | WindUp) else ""
+        noted_digest = end.account if isinstance(end, CloseRow | WindUp) else ""
         intact &= not noted_digest or (packed is not None and account_digest(packed) == noted_digest)
-    return Verified(intact, rows[0][0], rows[-1][0], prev[:SHOWN_OF_HEAD])
+    return RowCheck(intact, rows[0][0], rows[-1][0], prev[:SHOWN_OF_HEAD])
 
 
 # --- the rounds of one player

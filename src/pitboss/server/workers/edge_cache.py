@@ -32,7 +32,7 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
     exact: str = ""  # p/q
 
 
-class Counted(msgspec.Struct, frozen=True):
+class CountedEdge(msgspec.Struct, frozen=True):
     """A line of the process's output: the edge of one setting."""
 
     key: str
@@ -82,7 +82,7 @@ class Edges:
                 child.stdin.write(msgspec.json.encode(wanted))
                 child.stdin.close()
                 async for line in child.stdout:
-                    counted = msgspec.json.decode(line, type=Counted)
+                    counted = msgspec.json.decode(line, type=CountedEdge)
                     self._keep(counted.key, counted.edge)
             finally:
                 await end_process(child)
@@ -124,7 +124,7 @@ def main() -> None:
             edge = count_edge(setting)
         except Exception:  # one table that cannot be counted must not keep the others from being counted
             edge = Edge()
-        sys.stdout.buffer.write(msgspec.json.encode(Counted(key, edge)) + b"\n")
+        sys.stdout.buffer.write(msgspec.json.encode(CountedEdge(key, edge)) + b"\n")
         sys.stdout.buffer.flush()
 
 

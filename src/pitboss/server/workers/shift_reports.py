@@ -18,7 +18,7 @@ from pitboss.store.errors import StoreError
 PATIENCE = 120.0  # seconds
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class ReportRequest(msgspec.Struct, frozen=True):
     """A request for a report."""
 
     database: str
@@ -29,7 +29,7 @@ class Wanted(msgspec.Struct, frozen=True):
     page: bool = True  # a page if true, else JSON
 
 
-class Made(msgspec.Struct, frozen=True):
+class ReportAnswer(msgspec.Struct, frozen=True):
     """A report, or the reason why there is none."""
 
     text: str = ""
@@ -46,7 +46,7 @@ class ShiftDesk:
     def __init__(self) -> None:
         self._busy = asyncio.Lock()
 
-    async def make(self, wanted: Wanted) -> Made:
+    async def make(self, wanted: ReportRequest) -> ReportAnswer:
         """Make a report in a separate process. Raises `TooLongError`."""
         async with self._busy:
             child = await asyncio.create_subprocess_exec(
@@ -63,23 +63,23 @@ class ShiftDesk:
                 raise TooLongError from None
             finally:
                 await end_process(child)
-        return msgspec.json.decode(out, type=Made)
+        return msgspec.json.decode(out, type=ReportAnswer)
 
 
-def make_report(wanted: Wanted) -> Made:
+def make_report(wanted: ReportRequest) -> ReportAnswer:
     try:
         report = shift_report(
             Path(wanted.database), wanted.day, date=wanted.date, shift=wanted.shift, tables=wanted.tables
         )
     except (StoreError, NoShiftError, ImportError) as error:
-        return Made(wrong=str(error))
-    return Made(report.html() if wanted.page else msgspec.json.encode(report.json()).decode())
+        return ReportAnswer(wrong=str(error))
+    return ReportAnswer(report.html() if wanted.page else msgspec.json.encode(report.json()).decode())
 
 
 def main() -> None:
     """Read a request on standard input, and write the report on standard output."""
     os.nice(10)
-    result = make_report(msgspec.json.decode(sys.stdin.buffer.read(), type=Wanted))
+    result = make_report(msgspec.json.decode(sys.stdin.buffer.read(), type=ReportRequest))
     sys.stdout.buffer.write(msgspec.json.encode(result))
 
 

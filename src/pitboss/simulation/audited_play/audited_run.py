@@ -22,14 +22,14 @@ from pitboss.simulation.audited_play.audited_table import AuditedTable, UnitResu
 from pitboss.simulation.audited_play.disturbed_rounds import play_incidents
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.run import empty_tally, play_chunk
-from pitboss.simulation.tallies import Struck, Tally
+from pitboss.simulation.tallies import IncidentTally, Tally
 from pitboss.table.money import chips_before
 
 R = TypeVar("R")
 PIECE = 50  # units that a worker plays before it says so
 CHUNK = 200  # units that are added up at once
 
-Incidents = list[dict[str, Struck]]
+Incidents = list[dict[str, IncidentTally]]
 
 
 def play_audited(plan: Plan, units: int, so_far: Tally | None = None, workers: int = 1) -> Generator[Tally]:

@@ -26,7 +26,7 @@ from pitboss.engine.view import view
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Window
 from pitboss.numeric.draws import bounded_numbers, plain_word, unit_throws
 from pitboss.simulation.audited_play.audited_table import AuditedTable, UnitSource
-from pitboss.simulation.tallies import Struck
+from pitboss.simulation.tallies import IncidentTally
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.steps import PlayOn, VoidHand
 
@@ -90,7 +90,9 @@ def strikes(seed: int, unit: int, first: int, rate: Fraction) -> bool:
     raise AssertionError
 
 
-def play_incidents(table: AuditedTable, unit: int, wanted: Mapping[str, Fraction]) -> Iterator[tuple[str, Struck]]:
+def play_incidents(
+    table: AuditedTable, unit: int, wanted: Mapping[str, Fraction]
+) -> Iterator[tuple[str, IncidentTally]]:
     """Yield each kind of incident that strikes in a unit with what became of it. If several strike, each is played
     alone."""
     game, seed = table.plan.study.game, table.plan.seed
@@ -99,7 +101,7 @@ def play_incidents(table: AuditedTable, unit: int, wanted: Mapping[str, Fraction
             yield kind, compare_with_incident(table, unit, kinds_of(game)[kind], first)
 
 
-def compare_with_incident(table: AuditedTable, unit: int, kind: type[Input], first: int) -> Struck:
+def compare_with_incident(table: AuditedTable, unit: int, kind: type[Input], first: int) -> IncidentTally:
     """Play a unit undisturbed to find the moments at which an incident of this kind is possible, then again with the
     incident at a random one of them."""
     seed = table.plan.seed
@@ -113,7 +115,7 @@ def compare_with_incident(table: AuditedTable, unit: int, kind: type[Input], fir
     undisturbed.play(look)
     moments = [acts for acts in last.values() if acts is not None]
     if not moments:
-        return Struck(1, impossible=1)
+        return IncidentTally(1, impossible=1)
     moment = moments[bounded_numbers(seed, unit, first + MOMENT, (len(moments),))[0]]
     struck_at: list[tuple[int, int]] = []
 
@@ -131,11 +133,11 @@ def compare_with_incident(table: AuditedTable, unit: int, kind: type[Input], fir
     return _classify(disturbed.rounds[round_:], log_index, cost)
 
 
-def _classify(rounds: list[Driver], first: int, cost: int) -> Struck:
+def _classify(rounds: list[Driver], first: int, cost: int) -> IncidentTally:
     """Classify an incident by the strongest consequence among the acts of these rounds, from act number `first` of the
     first round on."""
     acts = [item for number, driver in enumerate(rounds) for item in driver.log[0 if number else first :]]
-    result = Struck(1, cost=cost, cost2=cost**2)
+    result = IncidentTally(1, cost=cost, cost2=cost**2)
     if any(driver.table.void for driver in rounds):
         result.void_round = 1
     elif any(isinstance(act, VoidHand) for act in acts):

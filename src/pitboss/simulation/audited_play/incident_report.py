@@ -14,7 +14,7 @@ from pitboss.counting.exact_model import Column, Section
 from pitboss.simulation.estimates.estimate import Estimate, mean
 from pitboss.simulation.estimates.share_intervals import share_interval
 from pitboss.simulation.plan import Plan
-from pitboss.simulation.tallies import Struck, Tally
+from pitboss.simulation.tallies import IncidentTally, Tally
 
 ANSWERS = {"void_round": "round void", "void_hand": "hand void", "played_on": "played on", "otherwise": "otherwise"}
 NOTES = (
@@ -31,7 +31,7 @@ class IncidentRow(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
     rate: Fraction
     rounds: int
-    found: Struck
+    found: IncidentTally
 
     @property
     def occurrences(self) -> int:

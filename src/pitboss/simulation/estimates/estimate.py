@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from pitboss.counting.confidence import Z
 from pitboss.counting.simulation_model import Column, Line, Ready
 from pitboss.simulation.estimates.intervals import DOUBTFUL, Outcomes, sample_factor, spread_of
-from pitboss.simulation.tallies import Frequencies, Played, Sums
+from pitboss.simulation.tallies import Frequencies, StrategyTally, Sums
 
 # What an interval comes from. exact: the distribution of a round is counted. scaled: those of single seats are, and how
 # much they vary together is measured. normal: all of it is measured. doubtful: too few rounds for what is paid rarely.
@@ -43,7 +43,7 @@ def estimate_around(value: Fraction, error: float, units: int, method: Method = 
     return Estimate(value, float(value) - half, float(value) + half, error, method)
 
 
-def sums_of(ready: Ready, played: Played, line_number: int) -> Sums:
+def sums_of(ready: Ready, played: StrategyTally, line_number: int) -> Sums:
     """Return the sums of line `line_number`. If there is only one column, compute them from its counts."""
     if played.sums:
         return played.sums[line_number]
@@ -82,7 +82,7 @@ def mean(total: int, squares: int, rounds: int, base: int) -> Estimate:
 NOTHING = Estimate(Fraction(), 0.0, 0.0, 0.0)
 
 
-def rough_edge(ready: Ready, played: Played, number: int, units: int, seats: int) -> Estimate:
+def rough_edge(ready: Ready, played: StrategyTally, number: int, units: int, seats: int) -> Estimate:
     """Return the house edge of a line with an interval from the sample alone, which is fast.
 
     The rounds of a shoe are not independent and their number varies, so for shoes the edge is a ratio of sums over
@@ -95,7 +95,7 @@ def rough_edge(ready: Ready, played: Played, number: int, units: int, seats: int
     return mean(-sums.net, sums.net2, units, seats * line.unit_cents)
 
 
-def edge_of(ready: Ready, played: Played, line_number: int, units: int, seats: int) -> Estimate:
+def edge_of(ready: Ready, played: StrategyTally, line_number: int, units: int, seats: int) -> Estimate:
     """Return the house edge of a line, with the best interval available."""
     rough = rough_edge(ready, played, line_number, units, seats)
     if ready.packs:
@@ -106,7 +106,7 @@ def edge_of(ready: Ready, played: Played, line_number: int, units: int, seats: i
     )
 
 
-def net_per_shoe(ready: Ready, played: Played, line_number: int, units: int, seats: int) -> Estimate:
+def net_per_shoe(ready: Ready, played: StrategyTally, line_number: int, units: int, seats: int) -> Estimate:
     """Return what a shoe nets a seat that bets on a line, in cents."""
     sums = sums_of(ready, played, line_number)
     return _mark_if_doubtful(
@@ -114,7 +114,7 @@ def net_per_shoe(ready: Ready, played: Played, line_number: int, units: int, sea
     )
 
 
-def edge_per_wagered(ready: Ready, played: Played, line_number: int, units: int) -> Estimate:
+def edge_per_wagered(ready: Ready, played: StrategyTally, line_number: int, units: int) -> Estimate:
     """Return the house edge of a line as a share of all money wagered on it."""
     line, sums = ready.lines[line_number], sums_of(ready, played, line_number)
     if not sums.staked:
@@ -140,7 +140,7 @@ def _squares(sums: Sums, ratio: Fraction) -> Fraction:
 
 
 def _with_exact_interval(
-    estimate: Estimate, ready: Ready, played: Played, line_number: int, units: int, ratio: Fraction, base: int
+    estimate: Estimate, ready: Ready, played: StrategyTally, line_number: int, units: int, ratio: Fraction, base: int
 ) -> Estimate | None:
     """Return the estimate with the interval and error from the exact distribution of a round, or None if that is not
     counted.
@@ -174,7 +174,7 @@ def _with_exact_interval(
     return Estimate(estimate.value, value + low / base, value + high / base, deviation / base, method)
 
 
-def dependence_factor(ready: Ready, played: Played, line_number: int, units: int, ratio: Fraction) -> float:
+def dependence_factor(ready: Ready, played: StrategyTally, line_number: int, units: int, ratio: Fraction) -> float:
     """Return the deviation of a line's sum over columns in the sample, as a multiple of what independent columns would
     have."""
     line, sums = ready.lines[line_number], sums_of(ready, played, line_number)
@@ -189,7 +189,7 @@ def dependence_factor(ready: Ready, played: Played, line_number: int, units: int
 
 
 def _mark_if_doubtful(
-    estimate: Estimate, ready: Ready, played: Played, line_number: int, ratio: Fraction, base: int
+    estimate: Estimate, ready: Ready, played: StrategyTally, line_number: int, ratio: Fraction, base: int
 ) -> Estimate:
     """Return the estimate, marked "doubtful" if the sample is too small for the rare payments of its line.
 

@@ -26,7 +26,7 @@ KEPT = 4  # plans that a worker keeps ready
 TRIAL = 0.25  # seconds by which a pace is measured
 
 
-class Packed(NamedTuple):
+class PackedPlan(NamedTuple):
     """A plan in the form in which it is sent to workers: all strategies are tables, and it contains none of the user's
     functions."""
 
@@ -51,14 +51,14 @@ class PlayedPart(NamedTuple):
     worker: str
 
 
-def pack(plan: Plan) -> Packed:
+def pack(plan: Plan) -> PackedPlan:
     """Return a plan in the form in which it is sent to workers."""
     import cloudpickle  # it comes with Dask
 
     bare = replace(plan, ways=tuple(NamedWay(way.name, None, way.digest, way.file) for way in plan.ways))
     bare.__dict__["ready"] = tuple(map(_without_engine, plan.ready))
     content = zlib.compress(cloudpickle.dumps(bare), 1)
-    return Packed(hashlib.sha256(content).hexdigest(), _python_version(), plan.identity["kernels"], content)
+    return PackedPlan(hashlib.sha256(content).hexdigest(), _python_version(), plan.identity["kernels"], content)
 
 
 def _without_engine(ready: Ready) -> Ready:
@@ -71,13 +71,13 @@ def _python_version() -> str:
     return "{}.{}".format(*sys.version_info)
 
 
-def pass_through(plan: Packed) -> Packed:
+def pass_through(plan: PackedPlan) -> PackedPlan:
     """Return the plan unchanged, so that it is the result of a task: each worker fetches it once, and Dask recreates it
     if it is lost."""
     return plan
 
 
-def measure_pace(plan: Packed, device: str) -> WorkerInfo:
+def measure_pace(plan: PackedPlan, device: str) -> WorkerInfo:
     """Return on what this worker plays a plan and how fast. Raises ImpossibleError if it cannot play it."""
     place = _prepared_device(plan, device)
     units, begun_at = max(1, chunk_size(place.plan) // 16), time.monotonic()
@@ -88,7 +88,7 @@ def measure_pace(plan: Packed, device: str) -> WorkerInfo:
         units, begun_at = 2 * units, time.monotonic()
 
 
-def play(plan: Packed, device: str, stretch: Stretch, seconds: float) -> PlayedPart:
+def play(plan: PackedPlan, device: str, stretch: Stretch, seconds: float) -> PlayedPart:
     """Play a stretch for about this many seconds, until the next end of a chunk or launch, and return the part that is
     done."""
     place = _prepared_device(plan, device)
@@ -118,7 +118,7 @@ _places: OrderedDict[tuple[str, str], Device] = OrderedDict()
 _placing = Lock()
 
 
-def _prepared_device(plan: Packed, device: str) -> Device:
+def _prepared_device(plan: PackedPlan, device: str) -> Device:
     """Return the device on which this worker plays a plan, which is kept for the next stretch. One thread at a time,
     because loading compiled code is not thread-safe."""
     key = plan.digest, device
@@ -134,7 +134,7 @@ def _prepared_device(plan: Packed, device: str) -> Device:
         return _places[key]
 
 
-def _prepare_device(plan: Packed, device: str) -> Device:
+def _prepare_device(plan: PackedPlan, device: str) -> Device:
     """Unpack a plan, load its kernels, and return the device to play it on. Raises ImpossibleError if versions
     differ."""
     if plan.python != _python_version():

@@ -61,7 +61,7 @@ class Machine(Protocol):
         """Compile a twin with these keys of the generator and these shapes of the result arrays."""
 
 
-class Paid(NamedTuple):
+class CodePayments(NamedTuple):
     """The payments of codes, in grains, by strategy: tables [line, distinct column, code]. Columns that are paid alike
     are stored once."""
 
@@ -73,7 +73,7 @@ class Paid(NamedTuple):
     most: int
 
     @classmethod
-    def from_tables(cls, columns: Sequence[Column], net: Sequence[I8], staked: Sequence[I8]) -> Paid:
+    def from_tables(cls, columns: Sequence[Column], net: Sequence[I8], staked: Sequence[I8]) -> CodePayments:
         """Find the columns that are paid alike in net[way] and staked[way], which are [line, column, code]."""
         bound = largest_amount([*net, *staked])
         codes = max(table.shape[2] for table in net)
@@ -110,7 +110,7 @@ class Twins:
         self.codes = max(table.shape[2] for table in net)
         twins = [table.twin() for table in ready if table.twin is not None]
         self.check(twins, net, staked)
-        paid = Paid.from_tables(ready[0].columns, net, staked)
+        paid = CodePayments.from_tables(ready[0].columns, net, staked)
         tables = {"worth": [paid.narrow(table[-1], plan.session) for table in paid.net]}
         if self.columns > 1 or len(ready) > 1:
             tables["net"] = [paid.narrow(table) for table in paid.net]
@@ -200,7 +200,7 @@ class Twins:
             "LINES_AT_ONCE": self.lines if self.lines * self.columns <= 8 * AT_ONCE else 1,
         }
 
-    def payment_constants(self, paid: Paid) -> dict[str, int | str]:
+    def payment_constants(self, paid: CodePayments) -> dict[str, int | str]:
         """Return the constants of the source that depend on what codes pay."""
         plan, is_many = self.plan, self.columns > AT_ONCE
         return {

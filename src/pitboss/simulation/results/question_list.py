@@ -17,7 +17,7 @@ from pitboss.counting.exact_model import ImpossibleError
 from pitboss.simulation.machines.places import Job, Place
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.results.simulation_report import SimulationReport, report
-from pitboss.simulation.saved_run import Form, Saved, add_checksum, read_checked
+from pitboss.simulation.saved_run import Form, SavedRun, add_checksum, read_checked
 from pitboss.simulation.tallies import Tally
 
 FORMAT = "pitboss answers 1"
@@ -40,18 +40,18 @@ class Question(NamedTuple):
         return hashlib.sha256(encoded).hexdigest()
 
 
-class Kept(Form):
+class SavedList(Form):
     """The saved state of a list, by the keys of its questions."""
 
     finished: dict[str, list[Cells]]
-    going: dict[str, Saved]
+    going: dict[str, SavedRun]
 
 
 class Jobs(Sequence[Job]):
     """The jobs of a list of questions. Each is made when its turn comes, because tables need memory. Raises
     ImpossibleError, naming the question, for one that cannot be played."""
 
-    def __init__(self, questions: Sequence[Question], going: Mapping[str, Saved]) -> None:
+    def __init__(self, questions: Sequence[Question], going: Mapping[str, SavedRun]) -> None:
         self.questions, self.going = questions, going
 
     def __len__(self) -> int:
@@ -78,7 +78,7 @@ class Jobs(Sequence[Job]):
 class Answering:
     """A list of questions that is being answered."""
 
-    def __init__(self, questions: Sequence[Question], kept: Kept | None = None) -> None:
+    def __init__(self, questions: Sequence[Question], kept: SavedList | None = None) -> None:
         self.questions = questions
         self.finished = dict(kept.finished) if kept else {}
         self.going: dict[str, tuple[Plan, Tally]] = {}
@@ -122,9 +122,9 @@ class Answering:
 
     def to_bytes(self) -> bytes:
         """Return the content of the file from which the list can be resumed."""
-        going = {key: Saved("", plan.identity, tally) for key, (plan, tally) in self.going.items() if tally.units}
+        going = {key: SavedRun("", plan.identity, tally) for key, (plan, tally) in self.going.items() if tally.units}
         before = {key: saved for key, saved in self._before.items() if key not in self.finished}
-        return add_checksum(Kept(FORMAT, self.finished, {**before, **going}))
+        return add_checksum(SavedList(FORMAT, self.finished, {**before, **going}))
 
     def rows(self) -> Iterator[Cells]:
         """Yield a row for each question, strategy and wager."""
@@ -160,11 +160,11 @@ def report_cells(report_: SimulationReport) -> Iterator[Cells]:
         }
 
 
-def read_saved_answers(path: Path) -> Kept:
+def read_saved_answers(path: Path) -> SavedList:
     """Read the file of a list that was stopped. Raises ImpossibleError if it has another format."""
     body = read_checked(path)
     if (form := msgspec.json.decode(body, type=Form).format) != FORMAT:
         raise ImpossibleError(
             f"{path} holds no answers to a plan: its form is {form!r}, and this version reads {FORMAT!r}"
         )
-    return msgspec.json.decode(body, type=Kept)
+    return msgspec.json.decode(body, type=SavedList)

@@ -211,7 +211,7 @@ class Auditor:
             if not lines:
                 continue
             read = round_rows.read(lines)
-            self.versions |= {row.code: None for row in read if not isinstance(row, round_rows.Closed)}
+            self.versions |= {row.code: None for row in read if not isinstance(row, round_rows.CloseRow)}
             if isinstance(read[0], round_rows.Open) and round_rows.setting_of(lines[0]) is None:
                 self.rules = False
             self._check_account(table, round_, read[-1])
@@ -229,7 +229,7 @@ class Auditor:
                 )
                 (unjudged if by_another_version else altered).append(message)
                 before, last = carries.get(round_ + 1), read[-1]
-                if isinstance(last, round_rows.Closed) and (before is None or before.digest != last.carry):
+                if isinstance(last, round_rows.CloseRow) and (before is None or before.digest != last.carry):
                     raise ReplayError(f"round {round_} does not end where the next one starts") from None
                 self._count_by_entries(table, lines, before, till)
             else:
@@ -250,7 +250,7 @@ class Auditor:
 
     def _check_account(self, table: int, round_: int, last: round_rows.Row) -> None:
         """Raise `ReplayError` if the account of a round is not the one that its last row names."""
-        digest = last.account if isinstance(last, round_rows.Closed | round_rows.WindUp) else ""
+        digest = last.account if isinstance(last, round_rows.CloseRow | round_rows.WindUp) else ""
         account = self._account(table, round_)
         if digest and (account is None or round_rows.account_digest(account) != digest):
             raise ReplayError(f"the account of round {round_} is not the one that was stored when it closed")

@@ -18,7 +18,14 @@ import msgspec
 from pitboss.engine.record import START
 from pitboss.store.audit.startup_state import find_undecided_faults
 from pitboss.store.chains.chain_heads import CHAINS, REGISTER, SINCE, heads_of
-from pitboss.store.chains.checkpoint_file import CheckpointContents, Decided, Heads, HeadsError, Restored, parse
+from pitboss.store.chains.checkpoint_file import (
+    CheckpointContents,
+    DecisionLine,
+    Heads,
+    HeadsError,
+    RestoredCopy,
+    parse,
+)
 from pitboss.store.chains.state_register import differences, read_register
 from pitboss.store.database.read_only import open_read_only
 from pitboss.store.database.schema import WITH_REGISTER, version_of
@@ -203,11 +210,11 @@ def chain_name(chain: str) -> str:
     return chain if chain in CHAINS else f"table {chain}"
 
 
-def describe_reset(reset: Restored | Decided) -> str:
+def describe_reset(reset: RestoredCopy | DecisionLine) -> str:
     """Describe when and why a chain went back: a restored copy, or a decision to go on."""
     day = datetime.fromtimestamp(reset.at, UTC).strftime("%Y-%m-%d %H:%M UTC")
     up_to = ", ".join(f"line {number} of {chain_name(chain)}" for chain, (number, _) in reset.heads.items())
-    if isinstance(reset, Restored):
+    if isinstance(reset, RestoredCopy):
         return f"restored on {day} from {reset.copy}, up to {up_to}"
     decision = reset.decision
     why = f" ({decision.why})" if decision.why else ""

@@ -35,7 +35,7 @@ def checkpoint_path(database: Path) -> Path:
     return beside_link if beside_link.exists() and not beside_file.exists() else beside_file
 
 
-class Restored(NamedTuple):
+class RestoredCopy(NamedTuple):
     """A copy that was put in the place of the database."""
 
     after: int  # number of lines of the checkpoint file before it
@@ -53,7 +53,7 @@ class Decision(msgspec.Struct, frozen=True):
     begun: bool = False  # whether the file begins here because there was none to continue
 
 
-class Decided(NamedTuple):
+class DecisionLine(NamedTuple):
     """A line of the checkpoint file that holds a decision."""
 
     after: int
@@ -68,8 +68,8 @@ class CheckpointContents(NamedTuple):
     known: Heads  # all heads as last noted
     last: str  # the hash of the last line
     lines: list[Heads]  # the heads of every line
-    restored: list[Restored]
-    decided: list[Decided]
+    restored: list[RestoredCopy]
+    decided: list[DecisionLine]
     newest: Heads  # marked heads that moved after the last line
     stopped: bool  # the last line was written when a server stopped, so nothing may come after it
     written: Heads  # what the last restore itself wrote; it is gone once another copy is put back
@@ -79,7 +79,7 @@ class CheckpointContents(NamedTuple):
         return self._replace(lines=_without_heads(self.lines, self.written))
 
     @property
-    def resets(self) -> list[Restored | Decided]:
+    def resets(self) -> list[RestoredCopy | DecisionLine]:
         """The lines after which a chain may be shorter: later heads that were anchored before such a line are not
         looked for."""
         return [*self.restored, *self.decided]
@@ -249,8 +249,8 @@ def parse(path: Path, raw: bytes, database: str) -> CheckpointContents:
     known: Heads = {}
     last = START
     lines: list[Heads] = []
-    restored: list[Restored] = []
-    decided: list[Decided] = []
+    restored: list[RestoredCopy] = []
+    decided: list[DecisionLine] = []
     stopped = False
     written_by_restore: Heads = {}
     complete = whole_lines(raw)
@@ -272,10 +272,10 @@ def parse(path: Path, raw: bytes, database: str) -> CheckpointContents:
             written_by_restore = parsed.heads
         if parsed.restored is not None:
             lines, written_by_restore = _without_heads(lines, written_by_restore), {}
-            restored.append(Restored(number - 1, parsed.at, parsed.restored, parsed.heads))
+            restored.append(RestoredCopy(number - 1, parsed.at, parsed.restored, parsed.heads))
             known = {}
         if parsed.decided is not None:
-            decided.append(Decided(number - 1, parsed.at, parsed.decided, parsed.heads))
+            decided.append(DecisionLine(number - 1, parsed.at, parsed.decided, parsed.heads))
             known = {}
         known |= parsed.heads
         lines.append(parsed.heads)

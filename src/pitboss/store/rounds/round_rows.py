@@ -29,7 +29,7 @@ from pitboss.table.steps import Step
 _encoder = msgspec.json.Encoder(enc_hook=int)  # Money goes down as plain cents
 
 
-class Written(msgspec.Struct, frozen=True, tag_field="line"):
+class WrittenRow(msgspec.Struct, frozen=True, tag_field="line"):
     """A row as an entry to replay. It covers everything up to the next wait, or up to the next input if that came
     between two acts."""
 
@@ -46,7 +46,7 @@ class Written(msgspec.Struct, frozen=True, tag_field="line"):
         raise NotImplementedError
 
 
-class Open(Written, frozen=True, tag="open"):
+class Open(WrittenRow, frozen=True, tag="open"):
     """The row that opens a round."""
 
     at: int  # seconds since 1970
@@ -66,7 +66,7 @@ class Open(Written, frozen=True, tag="open"):
         raise MismatchError("a round opens twice")
 
 
-class Given(Written, frozen=True, tag="input"):
+class InputRow(WrittenRow, frozen=True, tag="input"):
     """The row of an input."""
 
     at: int
@@ -89,7 +89,7 @@ class Given(Written, frozen=True, tag="input"):
         )
 
 
-class Closed(Written, frozen=True, tag="close"):
+class CloseRow(WrittenRow, frozen=True, tag="close"):
     """The row that closes a round."""
 
     carry: str  # digest
@@ -99,7 +99,7 @@ class Closed(Written, frozen=True, tag="close"):
         _require_equal(carry_after(driver, since).digest, self.carry, "the table ends in a different state")
 
 
-class WindUp(Written, frozen=True, tag="wind up"):
+class WindUp(WrittenRow, frozen=True, tag="wind up"):
     """The row of a round that the house ended, giving its wagers back (store/rounds/wind_up.py)."""
 
     at: int
@@ -114,7 +114,7 @@ class WindUp(Written, frozen=True, tag="wind up"):
         raise MismatchError("the round was wound up and cannot be replayed")
 
 
-Row = Open | Given | Closed | WindUp
+Row = Open | InputRow | CloseRow | WindUp
 _read_row = msgspec.json.Decoder(Row).decode
 
 
@@ -198,7 +198,7 @@ def row_number(line: str) -> int:
 def version_of(lines: Sequence[str]) -> str:
     """Return the version that began the round."""
     opened = read(lines)[0]
-    return "" if isinstance(opened, Closed) else opened.code
+    return "" if isinstance(opened, CloseRow) else opened.code
 
 
 def is_of_another_version(rows: Sequence[Row]) -> bool:
@@ -206,7 +206,7 @@ def is_of_another_version(rows: Sequence[Row]) -> bool:
     opened = rows[0]
     if not isinstance(opened, Open):
         return False
-    return is_of_another(opened, (row.code for row in rows if not isinstance(row, Closed)))
+    return is_of_another(opened, (row.code for row in rows if not isinstance(row, CloseRow)))
 
 
 def version_that_began(rows: Sequence[Row]) -> str:

@@ -14,7 +14,7 @@ from pitboss.store.rounds import round_rows
 def times_of(rows: Iterable[round_rows.Row]) -> list[int]:
     """Return when the round opened and when each of its inputs came, in seconds since 1970. Raise `UnreadableError` for
     an impossible time."""
-    times = [row.at for row in rows if isinstance(row, round_rows.Open | round_rows.Given)]
+    times = [row.at for row in rows if isinstance(row, round_rows.Open | round_rows.InputRow)]
     if not all(FIRST <= moment <= LAST for moment in times):
         raise UnreadableError("a row has a time that no clock shows")
     return times

@@ -84,7 +84,7 @@ class StoredResults:
         if isinstance(read[-1], round_rows.WindUp):
             self._wound_up += 1
             return None
-        if not isinstance(read[-1], round_rows.Closed):
+        if not isinstance(read[-1], round_rows.CloseRow):
             self._open += 1
             return None
         times = times_of(read)

@@ -7,7 +7,7 @@ import sqlite3
 import msgspec
 
 from pitboss.store.rounds.wind_up import ChipMove
-from pitboss.store.row_types import TableRow, Taken
+from pitboss.store.row_types import TableAsLeft, TableRow
 
 
 def lines_of(db: sqlite3.Connection, table: int, round_: int) -> list[str]:
@@ -26,14 +26,14 @@ def chip_moves(db: sqlite3.Connection, table: int) -> list[tuple[int, ChipMove]]
     return [(row, ChipMove(account, cents)) for row, account, cents in db.execute(sql, (table,))]
 
 
-def read_table(db: sqlite3.Connection, table: int) -> Taken:
+def read_table(db: sqlite3.Connection, table: int) -> TableAsLeft:
     """Return a table as it was left."""
     sql = "SELECT id, name, state, setting, number, head, owner, epoch FROM tables WHERE id = ?"
     *row, epoch = db.execute(sql, (table,)).fetchone()
     sql = 'SELECT round, carry FROM carries WHERE "table" = ? ORDER BY round DESC LIMIT 1'
     round_, carry = db.execute(sql, (table,)).fetchone() or (0, None)
     lines = lines_of(db, table, round_)
-    return Taken(TableRow(*row), epoch, round_, carry, lines)
+    return TableAsLeft(TableRow(*row), epoch, round_, carry, lines)
 
 
 def find_action(db: sqlite3.Connection, table: int, client: str) -> tuple[int, bytes, int] | None:

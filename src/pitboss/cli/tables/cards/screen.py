@@ -31,7 +31,7 @@ LEFT = 21  # column of the person's wagers while he has no cards
 
 
 @dataclass(frozen=True)
-class Settled:
+class SeatResult:
     """The result of the round for a seat."""
 
     change: int  # cents
@@ -55,7 +55,7 @@ class Furniture:
     companions: frozenset[int]  # seats that the house plays
     tally: Tally
     own: Mapping[str, str]  # by area of the person: the chips there, or what became of them
-    settled: Mapping[int, Settled]  # by seat; empty until the round is settled
+    settled: Mapping[int, SeatResult]  # by seat; empty until the round is settled
     owed: Mapping[int, int]  # cents that a seat owes the house
     form: Form | None = None  # while wagers are taken
 

@@ -6,7 +6,7 @@ import msgspec
 
 from pitboss.cli.tables.cards.bet_slip import SUPERVISE, BetSlip, least_cost
 from pitboss.cli.tables.cards.debt import Debt
-from pitboss.cli.tables.cards.screen import Furniture, Settled, furnish, help_page, result_width
+from pitboss.cli.tables.cards.screen import Furniture, SeatResult, furnish, help_page, result_width
 from pitboss.cli.terminal import keys
 from pitboss.cli.terminal.canvas import Canvas, Look, first_fitting
 from pitboss.cli.terminal.decision import letters_for
@@ -35,7 +35,7 @@ class CardSitting(Sitting):
         self.slip = BetSlip(setting, self.person, self.console, self.round, self.debt)
         self.console.serve_key = self._serve_supervisor
         self.lying: View | None = None
-        self.settled: dict[int, Settled] = {}  # by seat, while the settled table is shown
+        self.settled: dict[int, SeatResult] = {}  # by seat, while the settled table is shown
 
     # --- wagers
 
@@ -124,7 +124,7 @@ class CardSitting(Sitting):
         if not self.console.is_present:
             return True
         mine = next(story for story in self.stories if story.seat == self.person)
-        self.settled = {story.seat: Settled(story.net, best_hand(story)) for story in self.stories if story.wagers}
+        self.settled = {story.seat: SeatResult(story.net, best_hand(story)) for story in self.stories if story.wagers}
         reasons = [Act(wager.cite, describe_wager(wager)) for wager in mine.wagers] + [
             Act("", note) for note in mine.notes
         ]
@@ -134,7 +134,7 @@ class CardSitting(Sitting):
         ending = None if goes_on else Act("house:limits", end)
         hand = best_hand(mine)
         void = bool(self.round.driver.table.void)
-        words = describe_result(mine.net, void=void) if void else f"Settled. {describe_result(mine.net)}"
+        words = describe_result(mine.net, void=void) if void else f"SeatResult. {describe_result(mine.net)}"
         self.console.show_settled(words, reasons, ending, hand[:1].upper() + hand[1:])
         self.settled = {}
         if not goes_on and self.console.is_present:

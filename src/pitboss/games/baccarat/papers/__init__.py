@@ -1,1 +1,1 @@
-"""What is printed of Baccarat-Punto Banco, and the checks of a house file."""
+"""The papers of Baccarat-Punto Banco, and the checks of its house file."""

@@ -1,1 +1,1 @@
-"""What is printed of Big Six, and the checks of a house file."""
+"""The papers of Big Six, and the checks of its house file."""

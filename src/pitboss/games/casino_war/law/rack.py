@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pitboss.common.rack import Rack, rack_of
-from pitboss.engine.dispute import Disputed
+from pitboss.engine.dispute import DisputedHand
 from pitboss.engine.driver import Driver
 from pitboss.games.casino_war.law.steps import DiscardDealers
 from pitboss.table.card_steps import BurnCard, CollectCards, DealUp, DiscardFaceUp, MoveCard
@@ -59,7 +59,7 @@ def ranks_in_words(cards: Sequence[str]) -> str:
     return ", then ".join(RANK_NAMES[card[0]] for card in cards)
 
 
-def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
+def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[DisputedHand]:
     """Yield every hand of a finished round as the rack has it and as it was dealt and settled.
 
     Position 0 is the dealer's. A hand that was void by itself is left out.
@@ -68,7 +68,7 @@ def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
     if t.is_void:
         return
     start = 0
-    results: dict[int, Disputed] = {}
+    results: dict[int, DisputedHand] = {}
     places = {DEALER: 0} | {hand(position): position for position in t.owners}
     for pile in piles_put_on_rack(driver):
         cards = tuple(lying.card for lying in rack[start : start + len(pile.cards)])
@@ -80,5 +80,5 @@ def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
         position = places.get(pile.place)
         if position is not None and not (position and VOID(t, position)):
             seat = t.owners[position] if position else 0
-            results[position] = Disputed(seat, position, cards, ranks_in_words(cards), pile.cards, CITE)
+            results[position] = DisputedHand(seat, position, cards, ranks_in_words(cards), pile.cards, CITE)
     yield from (results[position] for position in sorted(results))

@@ -1,1 +1,1 @@
-"""What is printed of Casino War, and the checks of a house file."""
+"""The papers of Casino War, and the checks of its house file."""

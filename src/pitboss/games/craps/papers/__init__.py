@@ -1,1 +1,1 @@
-"""What is printed of Craps and Mini-Craps, and the checks of a house file."""
+"""The papers of Craps and Mini-Craps, and the checks of its house file."""

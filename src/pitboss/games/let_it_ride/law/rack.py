@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from pitboss.common.rack import Rack, rack_of
 from pitboss.common.seats import positions_dealt_in
-from pitboss.engine.dispute import Disputed
+from pitboss.engine.dispute import DisputedHand
 from pitboss.engine.driver import Driver
 from pitboss.engine.houses.house import House
 from pitboss.engine.round import Round
@@ -64,7 +64,7 @@ def order_of_collection(r: Round[House]) -> tuple[str, list[int]]:
     return "18.10(j)", sort_positions(r, losers, "losers-collected") + sort_positions(r, winners, "collecting-order")
 
 
-def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
+def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[DisputedHand]:
     """Yield every hand of a finished round as the rack has it and as it was settled. There is no dealer's hand."""
     t = driver.table
     if t.is_void:
@@ -75,4 +75,4 @@ def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
         five = (*three, rebuilt.second, rebuilt.first)
         settled_cards = FIVE.of(t, position)
         words = hand_in_words(five, five_card_class(five))
-        yield Disputed(t.owners[position], position, five, words, settled_cards, cite)
+        yield DisputedHand(t.owners[position], position, five, words, settled_cards, cite)

@@ -1,1 +1,1 @@
-"""What is printed of Let It Ride Poker, and the checks of a house file."""
+"""The papers of Let It Ride Poker, and the checks of its house file."""

@@ -1,1 +1,1 @@
-"""What is printed of Minibaccarat, and the checks of a house file."""
+"""The papers of Minibaccarat, and the checks of its house file."""

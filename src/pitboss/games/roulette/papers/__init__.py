@@ -1,1 +1,1 @@
-"""What is printed of Roulette with one zero or two, and the checks of a house file."""
+"""The papers of Roulette with one zero or two, and the checks of its house file."""

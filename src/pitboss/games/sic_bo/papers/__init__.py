@@ -1,1 +1,1 @@
-"""What is printed of Sic Bo, and the checks of a house file."""
+"""The papers of Sic Bo, and the checks of its house file."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from pitboss.common.rack import Rack, rack_of
 from pitboss.common.seats import positions_dealt_in
-from pitboss.engine.dispute import Disputed
+from pitboss.engine.dispute import DisputedHand
 from pitboss.engine.driver import Driver
 from pitboss.games.three_card_poker.law.facts import THREE
 from pitboss.games.three_card_poker.law.ranking import hand_class, hand_in_words
@@ -55,7 +55,7 @@ def rebuild(rack: Rack, played: Sequence[int], forfeited: Sequence[int] = ()) ->
     return Rebuilt(dict(sorted(hands.items())), piles[0])
 
 
-def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
+def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[DisputedHand]:
     """Yield every hand of a finished round as the rack has it and as it was settled or forfeited.
 
     Seat and position 0 are the dealer's.
@@ -75,7 +75,7 @@ def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
         played.reverse()
     rebuilt = rebuild(rack_of(driver, observed), played, forfeited)
     dealers_cards = next(step.cards for step in driver.log if isinstance(step, RevealDealer))
-    yield Disputed(0, 0, rebuilt.dealer, in_words(rebuilt.dealer), dealers_cards, "20.10(d)")
+    yield DisputedHand(0, 0, rebuilt.dealer, in_words(rebuilt.dealer), dealers_cards, "20.10(d)")
     for position, cards in rebuilt.hands.items():
         settled_cards = (FOLDED_CARDS if position in forfeited else THREE).of(t, position)
-        yield Disputed(t.owners[position], position, cards, in_words(cards), settled_cards, "20.10(d)")
+        yield DisputedHand(t.owners[position], position, cards, in_words(cards), settled_cards, "20.10(d)")

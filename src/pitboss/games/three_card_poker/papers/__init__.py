@@ -1,1 +1,1 @@
-"""What is printed of Three Card Poker, and the checks of a house file."""
+"""The papers of Three Card Poker, and the checks of its house file."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pitboss.common.rack import Rack, rack_of
-from pitboss.engine.dispute import Disputed
+from pitboss.engine.dispute import DisputedHand
 from pitboss.engine.driver import Driver
 from pitboss.games.ultimate_texas_holdem.law.facts import BEST_FIVE, DEALERS_FIVE
 from pitboss.games.ultimate_texas_holdem.law.hands import HAND
@@ -61,7 +61,7 @@ def collections_of(driver: Driver) -> list[PickedUp]:
     return piles
 
 
-def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
+def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[DisputedHand]:
     """Yield every hand of a finished round that lies in the rack, as the rack has it and as it was settled or dealt.
 
     Seat and position 0 are the dealer's. Hands with a wrong number of cards are left out, and so are hands that were
@@ -74,7 +74,7 @@ def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
     board = rebuilt[COMMUNITY]
     if (dealer_five := DEALERS_FIVE.get(t)) is not None:
         five = _settled_if_equal(best_hand(rebuilt[DEALER], board, way), dealer_five, rebuilt[DEALER] + board)
-        yield Disputed(0, 0, five, hand_in_words(five), dealer_five, "32.10(i)")
+        yield DisputedHand(0, 0, five, hand_in_words(five), dealer_five, "32.10(i)")
     for position, seat in sorted(t.owners.items()):
         own_cards, dealt_cards = rebuilt.get(hand(position), ()), cards_dealt_to(driver, position)
         named_five = BEST_FIVE.get(t, position)
@@ -82,7 +82,7 @@ def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
             continue
         settled_cards = named_five or best_hand(dealt_cards, board, way)
         five = _settled_if_equal(best_hand(own_cards, board, way), settled_cards, own_cards + board)
-        yield Disputed(seat, position, five, hand_in_words(five), settled_cards, "32.10(i)")
+        yield DisputedHand(seat, position, five, hand_in_words(five), settled_cards, "32.10(i)")
 
 
 def _settled_if_equal(best: Cards, settled_cards: Cards, seven: Cards) -> Cards:

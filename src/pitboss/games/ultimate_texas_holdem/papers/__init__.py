@@ -1,1 +1,1 @@
-"""What is printed of Ultimate Texas Hold 'Em, and the checks of a house file."""
+"""The papers of Ultimate Texas Hold 'Em, and the checks of its house file."""

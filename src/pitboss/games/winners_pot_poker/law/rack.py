@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from pitboss.common.rack import Rack, rack_of
-from pitboss.engine.dispute import Disputed
+from pitboss.engine.dispute import DisputedHand
 from pitboss.engine.driver import Driver
 from pitboss.games.winners_pot_poker.law.facts import FIVE
 from pitboss.games.winners_pot_poker.law.house import MOST_SEATS
@@ -52,7 +52,7 @@ def rebuild(
     return {holder: tuple(next(left) for _ in range(size)) for holder, size in sizes.items()}
 
 
-def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
+def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[DisputedHand]:
     """Yield every hand as the rack has it and as it was settled. Seat and position 0 are the dealer's."""
     t, rules = driver.table, driver.rules
     if t.is_void or (FIVE.get(t, THE_DEALER) is None and not remaining_positions(t)):
@@ -70,4 +70,4 @@ def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
     )
     for holder, cards in sorted(rebuilt.items()):
         settled = folded.get(holder) or FIVE.of(t, holder)
-        yield Disputed(t.owners.get(holder, THE_DEALER), holder, cards, hand_in_words(cards), settled, "33.10(i)")
+        yield DisputedHand(t.owners.get(holder, THE_DEALER), holder, cards, hand_in_words(cards), settled, "33.10(i)")

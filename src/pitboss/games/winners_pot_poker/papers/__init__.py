@@ -1,1 +1,1 @@
-"""What is printed of Winner's Pot Poker, and the checks of a house file."""
+"""The papers of Winner's Pot Poker, and the checks of its house file."""
