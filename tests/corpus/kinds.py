@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from kit.parts import folder_of, part
 from pitboss.engine.game import Game
 from pitboss.games import REGISTERED
+from pitboss.law.coverage import packages_of
 from pitboss.law.register import citable_paragraphs, register
 from pitboss.law.source import Name, defined_names, modules, referenced_names, top_level_names
 from pitboss.table.steps import Step
@@ -36,7 +37,9 @@ def act_kinds(game: Game) -> dict[type[Step], str]:
     paragraph that the subchapter lacks, or the game's tests name the reason."""
     own = register(game.package).keys() == citable_paragraphs(game.package).keys()
     shared = game.shares or game.package
-    graph = {**_read(game.package), **_read(shared), **_read(COMMON), **_read(ENGINE)}
+    graph: dict[Name, Defined] = {}
+    for package in (*packages_of(game.package), shared, COMMON, ENGINE):
+        graph |= _read(package)
     # All that sisters share is of the one that has the facts; the other does what its own folder leads to.
     first = shared if own else game.package
     reached = _reach(graph, {name for name in graph if name[0].startswith((game.package, first, BANK, SEATS))})

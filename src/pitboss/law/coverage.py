@@ -155,8 +155,13 @@ def _code_citing(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
 
 def read_game(package: str) -> dict[Name, Definition]:
     """Return everything that a game defines to carry out its law."""
-    rooms = [f"{package}.{room}" for room in ROOMS if files(package).joinpath(room, "__init__.py").is_file()]
-    return {name: defined for part in (package, *rooms) for name, defined in read_package(part, NO_CODE).items()}
+    return {name: defined for part in packages_of(package) for name, defined in read_package(part, NO_CODE).items()}
+
+
+def packages_of(package: str) -> tuple[str, ...]:
+    """Return the packages in which a game carries out its law: its own, and those of its rooms that may do so."""
+    rooms = (f"{package}.{room}" for room in ROOMS if files(package).joinpath(room, "__init__.py").is_file())
+    return package, *rooms
 
 
 def place_of(name: Name, defined: Definition) -> str:
