@@ -421,7 +421,7 @@ def describe_differences(game: Game, behaviour: int, differences: list[Differenc
         f"  was: {was}\n"
         f"  is:  {now}\n"
         f"({len(differences)} of {rounds} rounds differ.)\n"
-        f"If this is meant: raise `behaviour` in src/{game.package.replace('.', '/')}/editions.py, add a row to "
+        f"If this is meant: raise `behaviour` in src/{game.package.replace('.', '/')}/law/editions.py, add a row to "
         "CHANGELOG.md, under Behaviour, that names the texts and the paragraphs touched, and run 'make corpus'. "
         f"By these rounds it would begin:\n  | {game.name} | {behaviour + 1} | {touched} | "
     )
