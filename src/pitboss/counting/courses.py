@@ -28,6 +28,7 @@ class Course:
     spot: str
     cents: int
     states: tuple[tuple[int | End, ...], ...]
+    idle: frozenset[int] = frozenset()  # stops that do not count, for any wager: they lead back to the same state
 
     @property
     def ends(self) -> tuple[End, ...]:
@@ -58,3 +59,18 @@ class Course:
         """Return the ends with their weights as outcomes for `exact_model.row`."""
         weighted = zip(self.ends, self.weights(), strict=True)
         return [Outcome(weight, end.net, Fraction(1), end.name, end.pays) for end, weight in weighted]
+
+    @property
+    def value(self) -> Fraction:
+        """The average net until the wager is decided, per unit wagered."""
+        weights = self.weights()
+        nets = (weight * end.net for weight, end in zip(weights, self.ends, strict=True))
+        return sum(nets, Fraction()) / sum(weights)
+
+    def next_nets(self) -> list[int]:
+        """Return, for each stop that counts, the cents that the player nets if it comes next."""
+        return [
+            int(target.net * self.cents) if isinstance(target, End) else 0
+            for stop, target in enumerate(self.states[0])
+            if stop not in self.idle
+        ]

@@ -9,7 +9,8 @@ house's, under best play; the worth of an answer is the player's.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Generic, NamedTuple, TypeAlias
 
@@ -89,6 +90,23 @@ def joint(wagers: tuple[str, ...], outcomes: Iterable[tuple[Net, tuple[Net, ...]
         tuple(-mean for mean in means),
         tuple(tuple(covariance(first, second) for second in size) for first in size),
     )
+
+
+def blocks_of_one_event(wagers: Iterable[tuple[str, Iterable[int]]], weights: Sequence[int]) -> Iterator[Block]:
+    """Yield the block of wagers that one event decides, such as a spin; nothing if there are none.
+
+    Each is the name of a wager and its net in cents for every way of the event, and `weights` says how often each way
+    comes. Several may have the same name.
+    """
+    sums: dict[str, list[int]] = {}
+    for name, nets in wagers:
+        sums[name] = [total + net for total, net in zip(sums.get(name, [0] * len(weights)), nets, strict=True)]
+    if sums:
+        ways: Counter[tuple[int, ...]] = Counter()
+        for weight, nets in zip(weights, zip(*sums.values(), strict=True), strict=True):
+            ways[nets] += weight
+        outcomes = [(weight, nets) for nets, weight in ways.items()]
+        yield joint(tuple(sums), outcomes).with_stakes(*(1 for _ in sums))
 
 
 class HoldModel(ABC, Generic[H]):

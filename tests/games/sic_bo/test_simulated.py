@@ -10,7 +10,7 @@ import pytest
 from games.sic_bo.scene import MUCH
 from pitboss.analysis import setting
 from pitboss.counting.exact_model import ImpossibleError
-from pitboss.games.sic_bo.math.courses import all_results
+from pitboss.games.sic_bo.math.exact import all_results
 from pitboss.numeric.stops import unit_stops
 from pitboss.simulation.audited_play.audited_run import check_units
 from pitboss.simulation.audited_play.audited_table import AuditedTable, dice_faces

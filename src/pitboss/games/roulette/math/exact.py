@@ -1,191 +1,172 @@
-"""Exact odds of roulette: the cost of every wager, compartment by compartment."""
+"""The mathematics of roulette: exact edges, the hold and simulations, compartment by compartment.
+
+The unit of a simulation is a spin that counts, or all spins that a wager in prison waits for.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import gcd
+from typing import ClassVar
 
+from pitboss.common.spin_model import SpinModel, price
 from pitboss.counting.courses import Course, End
-from pitboss.counting.exact_model import (
-    Advice,
-    Answer,
-    Choice,
-    Exposure,
-    ImpossibleError,
-    Row,
-    Section,
-    Situation,
-    Standing,
-    cache_by_readings,
-    row,
+from pitboss.counting.exact_model import ImpossibleError, Row
+from pitboss.counting.floors import Floor, rates
+from pitboss.counting.simulation_model import Chooser, Ready
+from pitboss.engine.inputs import Input
+from pitboss.games.roulette.law.chips import BuyColor
+from pitboss.games.roulette.law.house import RouletteHouse, base_table, loses_half, rate
+from pitboss.games.roulette.law.layout import (
+    DOUBLE_ZERO,
+    ORDER,
+    PRISON,
+    ZERO,
+    Area,
+    is_even_money,
+    is_inside,
+    is_zero,
+    layout,
 )
-from pitboss.counting.floors import Floor
-from pitboss.counting.wager_costs import cheapest_first
-from pitboss.engine.view import View
-from pitboss.games.roulette.law.house import RouletteHouse, base_table
-from pitboss.games.roulette.law.layout import ORDER, PRISON, ZERO, Area
-from pitboss.games.roulette.math import courses
-from pitboss.games.roulette.math.courses import AGAIN, WINS
+from pitboss.games.roulette.law.settle import half_in_chips, wins
 from pitboss.law.rules import Rules
+from pitboss.table.money import dollars
+from pitboss.table.paytable import worth
 
-LINES = {"": tuple(base_table().lines)}
-UNCOUNTED: dict[str, str] = {}
-UNIT = "the wager"
-
-
-def what_if(house: RouletteHouse) -> RouletteHouse:
-    return house
+LOSES, FREE = End("loses", Fraction(-1)), End("comes back", Fraction())
+WINS = "wins"
+KINDS = {area.spot: area.kind for zeros in (1, 2) for area in layout(zeros).values()}
 
 
-def usual_bet(house: RouletteHouse) -> int:
-    return house.outside_minimum
+class Roulette(SpinModel[RouletteHouse]):
+    LINES: ClassVar = {"": tuple(base_table().lines)}
+    ORDER = ORDER
+    STANDING = PRISON
+    NO_CARDS = "roulette has no cards and no point; name wagers with --wager, as in red=10"
+    NO_AREA = " at this table; areas are named as in 'straight 17', 'split 17-20', 'dozen 2' and 'red'"
+    BET_ON = "bet on an area of the layout (beyond:roulette.5(e))"
 
+    def spots(self, rules: Rules, house: RouletteHouse) -> Collection[str]:
+        return house.areas
 
-def limits(house: RouletteHouse) -> tuple[int, int]:
-    return min(house.minimum, house.outside_minimum), max(house.maximum, house.outside_maximum)
+    def wager_name(self, spot: str) -> str:
+        """Return the kind of the area. The numbers of a kind are one wager."""
+        return KINDS[PRISON.get(spot, spot)]
 
-
-def limits_by_wager(house: RouletteHouse) -> Mapping[str, tuple[int, int]]:
-    outside = (house.outside_minimum, house.outside_maximum)
-    return {"inside": (house.minimum, house.maximum), "outside": outside}
-
-
-def bet_matters(house: RouletteHouse) -> bool:
-    return house.zero_rule != "all"  # half of a bet may not come out even in chips
-
-
-def houses(rules: Rules, house: RouletteHouse) -> list[tuple[str, RouletteHouse]]:
-    return [("", house)]
-
-
-def floors(rules: Rules, house: RouletteHouse) -> list[Floor]:
-    table = base_table()
-    found = []
-    for line in table.lines:
-        paid = table.rate(line)
-        if paid is not None and any(area.kind == line for area in house.areas.values()):
-            found.append(Floor(line, "", table.cite, {"": {line: paid}}, outcomes={line: WINS}))
-    return found
-
-
-def pricing_cases() -> list[tuple[str, RouletteHouse, int]]:
-    """Return a table of every wheel, and even-money wagers of $15, whose half $1 chips do not make."""
-    return [
-        ("double zero", RouletteHouse(), 1_000),
-        ("double zero, bets of $15", RouletteHouse(), 1_500),
-        ("single zero", RouletteHouse(wheel="single-zero"), 1_000),
-        ("double zero used as single zero", RouletteHouse(used_as_single_zero=True), 1_000),
-    ]
-
-
-# --- every wager
-
-
-def wagers(rules: Rules, house: RouletteHouse, bet: int) -> Iterator[Row]:
-    """Yield a row for each kind of wager, or two if a reading makes numbers of one kind come at different rates."""
-    for kind in LINES[""]:
-        alike: dict[tuple[frozenset[tuple[End, int | Fraction]], bool], list[Area]] = {}
-        for area in house.areas.values():
-            if area.kind == kind:
-                made = courses.course(rules, house, area.spot, bet)
-                ends = frozenset(zip(made.ends, made.weights(), strict=True))
-                alike.setdefault((ends, house.used_as_single_zero and ZERO in area.numbers), []).append(area)
-        for same in alike.values():
-            yield rows_without(rules, house, bet, same[0].spot, _variant(same, len(alike)))
-
-
-def _variant(same: list[Area], groups: int) -> str:
-    if groups == 1:
-        return ""
-    return "with a zero" if "0" in same[0].numbers else "without a zero"
-
-
-@cache_by_readings
-def rows_without(rules: Rules, house: RouletteHouse, bet: int, spot: str, variant: str = "") -> Row:
-    area = house.areas[spot]
-    made = courses.course(rules, house, spot, bet)
-    return row(area.kind, UNIT, made.outcomes(), variant=variant, asked=rules, most=int(house.limits(area)[1]))
-
-
-def strategy(rules: Rules, house: RouletteHouse, bet: int) -> Iterator[Section]:
-    """Yield the wagers in the order of their cost. The choice of wagers is the only decision at roulette."""
-    yield cheapest_first(wagers(rules, house, bet))
-
-
-def ask(rules: Rules, house: RouletteHouse, bet: int, situation: Situation) -> Answer:
-    """Return what wagers are worth: those named as lying there, or else one of each kind."""
-    if situation.cards or situation.board or situation.dealer or situation.seen or situation.point:
-        raise ImpossibleError("roulette has no cards and no point; name wagers with --wager, as in red=10")
-    if strange := [spot for spot in situation.stakes if spot not in house.areas and spot not in PRISON]:
-        raise ImpossibleError(
-            f"there is no betting area called {strange[0]!r} at this table; areas are named as in 'straight 17', "
-            "'split 17-20', 'dozen 2' and 'red'"
+    def course(self, rules: Rules, house: RouletteHouse, spot: str, cents: int) -> Course:
+        """Return the course of a wager. State 0 is the wager as made, or in prison already; state 1 is in prison."""
+        area = house.areas[PRISON.get(spot, spot)]
+        numbers = [counted_number(rules, house, number) for number in house.stops]
+        idle = frozenset(stop for stop, number in enumerate(numbers) if number is None)
+        held = [None if number is None else fate_in_prison(rules, area, number) for number in numbers]
+        if spot in PRISON:
+            return Course(spot, cents, (tuple(0 if end is None else end for end in held),), idle)
+        first = tuple(
+            0 if number is None else 1 if (end := fate(rules, house, area, number, cents)) is None else end
+            for number in numbers
         )
-    if empty := [spot for spot, cents in situation.stakes.items() if not cents]:
-        raise ImpossibleError(f"there is nothing on {empty[0]}; wager one cent or more")
-    stakes = situation.stakes or dict.fromkeys(one_of_each(house), bet)
-    choices = []
-    for spot in sorted(stakes, key=ORDER.__getitem__):
-        made = courses.course(rules, house, spot, stakes[spot])
-        choices.append(Choice(spot, value(made), stakes[spot], spot if situation.stakes else ""))
-    return Answer("before the spin", "each wager", tuple(choices))
+        prison = tuple(1 if end is None else end for end in held)
+        return Course(spot, cents, (first, prison) if 1 in first else (first,), idle)
+
+    def most(self, rules: Rules, house: RouletteHouse, spot: str) -> int:
+        return int(house.limits(house.areas[spot])[1])
+
+    def usual_bet(self, house: RouletteHouse) -> int:
+        return house.outside_minimum
+
+    def limits(self, house: RouletteHouse) -> tuple[int, int]:
+        return house.posted
+
+    def limits_by_wager(self, house: RouletteHouse) -> Mapping[str, tuple[int, int]]:
+        outside = (house.outside_minimum, house.outside_maximum)
+        return {"inside": (house.minimum, house.maximum), "outside": outside}
+
+    def bet_matters(self, house: RouletteHouse) -> bool:
+        return house.zero_rule != "all"  # half of a bet may not come out even in chips
+
+    def floors(self, rules: Rules, house: RouletteHouse) -> list[Floor]:
+        table, kinds = base_table(), {area.kind for area in house.areas.values()}
+        return [
+            Floor(line, "", table.cite, {"": {line: odds}}, outcomes={line: WINS})
+            for line, odds in rates(table).items()
+            if line in kinds
+        ]
+
+    def pricing_cases(self) -> list[tuple[str, RouletteHouse, int]]:
+        """Return a table of every wheel, and even-money wagers of $15, whose half $1 chips do not make."""
+        return [
+            ("double zero", RouletteHouse(), 1_000),
+            ("double zero, bets of $15", RouletteHouse(), 1_500),
+            ("single zero", RouletteHouse(wheel="single-zero"), 1_000),
+            ("double zero used as single zero", RouletteHouse(used_as_single_zero=True), 1_000),
+        ]
+
+    def wagers(self, rules: Rules, house: RouletteHouse, bet: int) -> Iterator[Row]:
+        """Yield a row for each kind of wager, or two if a reading makes numbers of one kind come at different rates."""
+        for kind in self.LINES[""]:
+            alike: dict[tuple[frozenset[tuple[End, int | Fraction]], bool], list[Area]] = {}
+            for area in house.areas.values():
+                if area.kind == kind:
+                    made = self.course(rules, house, area.spot, bet)
+                    ends = frozenset(zip(made.ends, made.weights(), strict=True))
+                    alike.setdefault((ends, house.used_as_single_zero and ZERO in area.numbers), []).append(area)
+            for area, *_ in alike.values():
+                variant = ("with a zero" if ZERO in area.numbers else "without a zero") if len(alike) > 1 else ""
+                yield price(self, rules, house, area.spot, bet, variant=variant)
+
+    def usual_bets(self, rules: Rules, house: RouletteHouse) -> dict[str, int]:
+        return {"red": int(house.outside_minimum)}
+
+    def inputs_before_bets(
+        self, house: RouletteHouse, bets: Mapping[str, int], seat: int, seats: int
+    ) -> Iterator[Input]:
+        """Yield the purchase of color chips of a value that makes every bet, if they are needed."""
+        if needs_color_chips(house, bets, seats):
+            yield BuyColor(seat, gcd(*bets.values()))
+
+    def prepare(
+        self, rules: Rules, house: RouletteHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
+    ) -> Ready:
+        ready = super().prepare(rules, house, bets, seats, ways)
+        if needs_color_chips(house, bets, seats) and gcd(*bets.values()) < (least := house.posted[0]):
+            raise ImpossibleError(
+                f"these bets need color chips below {dollars(least)}, the least limit of the table; bet multiples of "
+                f"one value of {dollars(least)} or more, or seat one player with value chips (beyond:roulette.4(c))"
+            )
+        return ready
 
 
-def one_of_each(house: RouletteHouse) -> list[str]:
-    first: dict[str, str] = {}
-    for area in house.areas.values():
-        first.setdefault(area.kind, area.spot)
-    return list(first.values())
+def needs_color_chips(house: RouletteHouse, bets: Mapping[str, int], seats: int) -> bool:
+    """Return whether the bets cannot be made with value chips."""
+    inside = any(spot in house.areas and is_inside(house.areas[spot].kind) for spot in bets)
+    return not house.value_chips or (seats > 1 and inside)
 
 
-def value(course: Course) -> Fraction:
-    """Return what a wager nets in the end, in units."""
-    weights = course.weights()
-    nets = (weight * end.net for weight, end in zip(weights, course.ends, strict=True))
-    return sum(nets, Fraction()) / sum(weights)
+def counted_number(rules: Rules, house: RouletteHouse, number: str) -> str | None:
+    """Return the number that counts when the ball rests in a compartment; None if the spin does not count."""
+    if number == DOUBLE_ZERO and house.zeros == 1:
+        return None if rules.reads("zero-on-single-layout") == "no-spin" else ZERO
+    return number
 
 
-# --- a player at the table
-
-
-def advise(rules: Rules, house: RouletteHouse, view: View) -> Advice:
-    raise ImpossibleError("No wager depends on what you answer.")
-
-
-def offered_row(rules: Rules, house: RouletteHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
-    (spot,) = spots
-    found = rows_without(rules, house, stake, spot)
-    return row(spot, UNIT, courses.course(rules, house, spot, stake).outcomes(), asked=rules, most=found.most)
-
-
-def standing(rules: Rules, house: RouletteHouse, view: View) -> Standing | None:
-    """Return what the standing wagers are worth: after the next spin, and when each is decided."""
-    stakes = view.wagers.get(view.seat, {})
-    if not stakes:
+def fate(rules: Rules, house: RouletteHouse, area: Area, number: str, cents: int) -> End | None:
+    """Return the end of a wager when a number comes; None if it waits in prison."""
+    if wins(area, number):
+        odds = rate(rules, house, area)
+        return End(WINS, worth(odds), str(odds))
+    if not (is_zero(number) and is_even_money(area.kind) and loses_half(rules, house)):
+        return LOSES
+    if rules.reads("imprisonment") != "none":
         return None
-    ways = counted_numbers(rules, house)
-    total = sum(won_by_spin(rules, house, number, spot, cents) for number in ways for spot, cents in stakes.items())
-    in_the_end = sum((value(courses.course(rules, house, spot, c)) * c for spot, c in stakes.items()), Fraction())
-    return Standing(
-        out=sum(stakes.values()), each="spin", ways=len(ways), next=Fraction(total, len(ways)), in_the_end=in_the_end
-    )
+    return End("loses half", -Fraction(half_in_chips(rules, house, cents)[0], cents))
 
 
-def counted_numbers(rules: Rules, house: RouletteHouse) -> list[str]:
-    """Return the numbers of the compartments that count at this table."""
-    straight = house.areas["straight 0"]
-    return [number for number in house.stops if courses.fate(rules, house, straight, number, 100) != AGAIN]
+def fate_in_prison(rules: Rules, area: Area, number: str) -> End | None:
+    """Return the end of a wager in prison when a number comes; None if it stays there."""
+    if wins(area, number):
+        return FREE
+    return None if is_zero(number) and rules.reads("imprisonment") == "second-zero-stays" else LOSES
 
 
-def won_by_spin(rules: Rules, house: RouletteHouse, number: str, spot: str, cents: int) -> int:
-    """Return the cents that one spin moves from the house to the player on a wager."""
-    area = house.areas[PRISON.get(spot, spot)]
-    fate = courses.fate(rules, house, area, number, cents)
-    if spot in PRISON:
-        fate = courses.fate_in_prison(rules, house, area, number)
-    return 0 if isinstance(fate, str) else int(fate.net * cents)
-
-
-def exposure(rules: Rules, house: RouletteHouse, bet: int) -> Iterator[Exposure]:
-    """Return nothing: roulette has no face-down cards that could be seen too early."""
-    return iter(())
+MODEL = Roulette()
