@@ -36,7 +36,7 @@ def test_published_edges() -> None:
 
 
 def test_readings_are_priced_at_tables_of_its_own() -> None:
-    assert {type(house) for _, house, _ in exact.pricing_cases()} == {BaccaratHouse}
+    assert {type(house) for _, house, _ in exact.MODEL.pricing_cases()} == {BaccaratHouse}
 
 
 def test_cards_that_were_seen_are_out() -> None:

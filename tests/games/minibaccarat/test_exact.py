@@ -15,7 +15,7 @@ from games.minibaccarat.scene import middle_of_a_shoe
 from pitboss.analysis import ask, edge, setting
 from pitboss.cli.main import main
 from pitboss.common.punto_banco.house import offered_spots
-from pitboss.common.punto_banco.math import exact, hold
+from pitboss.common.punto_banco.math import exact
 from pitboss.common.punto_banco.math.coups import Coup, composition, coups
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.engine.chance import seeded_source
@@ -26,6 +26,7 @@ from pitboss.engine.view import view
 from pitboss.engine.waits import Window
 from pitboss.games import load
 from pitboss.games.minibaccarat.law.house import MinibaccaratHouse
+from pitboss.games.minibaccarat.math.exact import MODEL
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import chips_before
 
@@ -306,7 +307,7 @@ def test_the_hold_knows_how_wagers_go_together() -> None:
         act_for(driver, seeded_source(1), {})
     submit_or_raise(driver, Wager(1, {"banker": 10_000, "tie": 500}))
     submit_or_raise(driver, Wager(2, {"player": 5_000, "player pair": 500}))
-    (block,) = hold.blocks(study.rules, house, view(driver, 0))
+    (block,) = MODEL.blocks(study.rules, house, view(driver, 0))
     report = edge(GAME, settings={"pairs": "offered"})
     stakes = {"player": 5_000, "banker": 10_000, "tie": 500, "player pair": 500}
     assert {wager: each.mean for wager, each in block.wagers.items()} == {
@@ -317,4 +318,4 @@ def test_the_hold_knows_how_wagers_go_together() -> None:
     }
     alone = sum(each.variance for each in block.wagers.values())
     assert block.variance < alone  # one hand's loss is the other's win
-    assert not hold.worths(study.rules, house, view(driver, 1))
+    assert not MODEL.worths(study.rules, house, view(driver, 1))

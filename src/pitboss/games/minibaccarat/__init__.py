@@ -38,8 +38,8 @@ GAME = Game(
     guide=guide.guide,
     checks=f"{__name__}.papers.checks",
     exact=f"{__name__}.math.exact",
-    pictures="pitboss.common.punto_banco.math.pictures",
-    hold="pitboss.common.punto_banco.math.hold",
+    pictures=f"{__name__}.math.exact",
+    hold=f"{__name__}.math.exact",
     simulated="pitboss.common.punto_banco.math.simulated",
     following="pitboss.common.punto_banco.math.shoe_following",
 )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from math import gcd
-from typing import Any
+from typing import Any, ClassVar
 
 from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
@@ -41,7 +41,7 @@ from pitboss.common.punto_banco.third_card_tables import value
 from pitboss.common.punto_banco.vigorish import is_marked
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.shoe_simulation import Bet, End, columns, lines, require_whole_rounds
-from pitboss.counting.simulation_model import Array, Chooser, Ready, Situations, Way
+from pitboss.counting.simulation_model import Array, Chooser, Ready, SimModel, Situations, Way
 from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import Seen
@@ -65,64 +65,6 @@ def follow(situations: Situations) -> Array:
     """Raise ImpossibleError: whether to bet is no question of the dealer, so this way of playing has no choices to
     return."""
     raise ImpossibleError("nothing is asked at this game")
-
-
-WAYS = {
-    "optimal": Way("makes the same bets in every round; nothing is decided once they are made"),
-    "follow": Way("sees every card that is turned up, and makes a bet only when what is left favors it", follow),
-}
-
-
-def usual_bets(rules: Rules, house: PuntoBancoHouse) -> dict[str, int]:
-    """Return the bets to simulate by default."""
-    return {BANKER: int(house.minimum)}
-
-
-def opening_bets(bets: Mapping[str, int]) -> dict[str, int]:
-    """Return the bets that are made at the start: all of them."""
-    return dict(bets)
-
-
-def decisions(rules: Rules, house: PuntoBancoHouse) -> Iterator[Situations]:
-    """Return nothing: the only decision is what to wager."""
-    return iter(())
-
-
-def prepare(
-    rules: Rules, house: PuntoBancoHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
-) -> Ready:
-    """Prepare a simulation. Raises ImpossibleError for bets or readings that cannot be simulated."""
-    if unknown := [spot for spot in bets if spot not in offered_spots(house)]:
-        raise ImpossibleError(f"there is no bet on {unknown[0]} at this table (beyond:minibaccarat.5(c))")
-    if rules.reads("tie-and-hands") == "stay":
-        raise ImpossibleError(
-            "where wagers stay after a tie they outlive a shoe, and the unit here is a shoe; read tie-and-hands as back"
-        )
-    if strange := [way for way in ways if way not in (None, follow)]:
-        raise ImpossibleError(f"nothing is decided at this game, so {strange[0]!r} has nothing to choose")
-    following = ways[0] is follow
-    bets_made = [bet_on(rules, house, spot, bets[spot], following) for spot in SPOTS if spot in bets]
-    most = house.packs * 52 // LEAST_CARDS
-    shoe = Shoes(rules, house, bets_made, seats, following)
-    marked = BANKER in bets and takes_vigorish(house) and is_marked(rules, house)
-
-    def players() -> list[Player]:
-        """Return the players of a unit. A follower may sit a round out, so another player keeps the table going."""
-        if not following:
-            return [Player(bets) for _ in range(seats)]
-        followers: list[Player] = [Follower(rules, house, bets) for _ in range(seats)]
-        return [*followers, Player(usual_bets(rules, house))]
-
-    return Ready(
-        columns(bets_made, seats, most),
-        tuple(lines(bets_made, seats, most)),
-        shoe.play,
-        (shoe.rules, shoe.bets, shoe.terms),
-        players,
-        packs=house.packs,
-        round_nets=None if marked else shoe.round_nets,
-        relative_time=COSTLY if following else 1,
-    )
 
 
 def bet_on(rules: Rules, house: PuntoBancoHouse, spot: str, cents: int, following: bool) -> Bet:
@@ -273,3 +215,58 @@ class Follower(Player):
             paired = sum(worth[spot] for spot in gains & set(PAIRS)) + worth[beside] > 0
             gains = gains | {beside} if paired else gains - set(PAIRS)
         return {spot: cents for spot, cents in self._bets.items() if spot in gains}
+
+
+# --- the model
+
+
+class PuntoBancoSimulation(SimModel[PuntoBancoHouse]):
+    """Players who make the same bets in every round, or follow the shoe."""
+
+    WAYS: ClassVar = {
+        "optimal": Way("makes the same bets in every round; nothing is decided once they are made"),
+        "follow": Way("sees every card that is turned up, and makes a bet only when what is left favors it", follow),
+    }
+
+    def usual_bets(self, rules: Rules, house: PuntoBancoHouse) -> dict[str, int]:
+        return {BANKER: int(house.minimum)}
+
+    def prepare(
+        self, rules: Rules, house: PuntoBancoHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
+    ) -> Ready:
+        """Prepare a simulation. Raises ImpossibleError for bets or readings that cannot be simulated."""
+        if unknown := [spot for spot in bets if spot not in offered_spots(house)]:
+            raise ImpossibleError(f"there is no bet on {unknown[0]} at this table (beyond:minibaccarat.5(c))")
+        if rules.reads("tie-and-hands") == "stay":
+            raise ImpossibleError(
+                "where wagers stay after a tie they outlive a shoe, and the unit here is a shoe; read tie-and-hands as "
+                "back"
+            )
+        if strange := [way for way in ways if way not in (None, follow)]:
+            raise ImpossibleError(f"nothing is decided at this game, so {strange[0]!r} has nothing to choose")
+        following = ways[0] is follow
+        bets_made = [bet_on(rules, house, spot, bets[spot], following) for spot in SPOTS if spot in bets]
+        most = house.packs * 52 // LEAST_CARDS
+        shoe = Shoes(rules, house, bets_made, seats, following)
+        marked = BANKER in bets and takes_vigorish(house) and is_marked(rules, house)
+
+        def players() -> list[Player]:
+            """Return the players of a unit. A follower may sit a round out, so another player keeps the table going."""
+            if not following:
+                return [Player(bets) for _ in range(seats)]
+            followers: list[Player] = [Follower(rules, house, bets) for _ in range(seats)]
+            return [*followers, Player(self.usual_bets(rules, house))]
+
+        return Ready(
+            columns(bets_made, seats, most),
+            tuple(lines(bets_made, seats, most)),
+            shoe.play,
+            (shoe.rules, shoe.bets, shoe.terms),
+            players,
+            packs=house.packs,
+            round_nets=None if marked else shoe.round_nets,
+            relative_time=COSTLY if following else 1,
+        )
+
+
+MODEL = PuntoBancoSimulation()
