@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from itertools import pairwise
 
 from pitboss.counting.decimals import percent
 from pitboss.counting.exact_model import Column, ExactModel, H, Row, Section
 from pitboss.counting.strategy_pictures import Dot, PictureModel, Scatter, Step
 from pitboss.law.rules import Rules
-
-BANDS: tuple[tuple[str, Callable[[Fraction], bool]], ...] = (
-    ("Pays you in the long run", lambda edge: edge < 0),
-    ("Costs nothing", lambda edge: edge == 0),
-    ("Costs 3% or less", lambda edge: 0 < edge <= Fraction(3, 100)),
-    ("Costs more than 3%, up to 8%", lambda edge: Fraction(3, 100) < edge <= Fraction(8, 100)),
-    ("Costs more than 8%, up to 16%", lambda edge: Fraction(8, 100) < edge <= Fraction(16, 100)),
-    ("Costs more than 16%", lambda edge: edge > Fraction(16, 100)),
-)
 
 
 def cheapest_first(rows: Iterable[Row]) -> Section:
@@ -30,33 +22,47 @@ def cheapest_first(rows: Iterable[Row]) -> Section:
     )
 
 
-def scatter(rows: Iterable[Row]) -> Scatter:
+def _names(rows: list[Row]) -> str:
+    return ", ".join(f"{row.wager} {row.variant}".strip() for row in rows)
+
+
+def scatter(
+    rows: Iterable[Row],
+    unit: str = "House edge and standard deviation for each wager, of the wager",
+    names: Callable[[list[Row]], str] = _names,
+) -> Scatter:
     """Return the scatter chart of wagers. Wagers with the same edge and deviation share a dot."""
     groups: dict[tuple[Fraction, Fraction], list[Row]] = {}
     for row in rows:
         groups.setdefault((row.house_edge, row.variance), []).append(row)
     return Scatter(
         title="What every wager costs, and how far it swings",
-        unit="House edge and standard deviation for each wager, of the wager",
-        dots=tuple(Dot(_names(group), *cost) for cost, group in sorted(groups.items(), key=lambda item: item[0])),
+        unit=unit,
+        dots=tuple(Dot(names(group), *cost) for cost, group in sorted(groups.items(), key=lambda item: item[0])),
     )
 
 
-def card(rows: Iterable[Row]) -> Iterator[Step]:
-    """Yield a step of the strategy card for each band of house edges that has wagers."""
-    ranked = sorted(rows, key=lambda row: row.house_edge)
-    for title, is_in_band in BANDS:
-        groups: dict[Fraction, list[Row]] = {}
-        for row in ranked:
-            if is_in_band(row.house_edge):
-                groups.setdefault(row.house_edge, []).append(row)
-        if groups:
-            lists = [_names(group) + f" ({percent(edge, 2)})" * bool(edge) for edge, group in groups.items()]
-            yield Step(title, ("; ".join(lists),))
+def card(
+    rows: Iterable[Row], limits: tuple[int, ...] = (3, 8, 16), names: Callable[[list[Row]], str] = _names
+) -> Iterator[Step]:
+    """Yield a step of the strategy card for each band of house edges that has wagers. The limits between the bands are
+    percentages, the lowest first."""
+    bands: dict[str, dict[Fraction, list[Row]]] = {}
+    for row in sorted(rows, key=lambda row: row.house_edge):
+        bands.setdefault(_band(row.house_edge, limits), {}).setdefault(row.house_edge, []).append(row)
+    for title, groups in bands.items():
+        lists = [names(group) + f" ({percent(edge, 2)})" * bool(edge) for edge, group in groups.items()]
+        yield Step(title, ("; ".join(lists),))
 
 
-def _names(rows: list[Row]) -> str:
-    return ", ".join(f"{row.wager} {row.variant}".strip() for row in rows)
+def _band(edge: Fraction, limits: tuple[int, ...]) -> str:
+    """Return the title of the band in which a house edge is."""
+    if edge <= 0:
+        return "Pays you in the long run" if edge else "Costs nothing"
+    for above, up_to in pairwise((0, *limits)):
+        if edge <= Fraction(up_to, 100):
+            return f"Costs more than {above}%, up to {up_to}%" if above else f"Costs {up_to}% or less"
+    return f"Costs more than {limits[-1]}%"
 
 
 class BetsOnlyModel(ExactModel[H], PictureModel[H]):

@@ -47,7 +47,7 @@ def test_published_edges_of_the_tie_wager() -> None:
 
 
 def test_war_is_better_than_surrender_with_every_rank_of_a_full_shoe() -> None:
-    table, _ = exact.strategy(RULES, SIX, BET)
+    table, _ = exact.MODEL.strategy(RULES, SIX, BET)
     assert {row[2] for row in table.rows} == {"war"}
 
 
@@ -90,12 +90,12 @@ def test_cards_that_are_out_change_the_price() -> None:
 
 
 def test_what_a_tie_is_worth() -> None:
-    answer = exact.ask(RULES, SIX, BET, Situation(cards=("9c",), dealer=("9d",), packs=6))
+    answer = exact.MODEL.ask(RULES, SIX, BET, Situation(cards=("9c",), dealer=("9d",), packs=6))
     worth = {choice.name: choice.value for choice in answer.choices}
     assert worth["surrender"] == Fraction(-1, 2)
     assert worth["war"] > worth["surrender"]
     with pytest.raises(ImpossibleError, match="not a tie"):
-        exact.ask(RULES, SIX, BET, Situation(cards=("9c",), dealer=("8d",), packs=6))
+        exact.MODEL.ask(RULES, SIX, BET, Situation(cards=("9c",), dealer=("8d",), packs=6))
     odd = exact.net_of_surrender(RULES, CasinoWarHouse(smallest_chip=Money(100)), 700)
     assert odd == Fraction(-3, 7)
 
@@ -137,8 +137,8 @@ def test_a_tie_wager_on_the_war_costs_less_than_one_on_the_first_deal() -> None:
 def test_a_shoe_with_too_few_cards_for_a_war_has_no_price() -> None:
     for few in ((), ("Ac",), ("2c", "2d", "3c", "3d", "3h", "Ac")):
         with pytest.raises(ImpossibleError, match=rf"^{len(few)} cards? (is|are) left, .* takes 7; remove fewer"):
-            list(exact.rows_without(RULES, SIX, BET, cards_missing_from(*few)))
-    assert [row.wager for row in exact.rows_without(RULES, SIX, BET, cards_missing_from(*SMALL))] == [
+            list(exact.MODEL.rows_without(RULES, SIX, BET, cards_missing_from(*few)))
+    assert [row.wager for row in exact.MODEL.rows_without(RULES, SIX, BET, cards_missing_from(*SMALL))] == [
         "initial",
         "tie",
         "tie on war",
@@ -147,11 +147,11 @@ def test_a_shoe_with_too_few_cards_for_a_war_has_no_price() -> None:
 
 def test_no_tie_wager_on_a_war_that_cannot_come() -> None:
     ranks = cards_missing_from("2c", "3c", "4c", "5c", "6c", "7c", "8c")
-    assert [row.wager for row in exact.rows_without(RULES, SIX, BET, ranks)] == ["initial", "tie"]
+    assert [row.wager for row in exact.MODEL.rows_without(RULES, SIX, BET, ranks)] == ["initial", "tie"]
 
 
 def test_a_surrender_that_does_not_give_up_half_says_so() -> None:
-    *_, costs = exact.strategy(RULES, SIX, 500)
+    *_, costs = exact.MODEL.strategy(RULES, SIX, 500)
     assert costs.rows[-1][0] == "always surrender (gives up $2 of $5)"
-    *_, costs = exact.strategy(RULES, SIX, 1_000)
+    *_, costs = exact.MODEL.strategy(RULES, SIX, 1_000)
     assert costs.rows[-1][0] == "always surrender"

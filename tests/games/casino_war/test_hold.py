@@ -15,7 +15,7 @@ from pitboss.record.round_result import Part, result_of
 from pitboss.table.card_steps import DealUp
 
 RULES, HOUSE = GAME.rules({}), CasinoWarHouse()
-EDGES = {row.wager: row.house_edge for row in exact.wagers(RULES, HOUSE, 1_000)}
+EDGES = {row.wager: row.house_edge for row in exact.MODEL.wagers(RULES, HOUSE, 1_000)}
 
 
 def parts(scene: WarScene) -> dict[str, Part]:

@@ -369,8 +369,8 @@ def test_a_tie_wager_on_the_war_may_be_offered() -> None:
 
 def test_where_no_house_may_offer_a_tie_wager_on_the_war_a_table_that_elects_nothing_has_none() -> None:
     rules, house = GAME.rules({"tie-on-war": "not"}), CasinoWarHouse()
-    assert [row.wager for row in exact.wagers(rules, house, 500)] == [INITIAL, TIE]
-    assert [row.wager for row in exact.wagers(GAME.rules({}), house, 500)] == [INITIAL, TIE, WAR_TIE]
+    assert [row.wager for row in exact.MODEL.wagers(rules, house, 500)] == [INITIAL, TIE]
+    assert [row.wager for row in exact.MODEL.wagers(GAME.rules({}), house, 500)] == [INITIAL, TIE, WAR_TIE]
     assert GAME.printed is not None
     assert GAME.printed(rules, house).areas == (INITIAL, TIE, WAR)
     assert house.most_won(rules) == house.most_won(GAME.rules({})) - 10 * house.tie_maximum

@@ -39,7 +39,7 @@ READINGS: tuple[dict[str, str], ...] = (
     {"second-war": "again", "surrender-order": "in-turn", "war-tie": "1-to-1"},
 )
 BETS: tuple[dict[str, int], ...] = ({"initial": 700}, {"initial": 1_000, "tie": 300, "tie on war": 200})
-GRID = tuple(product(HOUSES, READINGS, BETS, (1, 3, 7), simulated.WAYS))
+GRID = tuple(product(HOUSES, READINGS, BETS, (1, 3, 7), simulated.MODEL.WAYS))
 CELLS = len(GRID)
 
 
@@ -88,7 +88,7 @@ def test_what_a_shoe_brings_is_what_is_counted(many: int) -> None:
         put = np.array([[line.wagered[at][code] for code in codes[at]] for at in range(len(codes))]).sum(axis=0)
         edge = -net.sum() / put.sum()
         half = 4 * float(np.std(net + edge * put)) / (put.mean() * sqrt(many))
-        rows = {row.wager: row.house_edge for row in exact.wagers(GAME.rules({}), CasinoWarHouse(), 1_000)}
+        rows = {row.wager: row.house_edge for row in exact.MODEL.wagers(GAME.rules({}), CasinoWarHouse(), 1_000)}
         assert abs(edge - float(rows[spot])) < half
 
 

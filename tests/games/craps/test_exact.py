@@ -18,6 +18,7 @@ from pitboss.games.craps import GAME
 from pitboss.games.craps.law.house import CrapsHouse
 from pitboss.games.craps.law.layout import LAYOUT
 from pitboss.games.craps.math import exact
+from pitboss.games.craps.math.exact import MODEL
 from pitboss.law.readings import readings_of
 from pitboss.table.money import Money
 
@@ -168,7 +169,7 @@ def test_every_end_is_counted_once() -> None:
 
 
 def test_nineteen_wagers_have_rows() -> None:
-    rows = {row.wager for row in exact.wagers(GAME.rules({}), CrapsHouse(), 500)}
+    rows = {row.wager for row in MODEL.wagers(GAME.rules({}), CrapsHouse(), 500)}
     lone = {
         "pass",
         "don't pass",
@@ -182,16 +183,16 @@ def test_nineteen_wagers_have_rows() -> None:
     }
     more = {"craps two", "craps three", "craps twelve", "eleven", "c and e", "horn", "hardway"}
     assert rows >= lone | more  # the hardways of 1.2(a)7 to 10 are one wager with two variants
-    numbers = {(row.wager, row.variant) for row in exact.wagers(GAME.rules({}), CrapsHouse(), 500)}
+    numbers = {(row.wager, row.variant) for row in MODEL.wagers(GAME.rules({}), CrapsHouse(), 500)}
     assert {("place to win", "4 or 10"), ("place to win", "5 or 9"), ("place to win", "6 or 8")} <= numbers
     assert not {"buy", "lay"} & rows
-    assert {"buy", "lay"} <= {row.wager for row in exact.wagers(GAME.rules({}), CrapsHouse(buy_and_lay=True), 500)}
-    assert not [row for row in exact.wagers(GAME.rules({}), CrapsHouse(odds=(0, 0, 0)), 500) if "odds" in row.variant]
+    assert {"buy", "lay"} <= {row.wager for row in MODEL.wagers(GAME.rules({}), CrapsHouse(buy_and_lay=True), 500)}
+    assert not [row for row in MODEL.wagers(GAME.rules({}), CrapsHouse(odds=(0, 0, 0)), 500) if "odds" in row.variant]
 
 
 def test_rows_rest_on_the_readings_that_decide_them() -> None:
     """Check which readings are named. The engine shows that the others have no bearing (test_edge.py)."""
-    rows = list(exact.wagers(GAME.rules({}), CrapsHouse(buy_and_lay=True), 500))
+    rows = list(MODEL.wagers(GAME.rules({}), CrapsHouse(buy_and_lay=True), 500))
     asked = {reading for row in rows for reading in row.rests_on}
     assert {"payout-odds", "void-wagers", "contract-wagers", "hardways-lost", "vigorish"} <= asked
     assert asked <= readings_of(GAME.package).keys()
@@ -206,9 +207,9 @@ def test_a_pass_bet_that_may_come_down_is_the_players() -> None:
 
 @pytest.mark.parametrize("odds", [(1, 1, 1), (3, 4, 5), (10, 10, 10), (2, 0, 1)])
 def test_odds_cost_nothing_and_thin_the_edge(odds: tuple[int, int, int]) -> None:
-    for row in exact.wagers(GAME.rules({}), CrapsHouse(odds=odds), 500):
+    for row in MODEL.wagers(GAME.rules({}), CrapsHouse(odds=odds), 500):
         if row.variant.endswith("times odds"):
-            flat = next(other for other in exact.wagers(GAME.rules({}), CrapsHouse(), 500) if other.wager == row.wager)
+            flat = next(other for other in MODEL.wagers(GAME.rules({}), CrapsHouse(), 500) if other.wager == row.wager)
             assert row.house_edge == flat.house_edge
             assert row.element_of_risk == flat.house_edge / row.average_wager < flat.house_edge
             behind = sum(Fraction(ways, 36) * times for ways, times in zip((6, 8, 10), odds, strict=True))
@@ -246,7 +247,7 @@ def test_wagers_that_are_no_alternatives_are_not_compared() -> None:
 def test_odds_are_named_by_the_bet_before_them() -> None:
     """Check that pass odds are always decided, and that come odds may come back undecided: they are taken when the bet
     has moved, by then a point of the same number has been made, and the next roll is a come out roll."""
-    rows = list(exact.wagers(GAME.rules({}), CrapsHouse(), 500))
+    rows = list(MODEL.wagers(GAME.rules({}), CrapsHouse(), 500))
     odds = {(row.wager, row.variant, row.unit): row for row in rows if row.wager.endswith(" odds")}
     assert {name for name, _, _ in odds} == {"pass odds", "don't pass odds", "come odds", "don't come odds"}
     assert all(row.house_edge == 0 for row in odds.values())
@@ -273,7 +274,7 @@ def _chance_to_win(point: int, total: int, number: int, later: dict[int, float])
 
 def test_vigorish_that_is_paid_beforehand_is_wagered_too() -> None:
     rules = GAME.rules({"vigorish": "when-made"})
-    rows = {(row.wager, row.variant): row for row in exact.wagers(rules, CrapsHouse(buy_and_lay=True), 500)}
+    rows = {(row.wager, row.variant): row for row in MODEL.wagers(rules, CrapsHouse(buy_and_lay=True), 500)}
     assert rows["buy", "4 or 10"].average_wager == Fraction(21, 20)
     assert rows["lay", "4 or 10"].average_wager == 1 + Fraction(1, 40)
     assert rows["buy", "4 or 10"].element_of_risk == Fraction(1, 21)
@@ -283,5 +284,5 @@ def test_every_combination_of_readings_adds_up() -> None:
     """Check that probabilities are whole and rows are made, whatever is chosen together."""
     for lost, void, contract in product(("lost", "returned"), ("released", "stay"), ("stand", "may-come-down")):
         rules = GAME.rules({"hardways-lost": lost, "void-wagers": void, "contract-wagers": contract})
-        rows = list(exact.wagers(rules, CrapsHouse(), 500))
+        rows = list(MODEL.wagers(rules, CrapsHouse(), 500))
         assert all(0 <= row.hit_frequency <= 1 and row.variance >= 0 for row in rows)

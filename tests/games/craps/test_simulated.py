@@ -192,7 +192,7 @@ def equal_rounds(case: int, units: int, seed: int) -> set[tuple[str, str]]:
     house = CrapsHouse(**{"buy_and_lay": True, "inventory": Money(10**11), **house_})
     bets = some_bets(rules, house, chance, some_spots(case, seed))
     seats = chance.choice((1, 2, 15)) if together else 1
-    ready = simulated.prepare(rules, house, bets, seats, [None] * seats)
+    ready = simulated.MODEL.prepare(rules, house, bets, seats, [None] * seats)
     first = chance.choice((0, 2**32 - 1, chance.randrange(2**61)))
     codes = np.empty((len(ready.columns), units), np.uint16)
     thrown = ready.play(seed, first, codes)
@@ -238,7 +238,7 @@ BETS = {PASS: 500, odds_of(PASS): 1_000, COME: 500, "place 6": 600, "hard 8": 10
 
 
 def test_a_unit_is_a_function_of_seed_and_number() -> None:
-    ready = simulated.prepare(GAME.rules({}), CrapsHouse(), BETS, 2, [None, None])
+    ready = simulated.MODEL.prepare(GAME.rules({}), CrapsHouse(), BETS, 2, [None, None])
     whole, thrown = codes_of(ready, 7, 2**32 - 1_000, 3 * LANES)
     parts, also = [], 0
     for begin, end in ((0, 1), (1, LANES), (LANES, 2 * LANES + 5), (2 * LANES + 5, 3 * LANES)):
@@ -255,11 +255,11 @@ def test_a_unit_is_a_function_of_seed_and_number() -> None:
 def test_what_wagers_cost_by_their_weights_is_what_edge_says(readings: dict[str, str]) -> None:
     rules, house = GAME.rules(readings), CrapsHouse(buy_and_lay=True, maximum=Money(10**7))
     rows = {}
-    for row in exact.wagers(rules, house, 500):
+    for row in exact.MODEL.wagers(rules, house, 500):
         if row.unit != "the wager resolved" and "odds" not in row.variant:
             rows[row.wager, row.variant] = row.house_edge
     for spot in FLAT:
-        ready = simulated.prepare(rules, house, {spot: 13_200}, 1, [None])
+        ready = simulated.MODEL.prepare(rules, house, {spot: 13_200}, 1, [None])
         (line,), (column,) = ready.lines, ready.columns
         assert column.weights is not None
         assert sum(column.weights) == 1
@@ -274,7 +274,7 @@ def test_all_odds_that_the_house_takes_cost_what_edge_says() -> None:
     for flat in simulated.WITH_ODDS:
         cents = 6_000
         most = max(simulated.most_behind(rules, house, flat, number, cents) for number in NUMBERS)
-        ready = simulated.prepare(rules, house, {flat: cents, odds_of(flat): most}, 1, [None])
+        ready = simulated.MODEL.prepare(rules, house, {flat: cents, odds_of(flat): most}, 1, [None])
         weights, line = ready.columns[0].weights, ready.lines[-1]
         assert weights is not None
         row = exact.line_with_odds(rules, house, flat)
@@ -286,7 +286,7 @@ def test_all_odds_that_the_house_takes_cost_what_edge_says() -> None:
 
 def test_odds_are_told_as_a_share_of_what_was_asked_for() -> None:
     """Check odds made only behind a point, in 24 of 36 units: a share of each unit's wager would be another one."""
-    ready = simulated.prepare(GAME.rules({}), CrapsHouse(), {PASS: 500, odds_of(PASS): 1_000}, 1, [None])
+    ready = simulated.MODEL.prepare(GAME.rules({}), CrapsHouse(), {PASS: 500, odds_of(PASS): 1_000}, 1, [None])
     line, weights = ready.lines[1], ready.columns[0].weights
     assert weights is not None
     assert (line.wager, line.unit, line.unit_cents) == (odds_of(PASS), "the odds asked for, made or not", 1_000)
@@ -295,10 +295,10 @@ def test_odds_are_told_as_a_share_of_what_was_asked_for() -> None:
 
 def test_double_odds_are_usual_where_the_house_takes_them() -> None:
     rules = GAME.rules({})
-    assert simulated.usual_bets(rules, CrapsHouse()) == {PASS: 500, odds_of(PASS): 1_000}
-    assert simulated.usual_bets(rules, CrapsHouse(odds=(1, 1, 1))) == {PASS: 500, odds_of(PASS): 500}
-    assert simulated.usual_bets(rules, CrapsHouse(odds=(0, 0, 0))) == {PASS: 500}
-    assert simulated.usual_bets(rules, CrapsHouse(pay={"pass": "6 to 5"}, minimum=Money(600)))[PASS] == 1_000
+    assert simulated.MODEL.usual_bets(rules, CrapsHouse()) == {PASS: 500, odds_of(PASS): 1_000}
+    assert simulated.MODEL.usual_bets(rules, CrapsHouse(odds=(1, 1, 1))) == {PASS: 500, odds_of(PASS): 500}
+    assert simulated.MODEL.usual_bets(rules, CrapsHouse(odds=(0, 0, 0))) == {PASS: 500}
+    assert simulated.MODEL.usual_bets(rules, CrapsHouse(pay={"pass": "6 to 5"}, minimum=Money(600)))[PASS] == 1_000
 
 
 def test_odds_are_as_many_as_the_house_takes_and_can_pay() -> None:
@@ -341,7 +341,7 @@ def test_odds_are_as_many_as_the_house_takes_and_can_pay() -> None:
 )
 def test_a_bet_that_the_table_forbids_is_refused(bets: dict[str, int], house: dict[str, Any], told: str) -> None:
     with pytest.raises(ImpossibleError, match=told):
-        simulated.prepare(GAME.rules({}), CrapsHouse(**house), bets, 1, [None])
+        simulated.MODEL.prepare(GAME.rules({}), CrapsHouse(**house), bets, 1, [None])
 
 
 # --- in the long run
@@ -360,7 +360,7 @@ def far_off(counts: Sequence[int], weights: Sequence[Fraction]) -> float:
 def frequencies(units: int, readings: dict[str, str]) -> None:
     rules, house = GAME.rules(readings), CrapsHouse(buy_and_lay=True)
     bets = dict.fromkeys(FLAT, 13_200) | {odds_of(flat): 13_200 for flat in simulated.WITH_ODDS}
-    ready = simulated.prepare(rules, house, bets, 1, [None])
+    ready = simulated.MODEL.prepare(rules, house, bets, 1, [None])
     codes, _ = codes_of(ready, 1947, 0, units)
     for column, row in zip(ready.columns, codes, strict=True):
         assert column.weights is not None
@@ -381,7 +381,7 @@ def test_ends_come_as_often_as_they_should_in_millions(readings: dict[str, str])
 @pytest.mark.soak
 def test_a_unit_of_pass_takes_as_many_throws_as_it_should() -> None:
     units = 10_000_000
-    _, thrown = codes_of(simulated.prepare(GAME.rules({}), CrapsHouse(), {PASS: 500}, 1, [None]), 1947, 0, units)
+    _, thrown = codes_of(simulated.MODEL.prepare(GAME.rules({}), CrapsHouse(), {PASS: 500}, 1, [None]), 1947, 0, units)
     # 557/165 on average; the square of the deviation is 3.014, by the geometric distributions of the points.
     assert abs(thrown / units - 557 / 165) < 5 * sqrt(9.03 / units)
 

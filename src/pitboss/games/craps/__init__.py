@@ -36,6 +36,6 @@ GAME = Game(
     exact=f"{__name__}.math.exact",
     pictures=f"{__name__}.math.charts",
     checks=f"{__name__}.papers.checks",
-    hold=f"{__name__}.math.hold",
+    hold=f"{__name__}.math.exact",
     simulated=f"{__name__}.math.simulated",
 )

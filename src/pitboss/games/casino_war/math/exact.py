@@ -1,4 +1,4 @@
-"""Exact odds of Casino War for any composition of the shoe: the cost of each wager and the worth of a tie.
+"""The mathematics of Casino War for any composition of the shoe: the cost of each wager and the worth of a tie.
 
 Suits do not matter, and cards burned unseen change nothing on average, so only ranks are counted.
 """
@@ -16,24 +16,26 @@ from pitboss.counting.exact_model import (
     Answer,
     Choice,
     Column,
-    Exposure,
     ImpossibleError,
     Outcome,
     Row,
     Section,
+    ShoeModel,
     Situation,
-    Standing,
     Worth,
     cache_by_readings,
     costs_of_simple_strategies,
     row,
 )
 from pitboss.counting.floors import EdgeUnderBestPlay, Floor
+from pitboss.counting.hold_model import Block, HoldModel, Joint, Worths, joint
+from pitboss.counting.strategy_pictures import Picture, PictureModel, Span, Spans, Step, describe_edge
 from pitboss.engine.situation import ODD, pending_question, situation_at
 from pitboss.engine.view import View
 from pitboss.games.casino_war.law.house import (
     INITIAL,
     TIE,
+    WAR,
     WAR_TIE,
     CasinoWarHouse,
     offers_tie,
@@ -50,9 +52,8 @@ from pitboss.table.paytable import show, worth
 
 UNIT = "the initial wager"
 OF_TIE = "the tie wager"
-LINES: dict[str, tuple[str, ...]] = {}  # what a house may pay are elections of their own: war-tie-odds and tie-odds
-UNCOUNTED: dict[str, str] = {}  # the war wager goes with the initial wager and is counted there
 HIGHER, LOWER, GIVEN_UP = "higher card", "lower card", "surrendered"
+LEVEL = "all the same"
 WAR_WON, WAR_TIED, WAR_LOST = "war won", "war tied", "war lost"
 TIED = (GIVEN_UP, WAR_WON, WAR_TIED, WAR_LOST)  # what becomes of an initial wager after a tie
 
@@ -61,66 +62,14 @@ ROUND_OF_ONE = 7  # cards of a player at war: two and two, and three that are bu
 Counts = Mapping[str, int]  # rank -> cards of it that may still come
 
 
-def what_if(house: CasinoWarHouse) -> CasinoWarHouse:
-    return house
-
-
-def usual_bet(house: CasinoWarHouse) -> int:
-    return house.minimum
-
-
-def limits(house: CasinoWarHouse) -> tuple[int, int]:
-    return min(house.minimum, house.tie_minimum), max(house.maximum, house.tie_maximum)
-
-
-def limits_by_wager(house: CasinoWarHouse) -> Mapping[str, tuple[int, int]]:
-    ties = {"tie": (house.tie_minimum, house.tie_maximum)} if offers_tie(house) else {}
-    return {"initial": (house.minimum, house.maximum), **ties}
-
-
-def bet_matters(house: CasinoWarHouse) -> bool:
-    return True  # half of a bet may not come out even in chips
-
-
-def houses(rules: Rules, house: CasinoWarHouse) -> list[tuple[str, CasinoWarHouse]]:
-    return [("", house)]
-
-
-def floors(rules: Rules, house: CasinoWarHouse) -> list[Floor]:
-    """Return the least odds that the house may elect, named after the elections that set them."""
-    table = table_called("odds")
-    war, tied = table.lines["war tie"], table.lines["tie"]
-    fixed = "pays a war at even money, and by the reading second-war a tie in a war leads to another"
-    again = rules.reads("second-war") == "again"
-    return [
-        Floor(
-            INITIAL,
-            "",
-            table.cite,
-            {"": {"war-tie-odds": war}},
-            fixed * again,
-            decided=decided_by_war_tie_odds(rules, house),
-        ),
-        Floor(TIE, "", table.cite, {"": {"tie-odds": tied}}, outcomes={"tie-odds": "tie"}),
-    ]
-
-
 def decided_by_war_tie_odds(rules: Rules, house: CasinoWarHouse) -> EdgeUnderBestPlay:
     """Return how the edge of the initial wager follows from what a tie in a war pays."""
 
     def initial_row(pays: Mapping[str, int]) -> Row:
         elected = msgspec.structs.replace(house, war_tie_odds=f"{pays['war-tie-odds']} to 1")
-        return initial(rules, elected, usual_bet(house))
+        return initial(rules, elected, house.minimum)
 
     return EdgeUnderBestPlay(lambda pays: initial_row(pays).house_edge, initial_row)
-
-
-def pricing_cases() -> list[tuple[str, CasinoWarHouse, int]]:
-    """Return a table that elects nothing, and one where chips cannot make half of the bet and this changes
-    an answer.
-    """
-    coarse = CasinoWarHouse(smallest_chip=Money(500))
-    return [("", CasinoWarHouse(), 500), ("bets of $5 in chips of $5", coarse, 500)]
 
 
 def full_shoe(house: CasinoWarHouse, removed: tuple[str, ...] = ()) -> Counter[str]:
@@ -184,6 +133,11 @@ def war_worth(rules: Rules, house: CasinoWarHouse, left: Counts) -> Fraction:
     outcomes = list(war_outcomes(rules, house, left))
     total = sum(outcome.weight for outcome in outcomes)
     return sum((outcome.weight * outcome.net for outcome in outcomes), Fraction()) / total
+
+
+def answer_values(rules: Rules, house: CasinoWarHouse, left: Counts, bet: int) -> dict[str, Fraction]:
+    """Return what each answer to a tie nets on average per unit of the bet."""
+    return {GO_TO_WAR: war_worth(rules, house, left), SURRENDER: net_of_surrender(rules, house, bet)}
 
 
 # --- rows
@@ -258,54 +212,6 @@ def count_tie_ways(left: Counts) -> int:
     return sum(count * (count - 1) for count in left.values())
 
 
-def wagers(rules: Rules, house: CasinoWarHouse, bet: int) -> Iterator[Row]:
-    yield from rows_without(rules, house, bet)
-
-
-def rows_without(rules: Rules, house: CasinoWarHouse, bet: int, removed: tuple[str, ...] = ()) -> Iterator[Row]:
-    """Yield the row of every wager for a shoe without the cards that are known to be out."""
-    yield initial(rules, house, bet, removed)
-    if offers_tie(house):
-        yield tie(rules, house, TIE, removed)
-        if offers_tie_on_war(rules, house) and count_tie_ways(shoe_for_a_round(house, removed)):
-            yield tie(rules, house, WAR_TIE, removed)
-
-
-# --- what to do
-
-
-def strategy(rules: Rules, house: CasinoWarHouse, bet: int) -> Iterator[Section]:
-    left, given_up = full_shoe(house), net_of_surrender(rules, house, bet)
-    values = {rank: war_worth(rules, house, left - Counter({rank: 2})) for rank in RANKS}
-    rows = tuple(
-        (RANK_NAMES[rank], value, GO_TO_WAR if value > given_up else SURRENDER) for rank, value in values.items()
-    )
-    yield Section("What to do after a tie", (Column("rank"), Column("war nets", "number"), Column("so")), rows)
-    best = initial(rules, house, bet).house_edge
-    simple = [
-        ("always go to war", initial(rules, house, bet, (), GO_TO_WAR).house_edge),
-        (f"always surrender{odd_half_note(rules, house, bet)}", initial(rules, house, bet, (), SURRENDER).house_edge),
-    ]
-    yield costs_of_simple_strategies(best, simple)
-
-
-def ask(rules: Rules, house: CasinoWarHouse, bet: int, situation: Situation) -> Answer:
-    """Answer for a tie: your card, the dealer's card and the other cards that are known to be out."""
-    cards = (*situation.cards, *situation.dealer)
-    if len(situation.cards) != 1 or len(situation.dealer) > 1 or situation.board:
-        raise ImpossibleError("a player of Casino War decides with one card; give one of --cards")
-    if situation.dealer and situation.dealer[0][0] != situation.cards[0][0]:
-        raise ImpossibleError("this is not a tie, so nothing is decided; give a dealer's card of your rank")
-    mine = situation.cards[0]
-    known = cards if situation.dealer else (mine, mine)  # the dealer's is of the same rank
-    left = full_shoe(house, (*known, *situation.seen))
-    choices = (
-        Choice(GO_TO_WAR, war_worth(rules, house, left), bet),
-        Choice(SURRENDER, net_of_surrender(rules, house, bet), bet),
-    )
-    return Answer(f"a tie of {RANK_NAMES[mine[0]]}s", UNIT, choices)
-
-
 # --- a player at the table
 
 
@@ -319,25 +225,174 @@ def counts_at_tie(rules: Rules, house: CasinoWarHouse, view: View) -> tuple[Coun
     return full_shoe(house, (*seen.cards, *seen.dealer, *seen.seen)), seen
 
 
-def advise(rules: Rules, house: CasinoWarHouse, view: View) -> Advice:
-    left, seen = counts_at_tie(rules, house, view)
-    stake, rank = seen.stakes[INITIAL], RANK_NAMES[seen.cards[0][0]]
-    values = {GO_TO_WAR: war_worth(rules, house, left), SURRENDER: net_of_surrender(rules, house, stake)}
-    doing = {GO_TO_WAR: f"Going to war with a tie of {rank}s", SURRENDER: f"Surrendering a tie of {rank}s"}
-    total = sum(left.values())
-    worths = tuple(Worth(name, values[name], doing[name]) for name in pending_question(view).choices)
-    return Advice(unit=UNIT, stake=stake, worths=worths, ways=total * (total - 1))
+# --- the hold
 
 
-def offered_row(rules: Rules, house: CasinoWarHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
-    (spot,) = spots
-    return initial(rules, house, stake) if spot == INITIAL else tie(rules, house, spot)
+@cache_by_readings
+def joint_outcomes(rules: Rules, house: CasinoWarHouse, bet: int) -> Joint:
+    """Return the joint outcomes of an initial wager of `bet` cents and a tie wager on the same cards, one
+    unit of each.
+    """
+    paid = worth(rate(rules, house, "tie"))
+    outcomes = [
+        (outcome.weight, (outcome.net, paid if outcome.name in TIED else Fraction(-1)))
+        for outcome in outcomes_of(rules, house, bet)
+    ]
+    return joint((INITIAL, TIE), outcomes)
 
 
-def standing(rules: Rules, house: CasinoWarHouse, view: View) -> Standing | None:
-    return None  # no wager stands from one round to the next
+@cache_by_readings
+def tie_on_war_outcomes(rules: Rules, house: CasinoWarHouse) -> Joint:
+    """Return the outcomes of a tie wager on the war."""
+    results = tie(rules, house, WAR_TIE).results
+    return joint((WAR_TIE,), [(outcome.probability, (outcome.net,)) for outcome in results])
 
 
-def exposure(rules: Rules, house: CasinoWarHouse, bet: int) -> Iterator[Exposure]:
-    """Return nothing: all cards are dealt face up, so none can be seen too early."""
-    return iter(())
+# --- the model
+
+
+class CasinoWar(ShoeModel[CasinoWarHouse], PictureModel[CasinoWarHouse], HoldModel[CasinoWarHouse]):
+    """The cost of each wager, the best answer to a tie, and the win that the house expects.
+
+    What a house may pay are elections of their own, war-tie-odds and tie-odds. The war wager goes with the initial
+    wager and is counted there.
+    """
+
+    def limits(self, house: CasinoWarHouse) -> tuple[int, int]:
+        return min(house.minimum, house.tie_minimum), max(house.maximum, house.tie_maximum)
+
+    def limits_by_wager(self, house: CasinoWarHouse) -> Mapping[str, tuple[int, int]]:
+        ties = {"tie": (house.tie_minimum, house.tie_maximum)} if offers_tie(house) else {}
+        return {"initial": (house.minimum, house.maximum), **ties}
+
+    def bet_matters(self, house: CasinoWarHouse) -> bool:
+        return True  # half of a bet may not come out even in chips
+
+    def floors(self, rules: Rules, house: CasinoWarHouse) -> list[Floor]:
+        """Return the least odds that the house may elect, named after the elections that set them."""
+        table = table_called("odds")
+        war, tied = table.lines["war tie"], table.lines["tie"]
+        fixed = "pays a war at even money, and by the reading second-war a tie in a war leads to another"
+        again = rules.reads("second-war") == "again"
+        return [
+            Floor(
+                INITIAL,
+                "",
+                table.cite,
+                {"": {"war-tie-odds": war}},
+                fixed * again,
+                decided=decided_by_war_tie_odds(rules, house),
+            ),
+            Floor(TIE, "", table.cite, {"": {"tie-odds": tied}}, outcomes={"tie-odds": "tie"}),
+        ]
+
+    def pricing_cases(self) -> list[tuple[str, CasinoWarHouse, int]]:
+        """Return a table that elects nothing, and one where chips cannot make half of the bet and this changes
+        an answer.
+        """
+        coarse = CasinoWarHouse(smallest_chip=Money(500))
+        return [("", CasinoWarHouse(), 500), ("bets of $5 in chips of $5", coarse, 500)]
+
+    def rows_without(self, rules: Rules, house: CasinoWarHouse, bet: int, removed: tuple[str, ...]) -> Iterator[Row]:
+        """Yield the row of every wager for a shoe without the cards that are known to be out."""
+        yield initial(rules, house, bet, removed)
+        if offers_tie(house):
+            yield tie(rules, house, TIE, removed)
+            if offers_tie_on_war(rules, house) and count_tie_ways(shoe_for_a_round(house, removed)):
+                yield tie(rules, house, WAR_TIE, removed)
+
+    def strategy(self, rules: Rules, house: CasinoWarHouse, bet: int) -> Iterator[Section]:
+        left, given_up = full_shoe(house), net_of_surrender(rules, house, bet)
+        values = {rank: war_worth(rules, house, left - Counter({rank: 2})) for rank in RANKS}
+        rows = tuple(
+            (RANK_NAMES[rank], value, GO_TO_WAR if value > given_up else SURRENDER) for rank, value in values.items()
+        )
+        yield Section("What to do after a tie", (Column("rank"), Column("war nets", "number"), Column("so")), rows)
+        best, war, surrender = (
+            initial(rules, house, bet, (), always).house_edge for always in ("", GO_TO_WAR, SURRENDER)
+        )
+        simple = [("always go to war", war), (f"always surrender{odd_half_note(rules, house, bet)}", surrender)]
+        yield costs_of_simple_strategies(best, simple)
+
+    def ask(self, rules: Rules, house: CasinoWarHouse, bet: int, situation: Situation) -> Answer:
+        """Answer for a tie: your card, the dealer's card and the other cards that are known to be out."""
+        cards = (*situation.cards, *situation.dealer)
+        if len(situation.cards) != 1 or len(situation.dealer) > 1 or situation.board:
+            raise ImpossibleError("a player of Casino War decides with one card; give one of --cards")
+        if situation.dealer and situation.dealer[0][0] != situation.cards[0][0]:
+            raise ImpossibleError("this is not a tie, so nothing is decided; give a dealer's card of your rank")
+        mine = situation.cards[0]
+        known = cards if situation.dealer else (mine, mine)  # the dealer's is of the same rank
+        left = full_shoe(house, (*known, *situation.seen))
+        choices = tuple(Choice(answer, value, bet) for answer, value in answer_values(rules, house, left, bet).items())
+        return Answer(f"a tie of {RANK_NAMES[mine[0]]}s", UNIT, choices)
+
+    def advise(self, rules: Rules, house: CasinoWarHouse, view: View) -> Advice:
+        left, seen = counts_at_tie(rules, house, view)
+        stake, rank = seen.stakes[INITIAL], RANK_NAMES[seen.cards[0][0]]
+        values = answer_values(rules, house, left, stake)
+        doing = {GO_TO_WAR: f"Going to war with a tie of {rank}s", SURRENDER: f"Surrendering a tie of {rank}s"}
+        total = sum(left.values())
+        worths = tuple(Worth(name, values[name], doing[name]) for name in pending_question(view).choices)
+        return Advice(unit=UNIT, stake=stake, worths=worths, ways=total * (total - 1))
+
+    def offered_row(self, rules: Rules, house: CasinoWarHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
+        (spot,) = spots
+        return initial(rules, house, stake) if spot == INITIAL else tie(rules, house, spot)
+
+    def pictures(self, rules: Rules, house: CasinoWarHouse, bet: int) -> Iterator[Picture]:
+        left, given_up = full_shoe(house), net_of_surrender(rules, house, bet)
+        spans = []
+        for rank in reversed(RANKS):
+            gain = war_worth(rules, house, left - Counter({rank: 2})) - given_up
+            what = GO_TO_WAR if gain > 0 else SURRENDER if gain < 0 else LEVEL
+            spans.append(Span(f"a tie of {RANK_NAMES[rank]}s", what, gain, gain, left[rank] * (left[rank] - 1)))
+        yield Spans(
+            title="What to do after a tie",
+            unit="What a war gains over surrender, in initial wagers, with a whole shoe",
+            axis="a war gains (initial wagers)",
+            choices=(GO_TO_WAR, LEVEL, SURRENDER),
+            spans=tuple(spans),
+        )
+
+    def card(self, rules: Rules, house: CasinoWarHouse, bet: int) -> Iterator[Step]:
+        (picture,) = self.pictures(rules, house, bet)
+        assert isinstance(picture, Spans)
+        done = {span.what for span in picture.spans}
+        advice = {
+            frozenset({GO_TO_WAR}): "Go to war with every tie.",
+            frozenset({SURRENDER}): "Surrender every tie.",
+            frozenset({LEVEL}): "Surrender or go to war: both cost the same.",
+        }
+        ranks = [span.name for span in picture.spans if span.what == GO_TO_WAR]
+        mixed = f"Go to war with {', '.join(ranks)}, and surrender others."
+        yield Step("When you tie", (advice.get(frozenset(done), mixed),))
+        edge = initial(rules, house, bet).house_edge
+        costs = [f"Played this way, {describe_edge(edge, 'your initial bet')} on average."]
+        if offers_tie(house):
+            costs.append(f"Of a tie bet {describe_edge(tie(rules, house, TIE).house_edge, 'it')} on average.")
+        yield Step("What it costs", tuple(costs))
+
+    def wager_name(self, spot: str) -> str:
+        """Return the name under which a wager is counted. The war wager is counted with the initial wager."""
+        return INITIAL if spot == WAR else spot
+
+    def blocks(self, rules: Rules, house: CasinoWarHouse, view: View) -> Iterator[Block]:
+        """Yield the wagers of each player that are decided together.
+
+        A tie wager on the war is made when the first cards are known, so it is a block of its own.
+        """
+        for stakes in view.wagers.values():
+            if initial := stakes.get(INITIAL, 0):
+                yield joint_outcomes(rules, house, initial).with_stakes(initial, stakes.get(TIE, 0))
+            if on_war := stakes.get(WAR_TIE, 0):
+                yield tie_on_war_outcomes(rules, house).with_stakes(on_war)
+
+    def worths(self, rules: Rules, house: CasinoWarHouse, view: View) -> Worths:
+        left, seen = counts_at_tie(rules, house, view)
+        stake = seen.stakes[INITIAL]
+        values = answer_values(rules, house, left, stake)
+        return {choice: {INITIAL: values[choice] * stake} for choice in pending_question(view).choices}
+
+
+MODEL = CasinoWar()

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar
 
 from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
@@ -13,7 +14,17 @@ import numpy as np  # isort: skip
 
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.shoe_simulation import Bet, End, columns, lines, require_whole_rounds
-from pitboss.counting.simulation_model import Array, Chooser, Feature, Ready, Situations, Way, ask_way, whole_cents
+from pitboss.counting.simulation_model import (
+    Array,
+    Chooser,
+    Feature,
+    Ready,
+    SimModel,
+    Situations,
+    Way,
+    ask_way,
+    whole_cents,
+)
 from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import Seen
@@ -38,74 +49,21 @@ from pitboss.table.paytable import worth
 
 CHOICES = (SURRENDER, GO_TO_WAR)
 ENDS = (exact.HIGHER, exact.LOWER, exact.GIVEN_UP, exact.WAR_WON, exact.WAR_TIED, exact.WAR_LOST)  # as in the kernel
-WAYS = {
-    "optimal": Way("answers a tie by what is worth more with a whole shoe"),
-    "war": Way("goes to war with every tie", lambda asked: np.ones(len(asked), np.uint8)),
-    "surrender": Way("surrenders every tie", lambda asked: np.zeros(len(asked), np.uint8)),
-}
 
 
-def usual_bets(rules: Rules, house: CasinoWarHouse) -> dict[str, int]:
-    return {INITIAL: int(house.minimum)}
-
-
-def opening_bets(bets: Mapping[str, int]) -> dict[str, int]:
-    """Return the bets without the tie wager on the war, which is made later."""
-    return {spot: cents for spot, cents in bets.items() if spot != WAR_TIE}
-
-
-def decisions(rules: Rules, house: CasinoWarHouse) -> Iterator[Situations]:
-    """Yield the tie of each rank. The suit of the card does not matter."""
+def ties() -> Situations:
+    """Return the tie of each rank. The suit of the card does not matter."""
     cards = np.array([[4 * rank] for rank in range(len(RANKS))], np.uint8)
     ranks = Feature("the rank of the tie", np.array([RANK_OF[rank] for rank in RANKS], np.int64), dict(RANK_OF))
-    yield Situations("tie", CHOICES, cards, np.zeros((len(cards), 0), np.uint8), {"rank": ranks})
+    return Situations("tie", CHOICES, cards, np.zeros((len(cards), 0), np.uint8), {"rank": ranks})
 
 
 def war_answers(rules: Rules, house: CasinoWarHouse, way: Chooser | None, bet: int) -> Array:
     """Return an array by rank: 1 if a tie of that rank is answered with war."""
     if way is not None:
-        (asked,) = decisions(rules, house)
-        return ask_way(way, asked)
+        return ask_way(way, ties())
     left, given_up = exact.full_shoe(house), exact.net_of_surrender(rules, house, bet)
     return np.array([exact.war_worth(rules, house, left - Counter({rank: 2})) > given_up for rank in RANKS], np.uint8)
-
-
-def prepare(
-    rules: Rules, house: CasinoWarHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
-) -> Ready:
-    _judge(rules, house, bets)
-    answers = np.stack([war_answers(rules, house, way, bets[INITIAL]) for way in ways])
-    table = kernel.Table(
-        answers,
-        cards_behind_range(house)[0],
-        int(rules.reads("surrender-order") == "in-turn"),
-        int(rules.reads("burn-for-war") == "each"),
-        int(rules.reads("second-war") == "again"),
-    )
-    bets_made = list(wagers(rules, house, bets, exact_edges(rules, house, bets, ways)))
-    nets = {bet.wager: [end.net for end in bet.ends] for bet in bets_made}
-    most_rounds = len(FULL_DECK) * house.packs // (seats + 1) + 1
-    is_bet = np.array([1, TIE in bets, WAR_TIE in bets], np.int64)
-
-    def play(seed: int, first: int, codes: Array) -> int:
-        ends = np.zeros((seats, 3), np.int64)
-        return require_whole_rounds(kernel.play_shoes(seed, first, table, codes, scratch(house.packs), ends, is_bet))
-
-    def round_nets(seed: int, unit: int) -> list[tuple[int, ...]]:
-        noted = np.zeros((most_rounds, seats, 3), np.int64)
-        ends = np.zeros((seats, 3), np.int64)
-        rounds = require_whole_rounds(kernel.play_one(seed, unit, table, scratch(house.packs), ends, noted))
-        return [tuple(net_of(nets, *map(int, seat)) for seat in noted[number]) for number in range(rounds)]
-
-    return Ready(
-        columns(bets_made, seats, most_rounds),
-        tuple(lines(bets_made, seats, most_rounds)),
-        play,
-        (tuple(table), is_bet, house.packs),
-        players=lambda: [Player(bets, answer) for answer in answers],
-        packs=house.packs,
-        round_nets=round_nets,
-    )
 
 
 def _judge(rules: Rules, house: CasinoWarHouse, bets: Mapping[str, int]) -> None:
@@ -160,6 +118,11 @@ def exact_edges(
     return edges | {spot: exact.tie(rules, house, spot).house_edge for spot in (TIE, WAR_TIE) if spot in bets}
 
 
+def bets_before_cards(bets: Mapping[str, int]) -> dict[str, int]:
+    """Return the bets without the tie wager on the war, which is made later."""
+    return {spot: cents for spot, cents in bets.items() if spot != WAR_TIE}
+
+
 @dataclass(frozen=True)
 class Player:
     """Plays a seat at the table as the kernel plays it."""
@@ -170,10 +133,74 @@ class Player:
     def wagers(self, view: Seen, house: House) -> Iterable[Input]:
         lying = view.wagers.get(view.seat, {})
         if not view.dealer and not lying:
-            yield Wager(view.seat, opening_bets(self.bets))
+            yield Wager(view.seat, bets_before_cards(self.bets))
         elif lying.get(WAR) and WAR_TIE in self.bets and not lying.get(WAR_TIE):
             yield Wager(view.seat, {WAR_TIE: self.bets[WAR_TIE]})
 
     def choose(self, view: Seen, ask: Ask) -> str:
         (card,) = view.hands[ask.position]
         return CHOICES[self.answers[RANKS.index(card[0])]]
+
+
+# --- the model
+
+
+class CasinoWarSimulation(SimModel[CasinoWarHouse]):
+    """Players who answer ties in their own way."""
+
+    WAYS: ClassVar = {
+        "optimal": Way("answers a tie by what is worth more with a whole shoe"),
+        "war": Way("goes to war with every tie", lambda asked: np.ones(len(asked), np.uint8)),
+        "surrender": Way("surrenders every tie", lambda asked: np.zeros(len(asked), np.uint8)),
+    }
+
+    def usual_bets(self, rules: Rules, house: CasinoWarHouse) -> dict[str, int]:
+        return {INITIAL: int(house.minimum)}
+
+    def opening_bets(self, bets: Mapping[str, int]) -> dict[str, int]:
+        return bets_before_cards(bets)
+
+    def decisions(self, rules: Rules, house: CasinoWarHouse) -> tuple[Situations]:
+        return (ties(),)
+
+    def prepare(
+        self, rules: Rules, house: CasinoWarHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
+    ) -> Ready:
+        _judge(rules, house, bets)
+        answers = np.stack([war_answers(rules, house, way, bets[INITIAL]) for way in ways])
+        table = kernel.Table(
+            answers,
+            cards_behind_range(house)[0],
+            int(rules.reads("surrender-order") == "in-turn"),
+            int(rules.reads("burn-for-war") == "each"),
+            int(rules.reads("second-war") == "again"),
+        )
+        bets_made = list(wagers(rules, house, bets, exact_edges(rules, house, bets, ways)))
+        nets = {bet.wager: [end.net for end in bet.ends] for bet in bets_made}
+        most_rounds = len(FULL_DECK) * house.packs // (seats + 1) + 1
+        is_bet = np.array([1, TIE in bets, WAR_TIE in bets], np.int64)
+
+        def play(seed: int, first: int, codes: Array) -> int:
+            ends = np.zeros((seats, 3), np.int64)
+            return require_whole_rounds(
+                kernel.play_shoes(seed, first, table, codes, scratch(house.packs), ends, is_bet)
+            )
+
+        def round_nets(seed: int, unit: int) -> list[tuple[int, ...]]:
+            noted = np.zeros((most_rounds, seats, 3), np.int64)
+            ends = np.zeros((seats, 3), np.int64)
+            rounds = require_whole_rounds(kernel.play_one(seed, unit, table, scratch(house.packs), ends, noted))
+            return [tuple(net_of(nets, *map(int, seat)) for seat in noted[number]) for number in range(rounds)]
+
+        return Ready(
+            columns(bets_made, seats, most_rounds),
+            tuple(lines(bets_made, seats, most_rounds)),
+            play,
+            (tuple(table), is_bet, house.packs),
+            players=lambda: [Player(bets, answer) for answer in answers],
+            packs=house.packs,
+            round_nets=round_nets,
+        )
+
+
+MODEL = CasinoWarSimulation()

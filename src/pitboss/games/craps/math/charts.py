@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from fractions import Fraction
+from collections.abc import Iterator
 
-from pitboss.counting.decimals import percent
+from pitboss.counting import wager_costs
 from pitboss.counting.exact_model import Row
-from pitboss.counting.strategy_pictures import Dot, Scatter, Step
+from pitboss.counting.strategy_pictures import PictureModel, Scatter, Step
 from pitboss.games.craps.law.house import CrapsHouse
 from pitboss.games.craps.law.layout import COME, DONT_COME, DONT_PASS, PASS, odds_of
-from pitboss.games.craps.math.exact import wagers
+from pitboss.games.craps.math.exact import MODEL as EXACT
 from pitboss.law.rules import Rules
 
 ODDS = tuple(map(odds_of, (PASS, DONT_PASS, COME, DONT_COME)))
 RESOLVED = "the wager resolved"  # the same wager once more, without what came back
-BANDS: tuple[tuple[str, Callable[[Fraction], bool]], ...] = (
-    ("Pays you in the long run", lambda edge: edge < 0),
-    ("Costs nothing", lambda edge: edge == 0),
-    ("Costs 2% or less", lambda edge: 0 < edge <= Fraction(2, 100)),
-    ("Costs more than 2%, up to 5%", lambda edge: Fraction(2, 100) < edge <= Fraction(5, 100)),
-    ("Costs more than 5%, up to 10%", lambda edge: Fraction(5, 100) < edge <= Fraction(10, 100)),
-    ("Costs more than 10%", lambda edge: edge > Fraction(10, 100)),
-)
+LIMITS = (2, 5, 10)  # of the bands of the card, in percent
 
 
 def rows_of_wagers(rules: Rules, house: CrapsHouse, bet: int) -> list[Row]:
-    return [row for row in wagers(rules, house, bet) if row.unit != RESOLVED]
+    return [row for row in EXACT.wagers(rules, house, bet) if row.unit != RESOLVED]
 
 
 def _by_number(rows: list[Row]) -> str:
@@ -35,31 +27,6 @@ def _by_number(rows: list[Row]) -> str:
     for row in rows:
         wagers.setdefault(row.variant, []).append(row.wager)
     return ", ".join(f"{', '.join(some)} {variant}".strip() for variant, some in wagers.items())
-
-
-def pictures(rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Scatter]:
-    alike: dict[tuple[Fraction, Fraction], list[Row]] = {}
-    for row in rows_of_wagers(rules, house, bet):
-        alike.setdefault((row.house_edge, row.variance), []).append(row)
-    yield Scatter(
-        title="What every wager costs, and how far it swings",
-        unit="House edge and standard deviation for each wager made, of the wager; with odds, of the bet in front",
-        dots=tuple(Dot(_by_number(rows), *where) for where, rows in sorted(alike.items(), key=lambda each: each[0])),
-    )
-
-
-def card(rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Step]:
-    plain = [row for row in rows_of_wagers(rules, house, bet) if row.average_wager == 1 or "odds" not in row.variant]
-    for title, fits in BANDS:
-        alike: dict[Fraction, list[Row]] = {}
-        for row in sorted(plain, key=lambda each: each.house_edge):
-            if fits(row.house_edge):
-                alike.setdefault(row.house_edge, []).append(row)
-        if alike:
-            told = [_name_wagers(rows, plain) + f" ({percent(edge, 2)})" * bool(edge) for edge, rows in alike.items()]
-            yield Step(title, ("; ".join(told),))
-    if any(row.house_edge == 0 and row.wager in ODDS for row in plain):
-        yield Step("Odds", ("Odds go behind a bet that has its point. They swing further and cost nothing more.",))
 
 
 def _name_wagers(rows: list[Row], every: list[Row]) -> str:
@@ -71,3 +38,21 @@ def _name_wagers(rows: list[Row], every: list[Row]) -> str:
         wager if len(some) == sum(row.wager == wager for row in every) else f"{wager} {', '.join(some)}"
         for wager, some in variants.items()
     )
+
+
+class CrapsPictures(PictureModel[CrapsHouse]):
+    """The wagers by cost."""
+
+    def pictures(self, rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Scatter]:
+        about = "House edge and standard deviation for each wager made, of the wager; with odds, of the bet in front"
+        yield wager_costs.scatter(rows_of_wagers(rules, house, bet), about, _by_number)
+
+    def card(self, rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Step]:
+        rows = rows_of_wagers(rules, house, bet)
+        plain = [row for row in rows if row.average_wager == 1 or "odds" not in row.variant]
+        yield from wager_costs.card(plain, LIMITS, lambda some: _name_wagers(some, plain))
+        if any(row.house_edge == 0 and row.wager in ODDS for row in plain):
+            yield Step("Odds", ("Odds go behind a bet that has its point. They swing further and cost nothing more.",))
+
+
+MODEL = CrapsPictures()

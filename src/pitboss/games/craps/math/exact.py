@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from itertools import product
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from pitboss.counting.exact_model import (
-    Advice,
     Answer,
     Choice,
     Column,
-    Exposure,
+    ExactModel,
     ImpossibleError,
     Outcome,
     Row,
@@ -28,6 +27,7 @@ from pitboss.counting.exact_model import (
     row,
 )
 from pitboss.counting.floors import Floor
+from pitboss.counting.hold_model import Block, HoldModel, blocks_of_one_event
 from pitboss.engine.view import View
 from pitboss.games.craps.law.facts import ON_BUTTON, POINT, VIGORISH
 from pitboss.games.craps.law.house import CrapsHouse, customary_lines, fee, most_odds, pay_table, rate, takes_fee, unit
@@ -40,45 +40,6 @@ from pitboss.table.paytable import winnings, worth
 
 POINTS = (0, *NUMBERS)
 DICE: tuple[tuple[int, int], ...] = tuple(product(range(1, 7), range(1, 7)))
-LINES = {"": customary_lines()}
-UNCOUNTED: dict[str, str] = {}
-
-
-def what_if(house: CrapsHouse) -> CrapsHouse:
-    return house
-
-
-def usual_bet(house: CrapsHouse) -> int:
-    return house.minimum
-
-
-def bet_matters(house: CrapsHouse) -> bool:
-    return False
-
-
-def houses(rules: Rules, house: CrapsHouse) -> list[tuple[str, CrapsHouse]]:
-    return [("", house)]
-
-
-def limits(house: CrapsHouse) -> tuple[int, int]:
-    return house.minimum, house.maximum
-
-
-def floors(rules: Rules, house: CrapsHouse) -> list[Floor]:
-    """Return the customary odds of each wager, because no text on the least odds is held."""
-    lines_by_wager: dict[str, dict[str, Odds | Money]] = {}
-    names = {"place": "place to win", "place to lose": "place to lose", "hardway": "hardway"}
-    paid = pay_table(rules, CrapsHouse())
-    for area in LAYOUT.values():
-        if area.kind in ("line", "come", "one roll") or area.kind in names:
-            lines = {line: rate for line in area.lines if (rate := paid.rate(line)) is not None}
-            lines_by_wager.setdefault(names.get(area.kind, area.spot), {}).update(lines)
-    fixed = "has the customary odds: 1.4 is not held, so no text here says which odds are allowed"
-    return [Floor(wager, "", "reading:payout-odds", {"": lines}, fixed) for wager, lines in lines_by_wager.items()]
-
-
-def pricing_cases() -> list[tuple[str, CrapsHouse, int]]:
-    return [("", CrapsHouse(buy_and_lay=True), 500)]
 
 
 # --- the chain
@@ -269,33 +230,6 @@ def ends_of(rules: Rules, house: CrapsHouse, spot: str, *, point: int = 0, with_
 NUMBERED = {number: pair(number) for number in (4, 5, 6)}
 
 
-def wagers(rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Row]:
-    for spot in (PASS, DONT_PASS, COME, DONT_COME):
-        yield from plain_rows(rules, house, spot, spot)
-        if any(house.odds):
-            yield line_with_odds(rules, house, spot)
-    for number, variant in NUMBERED.items():
-        yield from plain_rows(rules, house, "place to win", f"place {number}", variant)
-    for number, variant in NUMBERED.items():
-        yield from plain_rows(rules, house, "place to lose", f"place {number} to lose", variant)
-    for number in (4, 6):
-        yield from plain_rows(rules, house, "hardway", f"hard {number}", NUMBERED[number])
-    for area in LAYOUT.values():
-        if area.kind == "one roll":
-            yield from plain_rows(rules, house, area.spot, area.spot)
-    if any(house.odds):
-        for flat in (PASS, DONT_PASS, COME, DONT_COME):
-            for number, variant in NUMBERED.items():
-                if house.times(number) and LAYOUT[flat].kind == "line":
-                    yield from plain_rows(rules, house, odds_of(flat), odds_of(flat), variant, number)
-                elif house.times(number):
-                    yield from plain_rows(rules, house, odds_of(flat), odds_of(f"{flat} {number}"), variant)
-    if house.buy_and_lay:
-        for name in ("buy", "lay"):
-            for number, variant in NUMBERED.items():
-                yield from plain_rows(rules, house, name, f"{name} {number}", variant)
-
-
 @cache_by_readings
 def plain_rows(rules: Rules, house: CrapsHouse, wager: str, spot: str, variant: str = "", point: int = 0) -> list[Row]:
     """Return a row for the wager made and, if it may come back undecided, one for the wager resolved."""
@@ -330,69 +264,7 @@ def line_with_odds(rules: Rules, house: CrapsHouse, flat: str) -> Row:
 EVEN = 6_000  # cents to which every multiple of odds comes out even
 
 
-# --- what to wager
-
-
-def strategy(rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Section]:
-    """Yield the wagers in the order of their cost. The choice of wagers is the only decision at craps."""
-    found = sorted(wagers(rules, house, bet), key=lambda each: (each.element_of_risk, each.wager, each.variant))
-    yield Section(
-        "What every wager costs, the cheapest first",
-        (
-            Column("wager"),
-            Column("on"),
-            Column("by"),
-            Column("of all wagered", "percent"),
-            Column("of the unit", "percent"),
-            Column("all wagered", "number"),
-        ),
-        tuple(
-            (each.wager, each.variant, each.unit, each.element_of_risk, each.house_edge, each.average_wager)
-            for each in found
-        ),
-        ("odds behind a bet cost nothing; they only make the bet in front of them a smaller part of all you wager",),
-    )
-
-
-def ask(rules: Rules, house: CrapsHouse, bet: int, situation: Situation) -> Answer:
-    """Return what wagers are worth between two rolls: the named ones as they lie, or else all that may be made."""
-    if situation.cards or situation.board or situation.dealer or situation.seen:
-        raise ImpossibleError("craps has no cards; give --point, and --wager for each wager on the layout")
-    if situation.point not in POINTS:
-        raise ImpossibleError(
-            f"{situation.point} is not a point; a point is {', '.join(map(str, NUMBERS))}, or 0 for none"
-        )
-    if strange := [spot for spot in situation.stakes if spot not in LAYOUT]:
-        raise ImpossibleError(
-            f"there is no betting area called {strange[0]!r}; the betting areas are {', '.join(LAYOUT)}"
-        )
-    point, choices = situation.point, []
-    for spot, cents in situation.stakes.items():
-        if not cents:
-            raise ImpossibleError(f"there is nothing on {spot}; wager one cent or more")
-        if LAYOUT[spot].kind in ("buy", "lay") and not house.buy_and_lay:
-            raise ImpossibleError(f"{spot} is not offered at this table; ask with --set buy-and-lay=true")
-        if LAYOUT[spot].kind == "come" and not point:
-            raise ImpossibleError(
-                f"there is no wager on {spot} before a come out roll; give --point, or name its number"
-            )
-    for area in LAYOUT.values():
-        if area.spot not in situation.stakes if situation.stakes else not _is_available(house, area, point):
-            continue
-        if area.kind == "odds" and not area.number and not point:
-            raise ImpossibleError(f"{area.spot} can only go behind a bet with a point; give --point")
-        down = states_to_take_down(rules, house, area.spot)
-        left = ends_at(rules, area.spot, False, () if (area.spot, point) in down else down)
-        about = area.spot if situation.stakes else ""
-        worth_it = value(rules, house, left[point])
-        choices.append(Choice(area.spot, worth_it, situation.stakes.get(area.spot, bet), about))
-        if (
-            area.spot in situation.stakes
-            and rules.reads(removal_citation(area, point).partition(":")[2]) == "may-come-down"
-        ):
-            choices.append(Choice(f"{area.spot} taken down", Fraction(), 0, about))
-    when = f"the point is {point}" if point else "a come out roll is next"
-    return Answer(when, "each wager", tuple(choices))
+# --- a layout
 
 
 def _is_available(house: CrapsHouse, area: Area, point: int) -> bool:
@@ -408,48 +280,184 @@ def _is_available(house: CrapsHouse, area: Area, point: int) -> bool:
     return True
 
 
-# --- a player at the table
+def won_by_roll(
+    rules: Rules, house: CrapsHouse, view: View, dice: tuple[int, int], seat: int, spot: str, cents: int
+) -> int:
+    """Return the cents that a roll moves from the house to the player on one wager.
+
+    A fee that was taken when the wager was made is not counted, because it has moved before.
+    """
+    area, on = LAYOUT[spot], ON_BUTTON.at(spot, seat).word in view.marks
+    fate = area.judge(Roll(*dice, view.marks.get(POINT.word, 0)), rules, on)
+    if fate.what == "loses":
+        return -cents
+    if fate.what != "wins":
+        return 0
+    taken_now = VIGORISH.at(spot, seat).word not in view.marks and takes_fee(area, rules, "on-a-win")
+    return winnings(rate(rules, house, fate.line), cents) - (fee(rules, house, area, cents) if taken_now else 0)
 
 
-def advise(rules: Rules, house: CrapsHouse, view: View) -> Advice:
-    raise ImpossibleError("No wager depends on what you answer.")
+# --- the model
 
 
-def offered_row(rules: Rules, house: CrapsHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
-    """Return the row of a wager that is made now, with the current point."""
-    (spot,) = spots
-    ends = ends_at(rules, spot, False, states_to_take_down(rules, house, spot))[view.marks.get(POINT.word, 0)]
-    return row(spot, "the wager", outcomes_by_end(rules, house, ends).values(), asked=rules)
+class Craps(ExactModel[CrapsHouse], HoldModel[CrapsHouse]):
+    """The cost of each wager, and the win that the house expects on a layout."""
+
+    LINES: ClassVar = {"": customary_lines()}
+
+    def floors(self, rules: Rules, house: CrapsHouse) -> list[Floor]:
+        """Return the customary odds of each wager, because no text on the least odds is held."""
+        lines_by_wager: dict[str, dict[str, Odds | Money]] = {}
+        names = {"place": "place to win", "place to lose": "place to lose", "hardway": "hardway"}
+        paid = pay_table(rules, CrapsHouse())
+        for area in LAYOUT.values():
+            if area.kind in ("line", "come", "one roll") or area.kind in names:
+                lines = {line: rate for line in area.lines if (rate := paid.rate(line)) is not None}
+                lines_by_wager.setdefault(names.get(area.kind, area.spot), {}).update(lines)
+        fixed = "has the customary odds: 1.4 is not held, so no text here says which odds are allowed"
+        return [Floor(wager, "", "reading:payout-odds", {"": lines}, fixed) for wager, lines in lines_by_wager.items()]
+
+    def pricing_cases(self) -> list[tuple[str, CrapsHouse, int]]:
+        return [("", CrapsHouse(buy_and_lay=True), 500)]
+
+    def wagers(self, rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Row]:
+        for spot in (PASS, DONT_PASS, COME, DONT_COME):
+            yield from plain_rows(rules, house, spot, spot)
+            if any(house.odds):
+                yield line_with_odds(rules, house, spot)
+        for number, variant in NUMBERED.items():
+            yield from plain_rows(rules, house, "place to win", f"place {number}", variant)
+        for number, variant in NUMBERED.items():
+            yield from plain_rows(rules, house, "place to lose", f"place {number} to lose", variant)
+        for number in (4, 6):
+            yield from plain_rows(rules, house, "hardway", f"hard {number}", NUMBERED[number])
+        for area in LAYOUT.values():
+            if area.kind == "one roll":
+                yield from plain_rows(rules, house, area.spot, area.spot)
+        if any(house.odds):
+            for flat in (PASS, DONT_PASS, COME, DONT_COME):
+                for number, variant in NUMBERED.items():
+                    if house.times(number) and LAYOUT[flat].kind == "line":
+                        yield from plain_rows(rules, house, odds_of(flat), odds_of(flat), variant, number)
+                    elif house.times(number):
+                        yield from plain_rows(rules, house, odds_of(flat), odds_of(f"{flat} {number}"), variant)
+        if house.buy_and_lay:
+            for name in ("buy", "lay"):
+                for number, variant in NUMBERED.items():
+                    yield from plain_rows(rules, house, name, f"{name} {number}", variant)
+
+    def strategy(self, rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Section]:
+        """Yield the wagers in the order of their cost. The choice of wagers is the only decision at craps."""
+        rows = sorted(self.wagers(rules, house, bet), key=lambda row: (row.element_of_risk, row.wager, row.variant))
+        yield Section(
+            "What every wager costs, the cheapest first",
+            (
+                Column("wager"),
+                Column("on"),
+                Column("by"),
+                Column("of all wagered", "percent"),
+                Column("of the unit", "percent"),
+                Column("all wagered", "number"),
+            ),
+            tuple(
+                (row.wager, row.variant, row.unit, row.element_of_risk, row.house_edge, row.average_wager)
+                for row in rows
+            ),
+            (
+                "odds behind a bet cost nothing; they only make the bet in front of them a smaller part of all you "
+                "wager",
+            ),
+        )
+
+    def ask(self, rules: Rules, house: CrapsHouse, bet: int, situation: Situation) -> Answer:
+        """Return what wagers are worth between two rolls: the named ones as they lie, or else all that may be made."""
+        if situation.cards or situation.board or situation.dealer or situation.seen:
+            raise ImpossibleError("craps has no cards; give --point, and --wager for each wager on the layout")
+        if situation.point not in POINTS:
+            raise ImpossibleError(
+                f"{situation.point} is not a point; a point is {', '.join(map(str, NUMBERS))}, or 0 for none"
+            )
+        if strange := [spot for spot in situation.stakes if spot not in LAYOUT]:
+            raise ImpossibleError(
+                f"there is no betting area called {strange[0]!r}; the betting areas are {', '.join(LAYOUT)}"
+            )
+        point, choices = situation.point, []
+        for spot, cents in situation.stakes.items():
+            if not cents:
+                raise ImpossibleError(f"there is nothing on {spot}; wager one cent or more")
+            if LAYOUT[spot].kind in ("buy", "lay") and not house.buy_and_lay:
+                raise ImpossibleError(f"{spot} is not offered at this table; ask with --set buy-and-lay=true")
+            if LAYOUT[spot].kind == "come" and not point:
+                raise ImpossibleError(
+                    f"there is no wager on {spot} before a come out roll; give --point, or name its number"
+                )
+        for area in LAYOUT.values():
+            if area.spot not in situation.stakes if situation.stakes else not _is_available(house, area, point):
+                continue
+            if area.kind == "odds" and not area.number and not point:
+                raise ImpossibleError(f"{area.spot} can only go behind a bet with a point; give --point")
+            down = states_to_take_down(rules, house, area.spot)
+            left = ends_at(rules, area.spot, False, () if (area.spot, point) in down else down)
+            about = area.spot if situation.stakes else ""
+            worth_it = value(rules, house, left[point])
+            choices.append(Choice(area.spot, worth_it, situation.stakes.get(area.spot, bet), about))
+            if (
+                area.spot in situation.stakes
+                and rules.reads(removal_citation(area, point).partition(":")[2]) == "may-come-down"
+            ):
+                choices.append(Choice(f"{area.spot} taken down", Fraction(), 0, about))
+        when = f"the point is {point}" if point else "a come out roll is next"
+        return Answer(when, "each wager", tuple(choices))
+
+    def offered_row(self, rules: Rules, house: CrapsHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
+        """Return the row of a wager that is made now, with the current point."""
+        (spot,) = spots
+        ends = ends_at(rules, spot, False, states_to_take_down(rules, house, spot))[view.marks.get(POINT.word, 0)]
+        return row(spot, "the wager", outcomes_by_end(rules, house, ends).values(), asked=rules)
+
+    def standing(self, rules: Rules, house: CrapsHouse, view: View) -> Standing | None:
+        """Return what the standing wagers are worth: each of the 36 rolls as the layout judges and pays it."""
+        point, stakes = view.marks.get(POINT.word, 0), view.wagers.get(view.seat, {})
+        if not stakes:
+            return None
+        on = {spot for spot in stakes if ON_BUTTON.at(spot, view.seat).word in view.marks}
+        total = sum(
+            won_by_roll(rules, house, view, dice, view.seat, spot, cents)
+            for dice, (spot, cents) in product(DICE, stakes.items())
+        )
+        in_the_end = None
+        if not on:  # a button is off again sooner or later, and nobody knows whether it will be called on once more
+            lying = self.ask(rules, house, 1, Situation(stakes=stakes, point=point)).choices
+            in_the_end = sum((choice.value * choice.stake for choice in lying), Fraction())
+        return Standing(
+            out=sum(stakes.values()),
+            each="roll",
+            ways=len(DICE),
+            next=Fraction(total, len(DICE)),
+            in_the_end=in_the_end,
+        )
+
+    def wager_name(self, spot: str) -> str:
+        """Return the name of a wager in the rows of `edge`, where the numbers of a wager are one wager."""
+        area = LAYOUT[spot]
+        match area.kind:
+            case "odds":
+                return odds_of(self.wager_name(area.flat))
+            case "come point":
+                return area.lines[0]
+            case "place":
+                return "place to win"
+            case "line" | "come" | "one roll":
+                return spot
+        return area.kind
+
+    def blocks(self, rules: Rules, house: CrapsHouse, view: View) -> Iterator[Block]:
+        nets = (
+            (self.wager_name(spot), [won_by_roll(rules, house, view, dice, seat, spot, cents) for dice in DICE])
+            for seat, stakes in view.wagers.items()
+            for spot, cents in stakes.items()
+        )
+        yield from blocks_of_one_event(nets, [1] * len(DICE))
 
 
-def standing(rules: Rules, house: CrapsHouse, view: View) -> Standing | None:
-    """Return what the standing wagers are worth: each of the 36 rolls as the layout judges and pays it."""
-    point, stakes = view.marks.get(POINT.word, 0), view.wagers.get(view.seat, {})
-    if not stakes:
-        return None
-    on = {spot for spot in stakes if ON_BUTTON.at(spot, view.seat).word in view.marks}
-    total = 0
-    for (first, second), (spot, cents) in product(DICE, stakes.items()):
-        fate = LAYOUT[spot].judge(Roll(first, second, point), rules, spot in on)
-        if fate.what == "wins":
-            total += winnings(rate(rules, house, fate.line), cents)
-            if VIGORISH.at(spot, view.seat).word not in view.marks and takes_fee(LAYOUT[spot], rules, "on-a-win"):
-                total -= fee(rules, house, LAYOUT[spot], cents)
-        elif fate.what == "loses":
-            total -= cents
-    in_the_end = None
-    if not on:  # a button is off again sooner or later, and nobody knows whether it will be called on once more
-        lying = ask(rules, house, 1, Situation(stakes=stakes, point=point)).choices
-        in_the_end = sum((choice.value * choice.stake for choice in lying), Fraction())
-    return Standing(
-        out=sum(stakes.values()),
-        each="roll",
-        ways=len(DICE),
-        next=Fraction(total, len(DICE)),
-        in_the_end=in_the_end,
-    )
-
-
-def exposure(rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Exposure]:
-    """Return nothing: craps has no face-down cards that could be seen too early."""
-    return iter(())
+MODEL = Craps()

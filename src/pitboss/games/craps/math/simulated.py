@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
@@ -16,7 +16,7 @@ import numpy as np  # isort: skip
 import msgspec
 
 from pitboss.counting.exact_model import ImpossibleError
-from pitboss.counting.simulation_model import Array, Chooser, Column, Line, Ready, Situations, Way, whole_cents
+from pitboss.counting.simulation_model import Array, Chooser, Column, Line, Ready, SimModel, Way, whole_cents
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Sit, Wager
 from pitboss.engine.runner import submit_or_raise
@@ -37,30 +37,6 @@ WITH_ODDS = (PASS, DONT_PASS, COME, DONT_COME)
 # What is bet, but not before the first throw. Odds behind a come bet are on no betting area before it has a number.
 LATER = (COME, DONT_COME, *(odds_of(flat) for flat in WITH_ODDS))
 TIMES = 2  # the odds that are usual, where the house takes them
-
-WAYS = {
-    "optimal": Way(
-        "leaves every wager until it is decided; one that may come down and is a losing bet by then comes down"
-    )
-}
-
-
-def usual_bets(rules: Rules, house: CrapsHouse) -> dict[str, int]:
-    """Return a pass bet with double odds, or as much as the house takes."""
-    flat = least_pass_bet(rules, house)
-    odds = min(TIMES * flat, max(most_behind(rules, house, PASS, number, flat) for number in NUMBERS))
-    return {PASS: flat, odds_of(PASS): odds} if odds else {PASS: flat}
-
-
-def opening_bets(bets: Mapping[str, int]) -> dict[str, int]:
-    """Return the bets that are made before the first throw."""
-    return {spot: cents for spot, cents in bets.items() if spot not in LATER}
-
-
-def decisions(rules: Rules, house: CrapsHouse) -> Iterator[Situations]:
-    """Return nothing: the choice of wagers is the only decision at craps."""
-    return iter(())
-
 
 # --- what is bet
 
@@ -149,31 +125,7 @@ def raise_engine_refusal(rules: Rules, house: CrapsHouse, stakes: dict[str, int]
         raise ImpossibleError(f"{refusal.wrong} {refusal.right} ({refusal.cite})")
 
 
-# --- ready
-
-
-def prepare(
-    rules: Rules, house: CrapsHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
-) -> Ready:
-    wagers = list(bets_in_order(rules, house, bets))
-    tables = encode_tables([wager.course for wager in wagers])
-
-    def play(seed: int, first: int, codes: Array) -> int:
-        return kernel.play_units(seed, first, tables, codes, *kernel.room(len(wagers)))
-
-    columns = tuple(
-        Column(seat + 1, outcome_names(wager, len(wagers) > 1), wager.course.weights)
-        for seat in range(seats)
-        for wager in wagers
-    )
-    return Ready(
-        columns,
-        tuple(lines(rules, house, wagers, seats)),
-        play,
-        tables,
-        players=lambda: list(players(rules, wagers, seats)),
-        twin=lambda: kernel.twin(tables),
-    )
+# --- tables and players
 
 
 def players(rules: Rules, wagers: Sequence[MadeWager], seats: int) -> Iterator[Player | Thrower]:
@@ -273,3 +225,52 @@ def _line(
     nets, stakes = list(nothing), list(nothing)
     nets[at], stakes[at] = tuple(net), tuple(staked)
     return Line(name, of_what, of, tuple(nets) * seats, tuple(stakes) * seats)
+
+
+# --- the model
+
+
+class CrapsSimulation(SimModel[CrapsHouse]):
+    """Wagers that are made as soon as they may be, and stand until they are decided."""
+
+    WAYS: ClassVar = {
+        "optimal": Way(
+            "leaves every wager until it is decided; one that may come down and is a losing bet by then comes down"
+        )
+    }
+
+    def usual_bets(self, rules: Rules, house: CrapsHouse) -> dict[str, int]:
+        """Return a pass bet with double odds, or as much as the house takes."""
+        flat = least_pass_bet(rules, house)
+        odds = min(TIMES * flat, max(most_behind(rules, house, PASS, number, flat) for number in NUMBERS))
+        return {PASS: flat, odds_of(PASS): odds} if odds else {PASS: flat}
+
+    def opening_bets(self, bets: Mapping[str, int]) -> dict[str, int]:
+        """Return the bets that are made before the first throw."""
+        return {spot: cents for spot, cents in bets.items() if spot not in LATER}
+
+    def prepare(
+        self, rules: Rules, house: CrapsHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
+    ) -> Ready:
+        wagers = list(bets_in_order(rules, house, bets))
+        tables = encode_tables([wager.course for wager in wagers])
+
+        def play(seed: int, first: int, codes: Array) -> int:
+            return kernel.play_units(seed, first, tables, codes, *kernel.room(len(wagers)))
+
+        columns = tuple(
+            Column(seat + 1, outcome_names(wager, len(wagers) > 1), wager.course.weights)
+            for seat in range(seats)
+            for wager in wagers
+        )
+        return Ready(
+            columns,
+            tuple(lines(rules, house, wagers, seats)),
+            play,
+            tables,
+            players=lambda: list(players(rules, wagers, seats)),
+            twin=lambda: kernel.twin(tables),
+        )
+
+
+MODEL = CrapsSimulation()
