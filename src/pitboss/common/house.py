@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from math import gcd
 from typing import ClassVar, Literal, Self
 
+from pitboss.engine.houses.election_table import Election, elections_of
 from pitboss.engine.houses.house import Finding, House, Notice
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
@@ -22,20 +23,31 @@ def color(name: str) -> str:
 class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
     """The elections that every card table has."""
 
-    means: ClassVar[dict[str, str]] = {
-        "dealing": "How the cards are dealt. Dealing from the hand needs a shuffler.",
-        "shuffler": "An automated shuffler, plain or one that counts the cards after each shuffle. Leave the line "
-        "out to shuffle by hand.",
-        "backs": "The color of each deck's backs: one deck, or two of different colors if there is a shuffler.",
-        "pre-shuffled": "Whether new cards come shuffled already.",
-        "idle-spread": "How the cards lie while nobody plays.",
-        "stub-count-every": "The stub is counted at least once in this many rounds; 0 for never, where a shuffler that "
-        "counts excuses the dealer.",
-    }
-
-    # By the way of dealing: the paragraphs that allow it, and the one that has its stub counted, if not the common one.
-    dealt_by: ClassVar[Mapping[str, str]] = {}
-    counted_by: ClassVar[Mapping[str, str]] = {}
+    elections: ClassVar[tuple[Election, ...]] = (
+        Election(
+            "dealing",
+            "How the cards are dealt. Dealing from the hand needs a shuffler.",
+            cites=lambda p: (p.hand_needs_shuffler,),
+        ),
+        Election(
+            "shuffler",
+            "An automated shuffler, plain or one that counts the cards after each shuffle. Leave the line out to "
+            "shuffle by hand.",
+        ),
+        Election(
+            "backs",
+            "The color of each deck's backs: one deck, or two of different colors if there is a shuffler.",
+            cites=lambda p: (p.deck, p.back_colours, p.second_deck),
+        ),
+        Election("pre-shuffled", "Whether new cards come shuffled already."),
+        Election("idle-spread", "How the cards lie while nobody plays."),
+        Election(
+            "stub-count-every",
+            "The stub is counted at least once in this many rounds; 0 for never, where a shuffler that counts excuses "
+            "the dealer.",
+            cites=lambda p: (p.stub_count,),
+        ),
+    )
 
     dealing: Literal["manual-shoe", "hand", "automated-shoe"] = "manual-shoe"
     shuffler: Literal["shuffler", "counting-shuffler"] | None = None
@@ -53,8 +65,9 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
         return "shuffler" if self.dealing == "hand" else "shoe"  # cards dealt from the hand come out of a shuffler
 
     def rests_on(self, key: str) -> str:
-        paragraphs = {"dealing": self.dealt_by, "stub-count-every": self.counted_by}.get(key, {})
-        return paragraphs.get(self.dealing) or super().rests_on(key)
+        elections = elections_of(type(self))
+        by_dealing = elections[key].by_dealing if key in elections else {}
+        return by_dealing.get(self.dealing) or super().rests_on(key)
 
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from super().findings(rules)
@@ -76,14 +89,14 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
             interval = self.stub_count_every
             wrong = f"the stub is counted every {interval} rounds" if interval else "the stub is never counted"
             right = f"count it at least once every {most} rounds"
-            yield Finding("stub-count-every", self.counted_by.get(self.dealing, p.stub_count), wrong, right)
+            yield Finding("stub-count-every", self.rests_on("stub-count-every") or p.stub_count, wrong, right)
 
     def warnings(self, rules: Rules) -> Iterator[Finding]:
         yield from super().warnings(rules)
         by_table = rules.reads("stub-counter") == "table"
         if by_table and self.counts_stubs(rules) and len(self.backs) == 2 and self.stub_count_every % 2 == 0:
             wrong = f"of two decks, a count every {self.stub_count_every} rounds always falls on the same one"
-            cite = self.counted_by.get(self.dealing, rules.ids.stub_count)
+            cite = self.rests_on("stub-count-every") or rules.ids.stub_count
             yield Finding("stub-count-every", cite, wrong, "count every 1, 3 or 5 rounds")
 
     def notices(self, rules: Rules, new: Self) -> Iterator[Notice]:

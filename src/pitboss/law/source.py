@@ -189,13 +189,18 @@ def _make_definition(
 
 
 def _walk_code(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield a node and everything inside it, except docstrings and other bare constants."""
+    """Yield a node and everything inside it, except docstrings and other bare constants, and what an election says that
+    its findings cite: the function that makes a finding carries the paragraph out."""
     pending = [node]
     while pending:
-        child = pending.pop()
-        if not (isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant)):
-            yield child
-            pending.extend(ast.iter_child_nodes(child))
+        match pending.pop():
+            case ast.Expr(value=ast.Constant()):
+                pass
+            case ast.Call(func=ast.Name(id="Election")) as call:
+                pending += [*call.args, *(part.value for part in call.keywords if part.arg != "cites")]
+            case child:
+                yield child
+                pending.extend(ast.iter_child_nodes(child))
 
 
 def _entries(nodes: list[ast.AST], known_names: Mapping[str, Name], more: frozenset[Name]) -> Iterator[Entry]:

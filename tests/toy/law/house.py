@@ -6,7 +6,9 @@ import tomllib
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
+from typing import ClassVar
 
+from pitboss.engine.houses.election_table import Election
 from pitboss.engine.houses.house import Finding, House, amount
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
@@ -17,6 +19,8 @@ LEAST_MINIMUM = 100
 
 
 class HighCardHouse(House, frozen=True, kw_only=True, rename="kebab"):
+    elections: ClassVar[tuple[Election, ...]] = (Election("minimum", cites=("house:limits", "99.2(a)")),)
+
     name: str = "High Card 1"
     game: str = "high-card"
     seats: int = 5

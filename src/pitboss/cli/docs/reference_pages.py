@@ -12,7 +12,8 @@ import msgspec
 from pitboss.cli.main import COMMANDS, add_common_options
 from pitboss.compliance.house_file.reader import declared_type
 from pitboss.engine.game import Game
-from pitboss.engine.houses.house import citations_by_key, meanings
+from pitboss.engine.houses.election_table import cited_paragraphs, elections_of
+from pitboss.engine.houses.house import meanings
 from pitboss.engine.houses.house_checks import InPrint, Printing
 from pitboss.games import REGISTERED, load
 from pitboss.public.house_file import schema
@@ -166,20 +167,20 @@ def _gaming_day() -> list[str]:
 
 def _house_rows(game: Game) -> Iterator[tuple[str, ...]]:
     properties = schema()["$defs"][game.house.__name__]["properties"]
-    means, cited = meanings(game.house), citations_by_key(game.house, game.editions.shared.get(game.editions.newest))
+    elections, shared = elections_of(game.house), game.editions.shared.get(game.editions.newest)
     for field in msgspec.structs.fields(game.house):
         key = field.encode_name
         value = properties[key]
         if "const" in value:
-            yield f"`{key}`", means[key], f"`{game.name}`", "must be given", ""
+            yield f"`{key}`", elections[key].means, f"`{game.name}`", "must be given", ""
             continue
         default = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
-        cites = ", ".join(dict.fromkeys(cited.get(key, ())))
-        yield f"`{key}`", _cell(means[key]), _cell(_type(value)), _default(default), cites
+        cites = ", ".join(cited_paragraphs(elections[key], shared))
+        yield f"`{key}`", _cell(elections[key].means), _cell(_type(value)), _default(default), cites
     declared = declared_type(game)
     for field in msgspec.structs.fields(declared):
         key = field.encode_name
-        if key not in means:
+        if key not in elections:
             yield f"`{key}`", _cell(meanings(declared)[key]), _cell(_type(properties[key])), "", ""
 
 

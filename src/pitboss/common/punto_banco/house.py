@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
+from pitboss.engine.houses.election_table import Election
 from pitboss.engine.houses.house import Finding, House, amount, once
 from pitboss.law.force import number, rule
 from pitboss.law.game_files import read_game_file
@@ -48,47 +49,76 @@ class PuntoBancoHouse(House, frozen=True, kw_only=True, rename="kebab"):
         "The dealer takes cards out of the shoe with the left hand and lays them down with the right."
     )
     odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN
-    elected_by: ClassVar[dict[str, str]] = {
-        "decks": "beyond:minibaccarat.2(a)",
-        "dealing": "beyond:minibaccarat.6(c)",
-        "cutting-card": "beyond:minibaccarat.4(c)",
-        "vigorish": "beyond:minibaccarat.8(c)",
-        "vigorish-rounding": "beyond:minibaccarat.8(d)",
-        "vigorish-taken": "beyond:minibaccarat.8(e)",
-        "tie-odds": "beyond:minibaccarat.8(b)",
-        "pairs": "beyond:minibaccarat.5(d)",
-        "pair-odds": "beyond:minibaccarat.5(d)",
-        "form": "beyond:minibaccarat.5(e)",
-        "shuffler": "beyond:minibaccarat.2(f)",
-        "pre-shuffled": "beyond:minibaccarat.3(c)",
-        "seats": "beyond:minibaccarat.2(d)",
-        "minimum": "beyond:minibaccarat.5(h)",
-        "maximum": "beyond:minibaccarat.5(h)",
-        "tie-minimum": "beyond:minibaccarat.5(h)",
-        "tie-maximum": "beyond:minibaccarat.5(h)",
-    }
-    means: ClassVar[dict[str, str]] = {
-        "decks": "How many decks are in the shoe: 6 or 8.",
-        "dealing": "Whether the first four cards are dealt open or covered.",
-        "cutting-card": "How many cards at least lie behind the cutting card: 14 or more; up to 13 beyond these may "
-        "lie there, for the dealer does not count them.",
-        "vigorish": "Percent of a win on the banker's hand that the house keeps: 5, or 4. Left out, a reading says it.",
-        "vigorish-rounding": "Whether vigorish is exact, or rounded up to the next 25 cents. Left out, a reading "
-        "says it.",
-        "vigorish-taken": "Whether vigorish is taken at once, or marked until the end of the shoe. Left out, a reading "
-        "says it.",
-        "tie-odds": "What a tie pays: 8 to 1 or better.",
-        "pairs": "Whether player pair and banker pair are offered.",
-        "pair-odds": "What a pair pays: 11 to 1 or better.",
-        "form": "The form of the game: vigorish, without vigorish (Dragon 7 and Panda 8), or half on 6, where a "
-        "banker's winning 6 pays 1 to 2.",
-        "shuffler": "Who shuffles: none (by hand), a device, or one that shuffles continuously.",
-        "pre-shuffled": "Whether cards are brought inspected and shuffled.",
-        "minimum": "The least you may wager on a hand.",
-        "maximum": "The most you may wager on a hand.",
-        "tie-minimum": "The least you may wager on a tie, a pair, Dragon 7 or Panda 8.",
-        "tie-maximum": "The most you may wager on a tie, a pair, Dragon 7 or Panda 8.",
-    }
+    elections: ClassVar[tuple[Election, ...]] = (
+        Election("seats", left_by="beyond:minibaccarat.2(d)"),
+        Election("minimum", "The least you may wager on a hand.", left_by="beyond:minibaccarat.5(h)"),
+        Election("maximum", "The most you may wager on a hand.", left_by="beyond:minibaccarat.5(h)"),
+        Election("decks", "How many decks are in the shoe: 6 or 8.", left_by="beyond:minibaccarat.2(a)"),
+        Election(
+            "dealing",
+            "Whether the first four cards are dealt open or covered.",
+            left_by="beyond:minibaccarat.6(c)",
+        ),
+        Election(
+            "cutting-card",
+            "How many cards at least lie behind the cutting card: 14 or more; up to 13 beyond these may lie there, "
+            "for the dealer does not count them.",
+            left_by="beyond:minibaccarat.4(c)",
+            cites=("beyond:minibaccarat.4(c)", "house:cutting-card"),
+        ),
+        Election(
+            "vigorish",
+            "Percent of a win on the banker's hand that the house keeps: 5, or 4. Left out, a reading says it.",
+            left_by="beyond:minibaccarat.8(c)",
+            cites=("beyond:minibaccarat.8(c)",),
+        ),
+        Election(
+            "vigorish-rounding",
+            "Whether vigorish is exact, or rounded up to the next 25 cents. Left out, a reading says it.",
+            left_by="beyond:minibaccarat.8(d)",
+        ),
+        Election(
+            "vigorish-taken",
+            "Whether vigorish is taken at once, or marked until the end of the shoe. Left out, a reading says it.",
+            left_by="beyond:minibaccarat.8(e)",
+            cites=("beyond:minibaccarat.8(e)",),
+        ),
+        Election("tie-odds", "What a tie pays: 8 to 1 or better.", left_by="beyond:minibaccarat.8(b)"),
+        Election("pairs", "Whether player pair and banker pair are offered.", left_by="beyond:minibaccarat.5(d)"),
+        Election(
+            "pair-odds",
+            "What a pair pays: 11 to 1 or better.",
+            left_by="beyond:minibaccarat.5(d)",
+            cites=("beyond:minibaccarat.5(d)",),
+        ),
+        Election(
+            "form",
+            "The form of the game: vigorish, without vigorish (Dragon 7 and Panda 8), or half on 6, where a banker's "
+            "winning 6 pays 1 to 2.",
+            left_by="beyond:minibaccarat.5(e)",
+        ),
+        Election(
+            "shuffler",
+            "Who shuffles: none (by hand), a device, or one that shuffles continuously.",
+            left_by="beyond:minibaccarat.2(f)",
+        ),
+        Election(
+            "pre-shuffled",
+            "Whether cards are brought inspected and shuffled.",
+            left_by="beyond:minibaccarat.3(c)",
+        ),
+        Election(
+            "tie-minimum",
+            "The least you may wager on a tie, a pair, Dragon 7 or Panda 8.",
+            left_by="beyond:minibaccarat.5(h)",
+            cites=("beyond:minibaccarat.5(h)",),
+        ),
+        Election(
+            "tie-maximum",
+            "The most you may wager on a tie, a pair, Dragon 7 or Panda 8.",
+            left_by="beyond:minibaccarat.5(h)",
+        ),
+    )
 
     packs: int = msgspec.field(default=8, name="decks")
     dealing: Literal["open", "covered"] = "open"

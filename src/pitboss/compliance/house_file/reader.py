@@ -18,6 +18,7 @@ import msgspec
 from pitboss.compliance.errors import HouseFileError
 from pitboss.compliance.house_file.toml_lines import Key, key_lines
 from pitboss.engine.game import Game
+from pitboss.engine.houses.election_table import elections_of
 from pitboss.engine.houses.house import Finding, House, choices, from_toml
 from pitboss.engine.houses.house_checks import Declarations, Issue
 from pitboss.engine.value_errors import describe_value_error
@@ -187,7 +188,8 @@ def _read_table(entry: object, key_of_table: Key, lines: dict[Key, int]) -> tupl
 def _fact_to_cite(game: Game, key: Key, wrong: str) -> str:
     """Return the fact to cite for a problem: in a game without a held text, the one that limits the choices of this
     key; otherwise none."""
-    cite = game.house.elected_by.get(str(key[0]), "").partition(", ")[0]
+    election = elections_of(game.house).get(str(key[0]))
+    cite = election.left_by.partition(", ")[0] if election else ""
     return cite if wrong == NO_CHOICE and len(key) == 1 and is_beyond(cite) else ""
 
 

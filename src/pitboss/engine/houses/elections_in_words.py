@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from pitboss.engine.houses.house import House, citations_by_key, meanings
+from pitboss.engine.houses.election_table import cited_paragraphs, elections_of
+from pitboss.engine.houses.house import House
 from pitboss.law.plain_names import unhyphenate
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money, dollars
@@ -32,13 +33,16 @@ class ElectionLine(msgspec.Struct, frozen=True):
 def list_elections(rules: Rules, house: House) -> Iterator[ElectionLine]:
     """Yield every election of a table with its paragraphs. Elections that no text in force leaves to the house are left
     out."""
-    means, cited_by_key = meanings(type(house)), citations_by_key(type(house), rules.shared)
+    elections = elections_of(type(house))
     for field in msgspec.structs.fields(house):
         key = field.encode_name
         if key not in NOT_SHOWN:
-            cites = house.rests_on(key).split(", ") if house.rests_on(key) else dict.fromkeys(cited_by_key.get(key, ()))
+            left_by = house.rests_on(key)
+            cites = left_by.split(", ") if left_by else cited_paragraphs(elections[key], rules.shared)
             citation = ", ".join(cite for cite in cites if ":" in cite or rules.edition_of(cite) is not None)
-            meaning = means[key].partition(". ")[0].rstrip(".") + "."  # the rest is for authors of house files
+            meaning = (
+                elections[key].means.partition(". ")[0].rstrip(".") + "."
+            )  # the rest is for authors of house files
             if citation:
                 yield ElectionLine(key, meaning, _value(rules, house, key, getattr(house, field.name)), citation)
 

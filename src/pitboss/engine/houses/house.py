@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import ast
-import inspect
-import textwrap
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, wraps
+from functools import wraps
 from typing import Any, ClassVar, Literal, Self, TypeVar, get_args, get_origin
 
 import msgspec
 
+from pitboss.engine.houses.election_table import Election, elections_of
 from pitboss.law import force
-from pitboss.law.paragraphs import Paragraphs
 from pitboss.law.rules import Rules
-from pitboss.law.source import parse_module
 from pitboss.table.money import TO, Money, dollars
 
 LONGEST_NAME = 60  # characters in the name of a table; the server takes no longer one
@@ -79,19 +75,23 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
 
     # The words with which a house may state odds. Some texts allow "win" beside "to".
     odds_words: ClassVar[tuple[str, ...]] = TO
-    # By key: the paragraphs that leave an election to the house, where its findings do not cite them.
-    elected_by: ClassVar[dict[str, str]] = {}
-    # The meaning of each key of a house file, for the schema and the reference. Games add their own.
-    means: ClassVar[dict[str, str]] = {
-        "name": "What the table is called. No two tables of a file share a name.",
-        "game": "Which game it deals.",
-        "seats": "How many betting positions are open.",
-        "minimum": "The least you may wager.",
-        "maximum": "The most you may wager.",
-        "smallest-chip": "The smallest chip in use. Every wager is a multiple of it.",
-        "inventory": "The chips that the table opens with.",
-        "readings": "Doubts in the text read another way than by default: the reading's name and your choice.",
-    }
+    # Each key of a house file. Games add their own.
+    elections: ClassVar[tuple[Election, ...]] = (
+        Election("name", "What the table is called. No two tables of a file share a name.", cites=("house:name",)),
+        Election("game", "Which game it deals."),
+        Election("seats", "How many betting positions are open."),
+        Election("minimum", "The least you may wager.", cites=("house:limits",)),
+        Election("maximum", "The most you may wager.", cites=("house:limits",)),
+        Election(
+            "smallest-chip",
+            "The smallest chip in use. Every wager is a multiple of it.",
+            cites=("house:smallest-chip",),
+        ),
+        Election("inventory", "The chips that the table opens with.", cites=("house:fill",)),
+        Election(
+            "readings", "Doubts in the text read another way than by default: the reading's name and your choice."
+        ),
+    )
 
     name: str
     game: str
@@ -134,7 +134,8 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
     def rests_on(self, key: str) -> str:
         """Return the paragraphs behind an election as this table has it; none if the citations of its findings already
         name them."""
-        return self.elected_by.get(key, "")
+        elections = elections_of(type(self))
+        return elections[key].left_by if key in elections else ""
 
     def read_for(self, key: str) -> str:
         """Return the reading that decides what is played where the house leaves this election out; empty for most."""
@@ -209,35 +210,17 @@ def name_fault(name: str) -> str:
     return "" if name.isprintable() else "the name has a line end or another sign that cannot be printed"
 
 
-def meanings(kind: type) -> dict[str, str]:
-    """Return what each key of a table means. A game's own class wins over the classes above it."""
+def meanings(kind: type[msgspec.Struct]) -> dict[str, str]:
+    """Return what each key of a table means: what its house may elect, or what is declared besides. A game's own class
+    wins over the classes above it."""
+    if issubclass(kind, House):
+        elections = elections_of(kind)
+        return {field.encode_name: elections[field.encode_name].means for field in msgspec.structs.fields(kind)}
     meaning_by_key: dict[str, str] = {}
     for class_ in reversed(kind.__mro__):
         meaning_by_key |= vars(class_).get("means", {})
     keys, own = {field.encode_name for field in msgspec.structs.fields(kind)}, vars(kind).get("means", {})
     return {key: meaning for key, meaning in meaning_by_key.items() if key in keys or key in own}
-
-
-@cache
-def citations_by_key(kind: type[House], shared: Paragraphs | None) -> dict[str, list[str]]:
-    """Return what the findings about each key cite, read from the source of the classes that make them.
-
-    `shared` has the ids of the text in question.
-    """
-    citations: dict[str, list[str]] = {}
-    for class_ in reversed(kind.__mro__):
-        if not issubclass(class_, House):
-            continue
-        for node in ast.walk(parse_module(textwrap.dedent(inspect.getsource(class_)))):
-            match node:
-                case ast.Call(func=ast.Name(id="Finding"), args=[ast.Constant(value=str(key)), where, *_]):
-                    for part in ast.walk(where):
-                        match part:
-                            case ast.Constant(value=str(cite)):
-                                citations.setdefault(key, []).append(cite)
-                            case ast.Attribute(value=ast.Name(id="p"), attr=field):
-                                citations.setdefault(key, []).append(getattr(shared, field))
-    return citations
 
 
 def amount(cents: int, name: str | None = None) -> Any:

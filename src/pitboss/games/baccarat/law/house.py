@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Literal
 
 from pitboss.common.punto_banco.house import PuntoBancoHouse
+from pitboss.engine.houses.election_table import Election
 from pitboss.engine.houses.house import Finding
 from pitboss.law.rules import Rules
 
@@ -18,19 +19,23 @@ class BaccaratHouse(PuntoBancoHouse, frozen=True, kw_only=True, rename="kebab"):
     with_the_left: ClassVar[str] = (  # a curator holds cards as he likes
         "A dealer who draws cards takes them with the left hand and lays them down with the right."
     )
-    elected_by: ClassVar[dict[str, str]] = {
-        **PuntoBancoHouse.elected_by,
-        "seats": "beyond:baccarat.2(a)",
-        "decks": "beyond:baccarat.2(b)",
-        "dealing": "beyond:baccarat.6(a)",
-        "vigorish-taken": "beyond:baccarat.7(c)",
-        "shuffler": "beyond:minibaccarat.4(a)",
-    }
-    means: ClassVar[dict[str, str]] = {
-        "dealing": "The curator deals the first four cards covered.",
-        "vigorish-taken": "Vigorish is marked, and collected at the end of the shoe.",
-        "shuffler": "Who shuffles: none (by hand), or a device.",
-    }
+    elections: ClassVar[tuple[Election, ...]] = (
+        Election("seats", left_by="beyond:baccarat.2(a)"),
+        Election("decks", left_by="beyond:baccarat.2(b)"),
+        Election(
+            "dealing",
+            "The curator deals the first four cards covered.",
+            left_by="beyond:baccarat.6(a)",
+            cites=("beyond:baccarat.6(a)",),
+        ),
+        Election(
+            "vigorish-taken",
+            "Vigorish is marked, and collected at the end of the shoe.",
+            left_by="beyond:baccarat.7(c)",
+            cites=("beyond:minibaccarat.8(e)", "beyond:baccarat.7(c)"),
+        ),
+        Election("shuffler", "Who shuffles: none (by hand), or a device.", left_by="beyond:minibaccarat.4(a)"),
+    )
 
     name: str = "Baccarat 1"
     game: str = "baccarat"

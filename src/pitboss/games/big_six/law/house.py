@@ -10,6 +10,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
+from pitboss.engine.houses.election_table import Election
 from pitboss.engine.houses.house import Finding, House, amount, once
 from pitboss.games.big_six.law.layout import FLAG, JOKER, OTHER, USUAL, is_named, is_other_picture, pictures, sections
 from pitboss.law.force import rule
@@ -22,25 +23,26 @@ NEVADA = "nevada"  # the alternative that the facts name: 40 to 1 for the pictur
 WHEEL_READ = {"23-8": USUAL, "24-7": OTHER}
 TABLE_READ = {"45": "odds", "40": NEVADA}
 
-ELECTED_BY = {
-    "wheel": "beyond:big-six.2(c), beyond:big-six.2(g)",
-    "picture-odds": "beyond:big-six.8(b)",
-    "minimum": "beyond:big-six.5(g)",
-    "maximum": "beyond:big-six.5(g)",
-}
-
 
 class BigSixHouse(House, frozen=True, kw_only=True, rename="kebab"):
     odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN
-    elected_by: ClassVar[dict[str, str]] = ELECTED_BY
-    means: ClassVar[dict[str, str]] = {
-        "seats": "How many players the table takes.",
-        "wheel": "How many sections show $1, $2, $5, $10 and $20. Left out, a reading says it.",
-        "picture-odds": "What joker and flag pay: 45 to 1 or more, or nevada for 40 to 1. Left out, a reading says it.",
-        "minimum": "The least you may put on a symbol.",
-        "maximum": "The most you may put on a symbol.",
-        "pay": "Payout odds better than those of the table, by wager.",
-    }
+    elections: ClassVar[tuple[Election, ...]] = (
+        Election("seats", "How many players the table takes.", cites=("house:seats",)),
+        Election("minimum", "The least you may put on a symbol.", left_by="beyond:big-six.5(g)"),
+        Election("maximum", "The most you may put on a symbol.", left_by="beyond:big-six.5(g)"),
+        Election(
+            "wheel",
+            "How many sections show $1, $2, $5, $10 and $20. Left out, a reading says it.",
+            left_by="beyond:big-six.2(c), beyond:big-six.2(g)",
+        ),
+        Election(
+            "picture-odds",
+            "What joker and flag pay: 45 to 1 or more, or nevada for 40 to 1. Left out, a reading says it.",
+            left_by="beyond:big-six.8(b)",
+        ),
+        Election("pay", "Payout odds better than those of the table, by wager."),
+        Election("pay.*", cites=("beyond:big-six.8(a)", "beyond:big-six.8(b)", "house:file", "house:smallest-chip")),
+    )
 
     name: str = "Big Six 1"
     game: str = "big-six"

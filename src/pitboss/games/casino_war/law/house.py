@@ -10,6 +10,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
+from pitboss.engine.houses.election_table import Election
 from pitboss.engine.houses.house import Finding, House, amount, once
 from pitboss.law.force import number, rule
 from pitboss.law.rules import Rules
@@ -25,38 +26,48 @@ NAMES = "name plain (1 to 1) or triple bonus (4 to 1)"
 INITIAL, WAR, TIE, WAR_TIE = "initial", "war", "tie", "tie on war"
 SPOTS = (INITIAL, TIE, WAR, WAR_TIE)
 
-ELECTED_BY = {
-    "decks": "beyond:casino-war.2(a)",
-    "cover-card": "beyond:casino-war.4(c)",
-    "tie-wager": "beyond:casino-war.5(h)",
-    "tie-wager-on-war": "beyond:casino-war.5(g)",
-    "war-tie-odds": "beyond:casino-war.8(b)",
-    "tie-odds": "beyond:casino-war.8(b)",
-    "two-positions": "beyond:casino-war.2(f)",
-    "shuffler": "beyond:casino-war.4(a)",
-    "pre-shuffled": "beyond:casino-war.3(c)",
-}
-
 
 class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
     odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN
-    elected_by: ClassVar[dict[str, str]] = ELECTED_BY
-    means: ClassVar[dict[str, str]] = {
-        "decks": "How many decks are in the shoe: 6, 7 or 8.",
-        "cover-card": "How many cards at least lie behind the cutting card. Left out, a quarter of them all.",
-        "tie-wager": "Whether the tie wager is offered.",
-        "tie-wager-on-war": "Whether the tie wager on the war is offered. Left out, a reading says it.",
-        "war-tie-odds": "What a war that ends in a tie pays: 2 to 1 or more, plain for 1 to 1, or triple bonus for "
-        "4 to 1.",
-        "tie-odds": "What the tie wager pays: 10 to 1 or more.",
-        "two-positions": "Whether a player may wager on two adjacent positions.",
-        "shuffler": "Whether a device shuffles: none or device.",
-        "pre-shuffled": "Whether cards are brought inspected and shuffled.",
-        "minimum": "The least initial wager.",
-        "maximum": "The most initial wager.",
-        "tie-minimum": "The least tie wager.",
-        "tie-maximum": "The most tie wager.",
-    }
+    elections: ClassVar[tuple[Election, ...]] = (
+        Election("seats", cites=("beyond:casino-war.2(c)",)),
+        Election("minimum", "The least initial wager."),
+        Election("maximum", "The most initial wager."),
+        Election(
+            "decks",
+            "How many decks are in the shoe: 6, 7 or 8.",
+            left_by="beyond:casino-war.2(a)",
+            cites=("beyond:casino-war.2(a)",),
+        ),
+        Election(
+            "cover-card",
+            "How many cards at least lie behind the cutting card. Left out, a quarter of them all.",
+            left_by="beyond:casino-war.4(c)",
+            cites=("beyond:casino-war.4(c)", "house:cover-card"),
+        ),
+        Election("tie-wager", "Whether the tie wager is offered.", left_by="beyond:casino-war.5(h)"),
+        Election(
+            "tie-wager-on-war",
+            "Whether the tie wager on the war is offered. Left out, a reading says it.",
+            left_by="beyond:casino-war.5(g)",
+            cites=("beyond:casino-war.5(g)",),
+        ),
+        Election(
+            "war-tie-odds",
+            "What a war that ends in a tie pays: 2 to 1 or more, plain for 1 to 1, or triple bonus for 4 to 1.",
+            left_by="beyond:casino-war.8(b)",
+        ),
+        Election("tie-odds", "What the tie wager pays: 10 to 1 or more.", left_by="beyond:casino-war.8(b)"),
+        Election(
+            "two-positions",
+            "Whether a player may wager on two adjacent positions.",
+            left_by="beyond:casino-war.2(f)",
+        ),
+        Election("shuffler", "Whether a device shuffles: none or device.", left_by="beyond:casino-war.4(a)"),
+        Election("pre-shuffled", "Whether cards are brought inspected and shuffled.", left_by="beyond:casino-war.3(c)"),
+        Election("tie-minimum", "The least tie wager.", cites=("beyond:casino-war.5(e)",)),
+        Election("tie-maximum", "The most tie wager."),
+    )
 
     name: str = "Casino War 1"
     game: str = "casino-war"

@@ -11,6 +11,7 @@ from typing import ClassVar
 
 import msgspec
 
+from pitboss.engine.houses.election_table import Election
 from pitboss.engine.houses.house import Finding, House, amount, once
 from pitboss.games.craps.law.layout import LAYOUT, Area
 from pitboss.games.craps.law.roll import NUMBERS, pair
@@ -23,27 +24,30 @@ MOST_TIMES = 100  # the largest multiple of odds heard of
 FEE = Odds(1, 20)  # vigorish: five percent
 CHARGED = ("buy", "lay")  # the kinds of wagers it may be taken on
 
-# What leaves an election to the house, where no finding about it cites it.
-ELECTED_BY = {
-    "mini-craps": "1.2(a)",
-    "odds": "reading:supplemental-odds",
-    "buy-and-lay": "reading:vigorish",
-}
-
 
 class CrapsHouse(House, frozen=True, kw_only=True, rename="kebab"):
-    elected_by: ClassVar[dict[str, str]] = ELECTED_BY
-    means: ClassVar[dict[str, str]] = {
-        "seats": "How many players the table takes.",
-        "mini-craps": "Whether it is a mini-craps table.",
-        "minimum": "The least you may put on a line, come, place, buy, lay or field wager.",
-        "maximum": "The most you may put on one of these.",
-        "proposition-minimum": "The least you may put on a hardway or another one-roll wager.",
-        "proposition-maximum": "The most you may put on one of these.",
-        "odds": "Supplemental odds up to so many times the bet, on 4 or 10, on 5 or 9, on 6 or 8; 0 for none.",
-        "buy-and-lay": "Whether buy and lay wagers are offered.",
-        "pay": "Payout odds other than the customary ones, by line of the pay table.",
-    }
+    elections: ClassVar[tuple[Election, ...]] = (
+        Election("seats", "How many players the table takes.", cites=("house:seats",)),
+        Election("minimum", "The least you may put on a line, come, place, buy, lay or field wager."),
+        Election("maximum", "The most you may put on one of these."),
+        Election("mini-craps", "Whether it is a mini-craps table.", left_by="1.2(a)"),
+        Election(
+            "proposition-minimum",
+            "The least you may put on a hardway or another one-roll wager.",
+            cites=("house:limits",),
+        ),
+        Election("proposition-maximum", "The most you may put on one of these.", cites=("house:limits",)),
+        Election(
+            "odds",
+            "Supplemental odds up to so many times the bet, on 4 or 10, on 5 or 9, on 6 or 8; 0 for none.",
+            left_by="reading:supplemental-odds",
+            cites=("reading:supplemental-odds",),
+        ),
+        Election("buy-and-lay", "Whether buy and lay wagers are offered.", left_by="reading:vigorish"),
+        Election("pay", "Payout odds other than the customary ones, by line of the pay table."),
+        Election("pay.*", cites=("house:file", "reading:payout-odds")),
+        Election("readings.vigorish", cites=("reading:vigorish",)),
+    )
 
     name: str = "Craps 1"
     game: str = "craps"

@@ -11,8 +11,9 @@ from typing import Any, ClassVar, Literal, Self
 import msgspec
 
 from pitboss.common.house import CardHouse
+from pitboss.engine.houses.election_table import Election
 from pitboss.engine.houses.house import Finding, Notice, amount
-from pitboss.games.let_it_ride.law.paragraphs import COUNTED_BY, DEALT_BY, ELECTED_BY
+from pitboss.games.let_it_ride.law.paragraphs import ELECTIONS
 from pitboss.games.let_it_ride.law.ranking import MINI_ROYAL, STRAIGHT_FLUSH
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
@@ -36,21 +37,7 @@ class BetterPay(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab",
 
 class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
     odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN  # 18.11(a)
-    dealt_by: ClassVar[dict[str, str]] = DEALT_BY
-    counted_by: ClassVar[dict[str, str]] = COUNTED_BY
-    elected_by: ClassVar[dict[str, str]] = ELECTED_BY
-    means: ClassVar[dict[str, str]] = {
-        "minimum": "The least you may put on each of the three equal bets.",
-        "maximum": "The most you may put on each of the three equal bets.",
-        "bonus": "Whether the one-dollar bonus wager is offered.",
-        "three-card-bonus": "Which of the lettered pay tables the three card bonus wager has. Leave the line out and "
-        "the wager is not offered.",
-        "three-card-minimum": "The least you may put on the three card bonus.",
-        "three-card-maximum": "The most you may put on the three card bonus.",
-        "two-positions": "Whether a player may wager at two adjacent positions.",
-        "payout-limit": "The most that one hand is paid. Leave the line out for no limit.",
-        "pay": "Lines that the table pays better than the law asks, as base, bonus and three-card-bonus.",
-    }
+    elections: ClassVar[tuple[Election, ...]] = ELECTIONS
 
     name: str = "Let It Ride 1"
     game: str = "let-it-ride"

@@ -1,9 +1,10 @@
-"""The paragraphs of subchapter 18 that correspond to those of its sister games."""
+"""The paragraphs of subchapter 18 that correspond to those of its sister games, and those behind each election."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from pitboss.engine.houses.election_table import Election
 from pitboss.law.paragraphs import Paragraphs
 
 PARAGRAPHS = Paragraphs(
@@ -46,20 +47,51 @@ PARAGRAPHS = Paragraphs(
 # In 1996 the sentence on how the dealer takes the cards is in the paragraph of the “No more bets” call.
 PARAGRAPHS_1996 = replace(PARAGRAPHS, drawing_hand="18.7(b)", taking_hand="18.8(b)3")
 
-# For each dealing method: the paragraphs that allow it, and the paragraph under which its stub is counted.
-DEALT_BY = {
-    "manual-shoe": "18.7(a)",
-    "hand": "18.8(a), 18.8(b)1",
-    "automated-shoe": "18.9(a)",
-}
-COUNTED_BY = {"hand": "18.8(e)", "automated-shoe": "18.9(e)"}
-# The paragraphs that leave an election to the house, for elections that no finding cites.
-ELECTED_BY = {
-    "shuffler": "18.5(a), 18.2(b)",
-    "idle-spread": "18.5(e)",
-    "bonus": "18.6A(a)",
-    "three-card-bonus": "18.6B(a), 18.6B(c)",
-    "three-card-minimum": "18.6B(b)",
-    "three-card-maximum": "18.6B(b)",
-    "two-positions": "18.6(e)",
-}
+ELECTIONS = (
+    Election("seats", cites=("house:seats",)),
+    Election("minimum", "The least you may put on each of the three equal bets."),
+    Election("maximum", "The most you may put on each of the three equal bets."),
+    Election(
+        "smallest-chip",
+        cites=("house:smallest-chip", "18.6A(b)"),
+    ),
+    Election(
+        "dealing",
+        by_dealing={"manual-shoe": "18.7(a)", "hand": "18.8(a), 18.8(b)1", "automated-shoe": "18.9(a)"},
+    ),
+    Election("shuffler", left_by="18.5(a), 18.2(b)"),
+    Election("pre-shuffled", cites=("18.5(a)",)),
+    Election("idle-spread", left_by="18.5(e)"),
+    Election("stub-count-every", by_dealing={"hand": "18.8(e)", "automated-shoe": "18.9(e)"}),
+    Election("bonus", "Whether the one-dollar bonus wager is offered.", left_by="18.6A(a)"),
+    Election(
+        "three-card-bonus",
+        "Which of the lettered pay tables the three card bonus wager has. Leave the line out and the wager is "
+        "not offered.",
+        left_by="18.6B(a), 18.6B(c)",
+    ),
+    Election(
+        "three-card-minimum",
+        "The least you may put on the three card bonus.",
+        left_by="18.6B(b)",
+        cites=("house:limits",),
+    ),
+    Election(
+        "three-card-maximum",
+        "The most you may put on the three card bonus.",
+        left_by="18.6B(b)",
+        cites=("house:limits",),
+    ),
+    Election("two-positions", "Whether a player may wager at two adjacent positions.", left_by="18.6(e)"),
+    Election(
+        "payout-limit",
+        "The most that one hand is paid. Leave the line out for no limit.",
+        cites=("18.11(c)",),
+    ),
+    Election("pay", "Lines that the table pays better than the law asks, as base, bonus and three-card-bonus."),
+    Election("pay.base.*", cites=("18.11(a)", "18.11(b)", "house:smallest-chip")),
+    Election("pay.bonus", cites=("house:editions",)),
+    Election("pay.bonus.*", cites=("18.11(d)",)),
+    Election("pay.three-card-bonus", cites=("18.11(e)", "house:editions")),
+    Election("pay.three-card-bonus.*", cites=("18.11(a)", "18.11(e)", "house:smallest-chip")),
+)

@@ -10,6 +10,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
+from pitboss.engine.houses.election_table import Election
 from pitboss.engine.houses.house import Finding, House, amount, once
 from pitboss.games.roulette.law.layout import Area, areas, is_inside, layout, stops
 from pitboss.law import force
@@ -20,33 +21,51 @@ from pitboss.table.paytable import PayTable, worth
 
 MOST_SEATS = 8  # as many as there are colors of chips
 
-ELECTED_BY = {
-    "wheel": "beyond:roulette.2(e)",
-    "used-as-single-zero": "beyond:roulette.2(f)",
-    "zero-rule": "beyond:roulette.7(d)",
-    "value-chips": "beyond:roulette.4(e)",
-    "inside-minimum": "beyond:roulette.5(g)",
-    "inside-maximum": "beyond:roulette.5(g)",
-    "number-maximum": "beyond:roulette.5(g)",
-}
-
 
 class RouletteHouse(House, frozen=True, kw_only=True, rename="kebab"):
     odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN
-    elected_by: ClassVar[dict[str, str]] = ELECTED_BY
-    means: ClassVar[dict[str, str]] = {
-        "seats": "How many players the table takes. Each has a color of chips.",
-        "wheel": "A wheel with two zeros or with one.",
-        "used-as-single-zero": "Whether a wheel with two zeros serves as one with a single zero.",
-        "zero-rule": "What an even-money wager loses on a zero of two: half or all. Left out, a reading says it.",
-        "value-chips": "Whether wagers may be made with value chips too.",
-        "inside-minimum": "The least you may put on an inside wager.",
-        "inside-maximum": "The most you may put on an inside wager.",
-        "outside-minimum": "The least you may put on an outside wager.",
-        "outside-maximum": "The most you may put on an outside wager.",
-        "number-maximum": "The most that one player may have on a single number, over all inside wagers that cover it.",
-        "pay": "Payout odds better than those of the table, by wager.",
-    }
+    elections: ClassVar[tuple[Election, ...]] = (
+        Election(
+            "seats",
+            "How many players the table takes. Each has a color of chips.",
+            cites=("beyond:roulette.4(a)",),
+        ),
+        Election("inside-minimum", "The least you may put on an inside wager.", left_by="beyond:roulette.5(g)"),
+        Election("inside-maximum", "The most you may put on an inside wager.", left_by="beyond:roulette.5(g)"),
+        Election("wheel", "A wheel with two zeros or with one.", left_by="beyond:roulette.2(e)"),
+        Election(
+            "used-as-single-zero",
+            "Whether a wheel with two zeros serves as one with a single zero.",
+            left_by="beyond:roulette.2(f)",
+            cites=("beyond:roulette.2(f)",),
+        ),
+        Election(
+            "zero-rule",
+            "What an even-money wager loses on a zero of two: half or all. Left out, a reading says it.",
+            left_by="beyond:roulette.7(d)",
+            cites=("beyond:roulette.7(e)",),
+        ),
+        Election("value-chips", "Whether wagers may be made with value chips too.", left_by="beyond:roulette.4(e)"),
+        Election("outside-minimum", "The least you may put on an outside wager.", cites=("beyond:roulette.5(g)",)),
+        Election("outside-maximum", "The most you may put on an outside wager.", cites=("beyond:roulette.5(g)",)),
+        Election(
+            "number-maximum",
+            "The most that one player may have on a single number, over all inside wagers that cover it.",
+            left_by="beyond:roulette.5(g)",
+            cites=("beyond:roulette.5(g)",),
+        ),
+        Election("pay", "Payout odds better than those of the table, by wager."),
+        Election(
+            "pay.*",
+            cites=(
+                "beyond:roulette.5(d)5",
+                "beyond:roulette.8(a)",
+                "beyond:roulette.8(b)",
+                "house:file",
+                "house:smallest-chip",
+            ),
+        ),
+    )
 
     name: str = "Roulette 1"
     game: str = "roulette"

@@ -11,6 +11,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
+from pitboss.engine.houses.election_table import Election
 from pitboss.engine.houses.house import Finding, House, amount, once
 from pitboss.games.sic_bo.law.layout import BIG, SMALL, TRIPLE, Area, areas_at
 from pitboss.games.sic_bo.law.outcome import Result, lines_of, lines_paid
@@ -22,32 +23,57 @@ from pitboss.table.paytable import PayTable, whole_cents, worth
 MOST_SEATS = 8
 TABLES = ("atlantic-city", "a", "b")
 
-ELECTED_BY = {
-    "shaker": "beyond:sic-bo.2(c)",
-    "order": "beyond:sic-bo.4(b)",
-    "pay-table": "beyond:sic-bo.8(b)",
-    "minimum": "beyond:sic-bo.5(g)",
-    "maximum": "beyond:sic-bo.5(g)",
-}
-
 
 class SicBoHouse(House, frozen=True, kw_only=True, rename="kebab"):
     odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN
-    elected_by: ClassVar[dict[str, str]] = ELECTED_BY
-    means: ClassVar[dict[str, str]] = {
-        "seats": "How many players the table takes.",
-        "shaker": "A shaker that the dealer works by hand, or one that runs by itself.",
-        "covered": "Whether the dice are covered until they lie still. Left out, only where they are shaken first.",
-        "order": "Whether betting ends before the shake or after it. Left out, a reading says it.",
-        "pay-table": "The pay table of all wagers. Left out, a reading says it.",
-        "minimum": "The least you may put on any area but small, big and a named three of a kind.",
-        "maximum": "The most you may put on any area but small, big and a named three of a kind.",
-        "small-big-minimum": "The least you may put on small or big.",
-        "small-big-maximum": "The most you may put on small or big.",
-        "three-of-a-kind-minimum": "The least you may put on a named three of a kind.",
-        "three-of-a-kind-maximum": "The most you may put on a named three of a kind.",
-        "pay": "Payout odds better than those of the elected table, by line.",
-    }
+    elections: ClassVar[tuple[Election, ...]] = (
+        Election("seats", "How many players the table takes.", cites=("house:seats",)),
+        Election(
+            "minimum",
+            "The least you may put on any area but small, big and a named three of a kind.",
+            left_by="beyond:sic-bo.5(g)",
+        ),
+        Election(
+            "maximum",
+            "The most you may put on any area but small, big and a named three of a kind.",
+            left_by="beyond:sic-bo.5(g)",
+        ),
+        Election(
+            "shaker",
+            "A shaker that the dealer works by hand, or one that runs by itself.",
+            left_by="beyond:sic-bo.2(c)",
+        ),
+        Election(
+            "covered",
+            "Whether the dice are covered until they lie still. Left out, only where they are shaken first.",
+            cites=("beyond:sic-bo.4(c)",),
+        ),
+        Election(
+            "order",
+            "Whether betting ends before the shake or after it. Left out, a reading says it.",
+            left_by="beyond:sic-bo.4(b)",
+            cites=("beyond:sic-bo.4(b)",),
+        ),
+        Election(
+            "pay-table",
+            "The pay table of all wagers. Left out, a reading says it.",
+            left_by="beyond:sic-bo.8(b)",
+        ),
+        Election("small-big-minimum", "The least you may put on small or big.", cites=("beyond:sic-bo.5(g)",)),
+        Election("small-big-maximum", "The most you may put on small or big.", cites=("beyond:sic-bo.5(g)",)),
+        Election(
+            "three-of-a-kind-minimum",
+            "The least you may put on a named three of a kind.",
+            cites=("beyond:sic-bo.5(g)",),
+        ),
+        Election(
+            "three-of-a-kind-maximum",
+            "The most you may put on a named three of a kind.",
+            cites=("beyond:sic-bo.5(g)",),
+        ),
+        Election("pay", "Payout odds better than those of the elected table, by line."),
+        Election("pay.*", cites=("beyond:sic-bo.8(a)", "beyond:sic-bo.8(b)", "house:file")),
+    )
 
     name: str = "Sic Bo 1"
     game: str = "sic-bo"

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from pitboss.common.house import CardHouse
+from pitboss.engine.houses.election_table import Election
 from pitboss.engine.houses.house import Finding, amount
-from pitboss.games.three_card_poker.law.paragraphs import COUNTED_BY, DEALT_BY, ELECTED_BY
+from pitboss.games.three_card_poker.law.paragraphs import ELECTIONS
 from pitboss.games.three_card_poker.law.paytables import against_the_dealer, ante_bonus, pair_plus
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money
@@ -17,15 +18,7 @@ POSITIONS = 7  # the held text gives no number; comparable New Jersey tables hav
 
 
 class ThreeCardPokerHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
-    dealt_by: ClassVar[dict[str, str]] = DEALT_BY
-    counted_by: ClassVar[dict[str, str]] = COUNTED_BY
-    elected_by: ClassVar[dict[str, str]] = ELECTED_BY
-    means: ClassVar[dict[str, str]] = {
-        "minimum": "The least you may put on the ante. The play wager is as large as the ante.",
-        "maximum": "The most you may put on the ante.",
-        "pair-plus-minimum": "The least you may put on pair plus.",
-        "pair-plus-maximum": "The most you may put on pair plus.",
-    }
+    elections: ClassVar[tuple[Election, ...]] = ELECTIONS
 
     name: str = "Three Card Poker 1"
     game: str = "three-card-poker"

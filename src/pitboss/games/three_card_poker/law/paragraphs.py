@@ -1,8 +1,9 @@
-"""The paragraphs of subchapter 20 that correspond to those of its sister games. Readings stand in for text that is not
-held."""
+"""The paragraphs of subchapter 20 that correspond to those of its sister games, and those behind each election.
+Readings stand in for text that is not held."""
 
 from __future__ import annotations
 
+from pitboss.engine.houses.election_table import Election
 from pitboss.law.paragraphs import Paragraphs
 
 PARAGRAPHS = Paragraphs(
@@ -43,16 +44,18 @@ PARAGRAPHS = Paragraphs(
     other_method="20.12(g)",
 )
 
-# For each dealing method: the paragraphs that allow it, and the paragraph under which its stub is counted.
-DEALT_BY = {
-    "manual-shoe": "20.7(b)",
-    "hand": "20.8(a), 20.8(b)1",
-    "automated-shoe": "20.9(a)",
-}
-COUNTED_BY = {"hand": "20.8(e)", "automated-shoe": "20.9(e)"}
-# The paragraph or reading that leaves an election to the house, for elections that no finding cites.
-ELECTED_BY = {
-    "shuffler": "reading:shuffle-and-cut",
-    "pre-shuffled": "reading:new-cards",
-    "idle-spread": "reading:new-cards",
-}
+ELECTIONS = (
+    Election("seats", cites=("house:seats",)),
+    Election("minimum", "The least you may put on the ante. The play wager is as large as the ante."),
+    Election("maximum", "The most you may put on the ante."),
+    Election(
+        "dealing",
+        by_dealing={"manual-shoe": "20.7(b)", "hand": "20.8(a), 20.8(b)1", "automated-shoe": "20.9(a)"},
+    ),
+    Election("shuffler", left_by="reading:shuffle-and-cut"),
+    Election("pre-shuffled", left_by="reading:new-cards", cites=("reading:new-cards",)),
+    Election("idle-spread", left_by="reading:new-cards"),
+    Election("stub-count-every", by_dealing={"hand": "20.8(e)", "automated-shoe": "20.9(e)"}),
+    Election("pair-plus-minimum", "The least you may put on pair plus.", cites=("house:limits",)),
+    Election("pair-plus-maximum", "The most you may put on pair plus.", cites=("house:limits",)),
+)

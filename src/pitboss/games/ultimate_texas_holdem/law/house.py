@@ -12,8 +12,9 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from pitboss.common.house import CardHouse
+from pitboss.engine.houses.election_table import Election
 from pitboss.engine.houses.house import Finding, amount
-from pitboss.games.ultimate_texas_holdem.law.paragraphs import COUNTED_BY, DEALT_BY, ELECTED_BY
+from pitboss.games.ultimate_texas_holdem.law.paragraphs import ELECTIONS
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.money import TO_OR_WIN, Money, Odds, has_wrong_odds_word
@@ -36,17 +37,7 @@ class BetterPay(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab",
 
 class UltimateHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
     odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN  # 32.11(a)
-    dealt_by: ClassVar[dict[str, str]] = DEALT_BY
-    counted_by: ClassVar[dict[str, str]] = COUNTED_BY
-    elected_by: ClassVar[dict[str, str]] = ELECTED_BY
-    means: ClassVar[dict[str, str]] = {
-        "minimum": "The least you may put on the ante. The blind is as large as the ante.",
-        "maximum": "The most you may put on the ante.",
-        "trips": "Which of the lettered pay tables the trips wager has.",
-        "trips-minimum": "The least you may put on trips.",
-        "trips-maximum": "The most you may put on trips.",
-        "pay": "Lines of the trips wager that the table pays better than the law asks.",
-    }
+    elections: ClassVar[tuple[Election, ...]] = ELECTIONS
 
     name: str = "Ultimate Texas Hold 'Em 1"
     game: str = "ultimate-texas-holdem"

@@ -1,7 +1,8 @@
-"""The paragraphs of subchapter 32 that correspond to those of its sister games."""
+"""The paragraphs of subchapter 32 that correspond to those of its sister games, and those behind each election."""
 
 from __future__ import annotations
 
+from pitboss.engine.houses.election_table import Election
 from pitboss.law.paragraphs import Paragraphs
 
 PARAGRAPHS = Paragraphs(
@@ -42,17 +43,21 @@ PARAGRAPHS = Paragraphs(
     other_method="32.13(g)",
 )
 
-# For each dealing method: the paragraphs that allow it, and the paragraph under which its stub is counted.
-DEALT_BY = {
-    "manual-shoe": "32.7(a)",
-    "hand": "32.8(a), 32.8(b)1",
-    "automated-shoe": "32.9(a)",
-}
-COUNTED_BY = {"hand": "32.8(e)", "automated-shoe": "32.9(e)"}
-# The paragraphs that leave an election to the house, for elections that no finding cites.
-ELECTED_BY = {
-    "shuffler": "32.4(a), 32.2(b)",
-    "pre-shuffled": "32.3(a)",
-    "idle-spread": "32.4(e)",
-    "trips": "32.11(d)",
-}
+ELECTIONS = (
+    Election("seats", cites=("house:seats",)),
+    Election("minimum", "The least you may put on the ante. The blind is as large as the ante."),
+    Election("maximum", "The most you may put on the ante."),
+    Election(
+        "dealing",
+        by_dealing={"manual-shoe": "32.7(a)", "hand": "32.8(a), 32.8(b)1", "automated-shoe": "32.9(a)"},
+    ),
+    Election("shuffler", left_by="32.4(a), 32.2(b)"),
+    Election("pre-shuffled", left_by="32.3(a)"),
+    Election("idle-spread", left_by="32.4(e)"),
+    Election("stub-count-every", by_dealing={"hand": "32.8(e)", "automated-shoe": "32.9(e)"}),
+    Election("trips", "Which of the lettered pay tables the trips wager has.", left_by="32.11(d)"),
+    Election("trips-minimum", "The least you may put on trips.", cites=("house:limits",)),
+    Election("trips-maximum", "The most you may put on trips.", cites=("house:limits",)),
+    Election("pay", "Lines of the trips wager that the table pays better than the law asks."),
+    Election("pay.trips.*", cites=("32.11(a)", "32.11(d)", "house:smallest-chip")),
+)

@@ -16,8 +16,9 @@ from typing import Any, ClassVar, Self
 import msgspec
 
 from pitboss.common.house import CardHouse
+from pitboss.engine.houses.election_table import Election
 from pitboss.engine.houses.house import Finding, amount
-from pitboss.games.winners_pot_poker.law.paragraphs import ELECTED_BY
+from pitboss.games.winners_pot_poker.law.paragraphs import ELECTIONS
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.money import TO_OR_WIN, Money, Odds, has_wrong_odds_word
@@ -30,21 +31,7 @@ MOST_TIMES = 100  # a bet or double wager of more times the ante is a slip of th
 
 class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
     odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN  # 33.11(a)
-    elected_by: ClassVar[dict[str, str]] = ELECTED_BY
-    means: ClassVar[dict[str, str]] = {
-        "minimum": "The least you may put on the ante.",
-        "maximum": "The most you may put on the ante.",
-        "bet-times": "How many times the ante the bet wager is.",
-        "double-times": "How many times the ante the double wager is.",
-        "jacks-plus-minimum": "The least you may put on jacks plus.",
-        "jacks-plus-maximum": "The most you may put on jacks plus.",
-        "dealer-stake": "What the house itself puts into each pot.",
-        "commission-percent": 'The commission on a pot that a player wins, in percent: 5, or "2.5". Set this, '
-        "commission-fixed, or both.",
-        "commission-fixed": "A fixed commission. With both, the smaller one is deducted; without a percentage, what "
-        "the reading commission-figures says.",
-        "pay": "Lines of jacks plus that the table pays better than the law asks.",
-    }
+    elections: ClassVar[tuple[Election, ...]] = ELECTIONS
 
     name: str = "Winner's Pot Poker 1"
     game: str = "winners-pot-poker"
