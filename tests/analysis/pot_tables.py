@@ -80,7 +80,7 @@ class HouseShare(NamedTuple):
 
 @cache
 def simulate_players(players: int, way: Chooser, many: int = MANY) -> HouseShare:
-    ready = simulated.prepare(RULES, HOUSE, {ANTE: CENTS}, players, [way] * players)
+    ready = simulated.MODEL.prepare(RULES, HOUSE, {ANTE: CENTS}, players, [way] * players)
     by_name = {line.wager: line for line in ready.lines}
     pot = by_name[pots.WAGER]
     alike = [range(first, players, 2) for first in (0, 1)]

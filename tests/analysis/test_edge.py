@@ -419,13 +419,13 @@ def test_cached_results_are_reused_unless_damaged(results: Path, monkeypatch: py
     from pitboss.games.let_it_ride.math import exact
 
     counted: list[object] = []
-    real = exact.wagers
+    real = exact.MODEL.wagers
 
     def wagers(*given: Any) -> Iterator[Row]:
         counted.append(given)
         return real(*given)
 
-    monkeypatch.setattr(exact, "wagers", wagers)
+    monkeypatch.setattr(exact.MODEL, "wagers", wagers)
     first = edge(LIR)
     runs = len(counted)
     assert runs > 0

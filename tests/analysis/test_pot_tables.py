@@ -53,7 +53,7 @@ def test_one_run_gives_the_result_of_every_threshold(players: int) -> None:
     assert int(study_result.often.sum()) == MANY
     nets = {}
     for way in WAYS:
-        ready = simulated.prepare(
+        ready = simulated.MODEL.prepare(
             study.RULES, study.HOUSE, {ANTE: study.CENTS}, players, [way, *[others] * (players - 1)]
         )
         codes = np.empty((players, MANY), np.uint16)

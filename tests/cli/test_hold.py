@@ -164,7 +164,7 @@ def test_an_internal_error_is_not_blamed_on_the_record(
     def breaks(*_: object) -> object:
         raise KeyError("no such hand")
 
-    monkeypatch.setattr("pitboss.games.let_it_ride.math.hold.worths", breaks)
+    monkeypatch.setattr("pitboss.games.let_it_ride.math.hold.MODEL.worths", breaks)
     code, _, err = run(capsys, "record.jsonl")
     assert code == 2
     assert "does not replay" not in err

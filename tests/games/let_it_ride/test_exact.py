@@ -204,7 +204,7 @@ def test_any_table_and_limit_against_card_by_card(seed: int) -> None:
     chance = Random(seed)
     lines = {
         line: f"{chance.choice([0, 1, 2, 3, 5, 9, 30, 300])} to {chance.choice([1, 1, 2, 3])}"
-        for line in exact.LINES["base"]
+        for line in exact.MODEL.LINES["base"]
     }
     limit = chance.choice([None, Money(1_000), Money(7_777), Money(40_000)])
     house = LetItRideHouse(pay=BetterPay(base=lines), payout_limit=limit)
@@ -212,11 +212,11 @@ def test_any_table_and_limit_against_card_by_card(seed: int) -> None:
     best = exact.Optimal(exact.pay(rules, house, 500))
     for _ in range(12):
         cards = tuple(chance.sample(FULL_DECK, 4))
-        told = exact.ask(rules, house, 500, Situation(cards=cards[:3]))
+        told = exact.MODEL.ask(rules, house, 500, Situation(cards=cards[:3]))
         values = [Fraction(value, 49 * 48 * best.pay.parts) for value in best.value_of_bet_1(kind_of(cards[:3]))]
         assert [each.value for each in told.choices] == values[::-1]
         for bets, stakes in ((2, {}), (1, {"bet 1": 0})):
-            told = exact.ask(rules, house, 500, Situation(cards=cards[:3], board=cards[3:], stakes=stakes))
+            told = exact.MODEL.ask(rules, house, 500, Situation(cards=cards[:3], board=cards[3:], stakes=stakes))
             values = [Fraction(value, 48 * best.pay.parts) for value in best.value_of_bet_2(kind_of(cards), bets)]
             assert [each.value for each in told.choices] == values[::-1]
     # The edge is that of the best choice everywhere, added up another way.

@@ -57,7 +57,7 @@ GRID = list(product(TABLES, SEATS))  # no cell of it is left out
 CELLS = len(GRID)
 # Those who decide by their own cards and the board: what the engine plays and the exact model weighs. Sharing has tests
 # of its own (tests/simulation/test_shared.py).
-ALONE = [name for name in simulated.WAYS if name != "shared"]
+ALONE = [name for name in simulated.MODEL.WAYS if name != "shared"]
 
 
 def odd_ways(asked: Situations) -> Array:
@@ -168,7 +168,7 @@ def test_ways_play_as_the_strategies_they_are_named_after() -> None:
     chance = Random(6)
     rules, house = GAME.rules({}), LetItRideHouse()
     for name, simple in STRATEGIES.items():
-        tables = simulated.RideTables(rules, house, simulated.WAYS[name].choose, 500)
+        tables = simulated.RideTables(rules, house, simulated.MODEL.WAYS[name].choose, 500)
         for _ in range(800):
             held = chance.sample(range(52), 4)
             cards = [DECK[card] for card in held]
@@ -240,10 +240,10 @@ choose = "withdraw"
 def test_the_book_as_rules_is_the_book(tmp_path: Path) -> None:
     file = tmp_path / "book.toml"
     file.write_text(BOOK)
-    mine, book = read_way(file, setting(GAME.name)), simulated.WAYS["book"]
+    mine, book = read_way(file, setting(GAME.name)), simulated.MODEL.WAYS["book"]
     assert mine.choose is not None
     assert book.choose is not None
-    for asked in simulated.decisions(GAME.rules({}), LetItRideHouse()):
+    for asked in simulated.MODEL.decisions(GAME.rules({}), LetItRideHouse()):
         assert np.array_equal(mine.choose(asked), book.choose(asked))
 
 
@@ -257,7 +257,7 @@ def agrees_with_ask(held: Sequence[int], tables: simulated.RideTables, house: Le
     at, level = set_number(tuple(held)), 0
     for beside in (0, 1) if len(cards) == 4 else (0,):
         stakes = {**dict.fromkeys(BASE, bet), BET_1: bet * beside} if len(cards) == 4 else {}
-        answer = exact.ask(rules, house, bet, Situation(cards=cards[:3], board=cards[3:], stakes=stakes))
+        answer = exact.MODEL.ask(rules, house, bet, Situation(cards=cards[:3], board=cards[3:], stakes=stakes))
         worth = {choice.name: choice.value for choice in answer.choices}
         rides = tables.first[at] if len(cards) == 3 else tables.second[at] >> beside & 1
         assert rides == (worth[LET_IT_RIDE] > worth[WITHDRAW]), (cards, beside)
@@ -295,8 +295,8 @@ def test_every_situation_is_decided_as_ask_says(limit: Money | None) -> None:
 def test_weights_are_how_often_the_exact_model_has_it(name: str) -> None:
     rules, house = GAME.rules({}), LetItRideHouse(three_card_bonus="D", bonus=True, payout_limit=LOW)
     bets = {**dict.fromkeys(BASE, 50_000), THREE_CARD: 100, BONUS: 100}
-    choose = simulated.WAYS[name].choose
-    ready = simulated.prepare(rules, house, bets, 2, [choose, None])
+    choose = simulated.MODEL.WAYS[name].choose
+    ready = simulated.MODEL.prepare(rules, house, bets, 2, [choose, None])
     rule: exact.Rides
     if choose is None:
         rule = exact.Optimal(exact.pay(rules, house, 50_000))
@@ -359,7 +359,7 @@ def test_features_say_what_is_held() -> None:
 
 def test_a_unit_is_a_function_of_seed_and_number() -> None:
     rules, house = GAME.rules({}), LetItRideHouse()
-    ready = simulated.prepare(rules, house, simulated.usual_bets(rules, house), 2, [None, None])
+    ready = simulated.MODEL.prepare(rules, house, simulated.MODEL.usual_bets(rules, house), 2, [None, None])
     whole = play_codes(ready, 7, 2**32 - 1_000, 2 * LANES)
     parts = [
         play_codes(ready, 7, 2**32 - 1_000 + begin, many)
@@ -378,7 +378,7 @@ def test_a_unit_is_a_function_of_seed_and_number() -> None:
 )
 def test_bets_must_be_equal(bets: dict[str, int]) -> None:
     with pytest.raises(ImpossibleError, match=r"three equal bets \(18.6\(d\)\)"):
-        simulated.prepare(GAME.rules({}), LetItRideHouse(), bets, 1, [None])
+        simulated.MODEL.prepare(GAME.rules({}), LetItRideHouse(), bets, 1, [None])
 
 
 # --- in the long run
@@ -387,7 +387,7 @@ def test_bets_must_be_equal(bets: dict[str, int]) -> None:
 def frequencies(units: int, name: str) -> None:
     rules, house = GAME.rules({}), LetItRideHouse(three_card_bonus="D")
     bets = {**dict.fromkeys(BASE, 500), THREE_CARD: 100}
-    ready = simulated.prepare(rules, house, bets, 3, [simulated.WAYS[name].choose, None, None])
+    ready = simulated.MODEL.prepare(rules, house, bets, 3, [simulated.MODEL.WAYS[name].choose, None, None])
     codes = play_codes(ready, 1947, 0, units)
     for column, row in zip(ready.columns, codes, strict=True):
         weights = np.array(column.weights, float)

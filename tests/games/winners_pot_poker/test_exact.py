@@ -102,7 +102,7 @@ def test_folding_rules_hand_by_hand(name: str) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_any_table_against_card_by_card(seed: int) -> None:
     chance = Random(seed)
-    lines = {line: f"{chance.choice([0, 1, 2, 7, 90])} to {chance.choice([1, 2, 3])}" for line in exact.LINES[""]}
+    lines = {line: f"{chance.choice([0, 1, 2, 7, 90])} to {chance.choice([1, 2, 3])}" for line in exact.MODEL.LINES[""]}
     house = elect(GAME, WinnersPotHouse.usual(), lines)
     assert isinstance(house, WinnersPotHouse)
     rules = GAME.rules({})

@@ -93,7 +93,7 @@ class Mixed:
 
 
 WAYS: dict[str, Chooser] = {
-    **{name: way.choose for name, way in simulated.WAYS.items() if way.choose is not None},
+    **{name: way.choose for name, way in simulated.MODEL.WAYS.items() if way.choose is not None},
     "by lot": Mixed(1),
     "by another lot": Mixed(2),
 }
@@ -305,7 +305,7 @@ def test_royal_flushes_share_the_limit_if_it_is_exceeded() -> None:
 
 def test_how_many_situations_there_are() -> None:
     assert [len(held_sets(many).cards) for many in (3, 4)] == [1755, 16432]
-    asked = list(simulated.decisions(RULES, HOUSE))
+    asked = list(simulated.MODEL.decisions(RULES, HOUSE))
     assert [each.decision for each in asked] == ["bet"] * 6 + ["double"] * 6
     assert [len(each) for each in asked] == [1755 * 13] * 6 + [16432 * 26] * 6
     assert [set(each.features["others"].values.tolist()) for each in asked] == [{n} for n in range(6)] * 2
@@ -369,14 +369,14 @@ def test_mixed_tables_alternate() -> None:
 
 def test_no_way_is_the_best_one() -> None:
     with pytest.raises(ImpossibleError, match="name one of this game's"):
-        simulated.prepare(RULES, HOUSE, {ANTE: 500}, 2, [None, None])
+        simulated.MODEL.prepare(RULES, HOUSE, {ANTE: 500}, 2, [None, None])
 
 
 # --- units
 
 
 def test_a_unit_depends_on_nothing_but_its_number() -> None:
-    ready = simulated.prepare(RULES, HOUSE, {ANTE: 500, JACKS_PLUS: 100}, 3, [WAYS["book"]] * 3)
+    ready = simulated.MODEL.prepare(RULES, HOUSE, {ANTE: 500, JACKS_PLUS: 100}, 3, [WAYS["book"]] * 3)
     whole = np.empty((6, 3000), np.uint16)
     ready.play(7, 2**40, whole)
     for start, size in ((0, 1), (1023, 2), (1024, 1500), (2999, 1)):
@@ -388,7 +388,7 @@ def test_a_unit_depends_on_nothing_but_its_number() -> None:
 def test_what_is_dealt_and_played_at_once_is_what_is_dealt_first() -> None:
     bets, seats = {ANTE: 500, JACKS_PLUS: 100}, 9
     table = Cell(RULES, HOUSE, bets, [WAYS["by lot"]] * seats)
-    ready = simulated.prepare(RULES, HOUSE, bets, seats, [WAYS["by lot"]] * seats)
+    ready = simulated.MODEL.prepare(RULES, HOUSE, bets, seats, [WAYS["by lot"]] * seats)
     codes = np.empty((18, 200), np.uint16)
     ready.play(5, 100, codes)
     cards = np.array([unit_cards(5, unit, 50) for unit in range(100, 300)], np.uint8).T.copy()
@@ -440,7 +440,7 @@ def test_two_players_are_weighed_as_they_are_counted(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(two_players, "count_against_ways", lambda rules: counted_at(RULES.reads("ranking"), "8 by 2"))
     row_of: Any = inspect.unwrap(two_players.pot_row)
     for mine, other in (("tight", "tight"), ("loose", "loose"), ("bold", "bold"), ("66+", "loose"), ("tight", "loose")):
-        ready = simulated.prepare(RULES, HOUSE, {ANTE: 500}, 2, [WAYS[mine], WAYS[other]])
+        ready = simulated.MODEL.prepare(RULES, HOUSE, {ANTE: 500}, 2, [WAYS[mine], WAYS[other]])
         pot, commission, dealer = (
             lines_of(ready)[name] for name in (two_players.WAGER, simulated.COMMISSION, simulated.TO_THE_DEALER)
         )
@@ -462,19 +462,19 @@ COUNTED = {
 
 
 def test_what_is_not_counted_has_no_weights() -> None:
-    three = simulated.prepare(RULES, HOUSE, {ANTE: 500, JACKS_PLUS: 100}, 3, [WAYS["tight"]] * 3)
+    three = simulated.MODEL.prepare(RULES, HOUSE, {ANTE: 500, JACKS_PLUS: 100}, 3, [WAYS["tight"]] * 3)
     assert [column.weights is None for column in three.columns] == [True] * 3 + [False] * 3
-    book = simulated.prepare(RULES, HOUSE, {ANTE: 500, JACKS_PLUS: 100}, 2, [WAYS["book"]] * 2)
+    book = simulated.MODEL.prepare(RULES, HOUSE, {ANTE: 500, JACKS_PLUS: 100}, 2, [WAYS["book"]] * 2)
     assert all(column.weights is None for column in book.columns)
     # Royal flushes that would share the limit are not counted together; one alone shares with nobody.
     large = {ANTE: 500, JACKS_PLUS: 10_000}
-    assert simulated.prepare(RULES, HOUSE, large, 3, [WAYS["tight"]] * 3).columns[-1].weights is None
-    assert simulated.prepare(RULES, HOUSE, large, 1, [WAYS["tight"]]).columns[-1].weights is not None
+    assert simulated.MODEL.prepare(RULES, HOUSE, large, 3, [WAYS["tight"]] * 3).columns[-1].weights is None
+    assert simulated.MODEL.prepare(RULES, HOUSE, large, 1, [WAYS["tight"]]).columns[-1].weights is not None
 
 
 @pytest.mark.parametrize(("name", "row"), [("bold", exact.COMPLETED), ("tight", "folds three cards without a pair")])
 def test_jacks_plus_is_weighed_as_edge_has_it(name: str, row: str) -> None:
-    ready = simulated.prepare(RULES, HOUSE, {ANTE: 500, JACKS_PLUS: 500}, 3, [WAYS[name]] * 3)
+    ready = simulated.MODEL.prepare(RULES, HOUSE, {ANTE: 500, JACKS_PLUS: 500}, 3, [WAYS[name]] * 3)
     told = exact.jacks_plus(RULES, HOUSE, 500, row)
     assert exactly(ready, lines_of(ready)["jacks plus"], (2,)) == told.house_edge
     codes = np.empty((6, 300_000), np.uint16)
@@ -486,7 +486,7 @@ def test_jacks_plus_is_weighed_as_edge_has_it(name: str, row: str) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("way", COUNTED)
 def test_two_players_come_near_to_what_is_counted(way: str) -> None:
-    ready = simulated.prepare(RULES, HOUSE, {ANTE: 500}, 2, [WAYS[way]] * 2)
+    ready = simulated.MODEL.prepare(RULES, HOUSE, {ANTE: 500}, 2, [WAYS[way]] * 2)
     told = two_players.pot_row(RULES, HOUSE, 500, COUNTED[way], COUNTED[way])
     pot = lines_of(ready)[two_players.WAGER]
     assert exactly(ready, pot, (1, 2)) / 2 == told.house_edge

@@ -260,7 +260,7 @@ def test_how_many_players_can_be_counted(capsys: pytest.CaptureFixture[str]) -> 
 def test_what_is_not_counted_is_told_with_why(capsys: pytest.CaptureFixture[str]) -> None:
     report = edge("winners-pot-poker")
     assert report.json()["uncounted"] == ["ante, bets and pot"]
-    assert report.json()["why_uncounted"] == exact.UNCOUNTED
+    assert report.json()["why_uncounted"] == exact.MODEL.UNCOUNTED
     assert main(["edge", "winners-pot-poker"]) == 0
     assert "ante, bets and pot: not counted; what you win depends on how the others play" in capsys.readouterr().out
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, partial
 from math import comb, lcm
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import ClassVar, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
@@ -24,6 +24,7 @@ from pitboss.counting.exact_model import (
     Answer,
     Choice,
     Column,
+    ExactModel,
     Exposure,
     ImpossibleError,
     Outcome,
@@ -67,12 +68,6 @@ from pitboss.table.paytable import worth
 
 T = TypeVar("T")
 UNIT = "one of the three equal bets"
-LINES = {
-    "base": tuple(the_laws_tables()["base"].lines),
-    "bonus": tuple(the_laws_tables()["bonus"].lines),
-    "three-card-bonus": tuple(the_laws_tables()["D"].lines),
-}
-UNCOUNTED: dict[str, str] = {}
 
 
 Counts: TypeAlias = tuple[tuple[str, int], ...]  # class of hand, and how many cards make it
@@ -190,51 +185,6 @@ def edge_of_strategy(pay: NetResults, rides: Rides) -> Fraction:
 # --- every wager
 
 
-def what_if(house: LetItRideHouse) -> LetItRideHouse:
-    return house
-
-
-def usual_bet(house: LetItRideHouse) -> int:
-    return house.minimum
-
-
-def bet_matters(house: LetItRideHouse) -> bool:
-    return house.payout_limit is not None
-
-
-def houses(rules: Rules, house: LetItRideHouse) -> list[tuple[str, LetItRideHouse]]:
-    if not rules.provision("three card bonus") or house.three_card_bonus is not None:
-        return [("", house)]
-    return [(letter, msgspec.structs.replace(house, three_card_bonus=letter)) for letter in LETTERS]
-
-
-def limits(house: LetItRideHouse) -> tuple[int, int]:
-    return house.minimum, house.maximum
-
-
-def floors(rules: Rules, house: LetItRideHouse) -> list[Floor]:
-    law = the_laws_tables()
-    base = EdgeUnderBestPlay(edge_by_pays, row_by_pays)
-    floors_ = [Floor("base", "base", law["base"].cite, {"": rates(law["base"])}, decided=base)]
-    if rules.provision("bonus wager"):
-        stake_net = Fraction(0 if rules.reads("bonus-chip") == "returned" else -1)
-        floors_.append(Floor("bonus", "bonus", law["bonus"].cite, {"": rates(law["bonus"])}, beyond=stake_net))
-    if rules.provision("three card bonus"):
-        # A table without a line for a mini-royal may get one, which may not pay less than the hand below it.
-        rates_by_letter = {letter: rates(law[letter]) for letter in LETTERS}
-        floors_.append(
-            Floor(
-                "three card bonus",
-                "three-card-bonus",
-                law["A"].cite,
-                {letter: {MINI_ROYAL: lines[STRAIGHT_FLUSH], **lines} for letter, lines in rates_by_letter.items()},
-                election="three-card-bonus",
-                added={letter: (MINI_ROYAL,) for letter, lines in rates_by_letter.items() if MINI_ROYAL not in lines},
-            )
-        )
-    return floors_
-
-
 def edge_by_pays(pays: Mapping[str, int]) -> Fraction:
     """Return the house edge of the base bets under optimal play where no payout limit is reached.
 
@@ -294,20 +244,6 @@ def class_counts_of_all_deals() -> ClassCounts:
             totals.second[second] += hands * ways
             totals.both[first, second] += hands * ways
     return totals
-
-
-def pricing_cases() -> list[tuple[str, LetItRideHouse, int]]:
-    limited = LetItRideHouse(payout_limit=Money(5_000_000))
-    return [("", LetItRideHouse(), 500), ("$500 a bet with a payout limit of $50,000", limited, 50_000)]
-
-
-def wagers(rules: Rules, house: LetItRideHouse, bet: int) -> Iterator[Row]:
-    yield base(rules, house, bet)
-    if rules.provision("bonus wager"):
-        yield msgspec.structs.replace(bonus(rules, house), offered=house.bonus)
-    if rules.provision("three card bonus"):
-        for _, variant in houses(rules, house):
-            yield msgspec.structs.replace(three_card(rules, variant), offered=house.three_card_bonus is not None)
 
 
 @cache_by_readings
@@ -457,23 +393,6 @@ def decisions(best: Optimal) -> Iterator[Decision]:
         )
 
 
-def strategy(rules: Rules, house: LetItRideHouse, bet: int) -> Iterator[Section]:
-    payoffs = pay(rules, house, bet)
-    best = Optimal(payoffs)
-    for decision in decisions(best):
-        yield _riding_section(decision)
-    ways: dict[str, Callable[[str, Sequence[str]], bool]] = {
-        "as the literature has it": STRATEGIES["book"].rides,
-        "ride on hands that pay already, and only then": STRATEGIES["cautious"].rides,
-        "always ride": STRATEGIES["bold"].rides,
-        "always withdraw": lambda which, cards: False,
-    }
-    yield costs_of_simple_strategies(
-        edge_of_strategy(payoffs, best),
-        [(name, edge_of_strategy(payoffs, _by_rule(rides))) for name, rides in ways.items()],
-    )
-
-
 def _in_units(values: tuple[int, int], whole: int) -> tuple[Fraction, Fraction]:
     return Fraction(values[0], whole), Fraction(values[1], whole)
 
@@ -572,44 +491,6 @@ def _group_by(held: Iterable[Kind], by: Callable[[Kind], T]) -> dict[T, list[Kin
 # --- one situation, counted card by card
 
 
-def ask(rules: Rules, house: LetItRideHouse, bet: int, situation: Situation) -> Answer:
-    cards, board = situation.cards, situation.board
-    if len(cards) != 3 or len(board) > 1 or situation.dealer:
-        raise ImpossibleError(
-            "in Let It Ride you decide on bet 1 with your three cards, and on bet 2 with one community card as well; "
-            "give three --cards, and one --board card for bet 2"
-        )
-    if unknown := situation.stakes.keys() - set(BASE):
-        raise ImpossibleError(
-            f"there is no base wager called {sorted(unknown)[0]!r}; the base wagers are {', '.join(BASE)}"
-        )
-    stakes = {spot: situation.stakes.get(spot, bet) for spot in BASE}
-    deciding = BET_2 if board else BET_1
-    distinct_stakes = {stakes[BET_3]} | ({stakes[deciding]} | ({stakes[BET_1], stakes[BET_2]} - {0}))
-    if len(distinct_stakes) != 1 or 0 in distinct_stakes or (not board and 0 in stakes.values()):
-        raise ImpossibleError(
-            "the three wagers must be equal (18.6(d)); only bet 1 can be missing, once you have withdrawn it"
-        )
-    situation.require_unseen(2 - len(board))
-    payoffs = pay(rules, house, stakes[BET_3])
-    riding = 1 + (stakes[BET_1] > 0) if board else 1
-    unseen = situation.unseen
-    if board:
-        totals = values_by_last_card(payoffs, (*cards, *board), unseen, riding)
-        whole = len(unseen) * payoffs.parts
-    else:
-        totals = (0, 0)
-        for card in unseen:
-            rest = tuple(other for other in unseen if other != card)
-            withdrawn, rides = (max(values_by_last_card(payoffs, (*cards, card), rest, bets)) for bets in (1, 2))
-            totals = totals[0] + withdrawn, totals[1] + rides
-        whole = len(unseen) * (len(unseen) - 1) * payoffs.parts
-    withdraw, ride = (Fraction(total, whole) for total in totals)
-    subject = f"{deciding}, holding {' '.join(cards)}" + (f" with {board[0]} on the board" if board else "")
-    subject += f", {' '.join(situation.seen)} being out" if situation.seen else ""
-    return Answer(subject, UNIT, (Choice(LET_IT_RIDE, ride, stakes[BET_3]), Choice(WITHDRAW, withdraw, stakes[BET_3])))
-
-
 def values_by_last_card(
     payoffs: NetResults, four: tuple[str, ...], unseen: Iterable[str], bets: int
 ) -> tuple[int, int]:
@@ -619,73 +500,172 @@ def values_by_last_card(
     return payoffs.value(counts, bets), payoffs.value(counts, bets + 1)
 
 
-# --- a player at the table
+class LetItRide(ExactModel[LetItRideHouse]):
+    """The mathematics of the three equal bets, of the bonus wager and of the three card bonus."""
 
-
-def advise(rules: Rules, house: LetItRideHouse, view: View) -> Advice:
-    """Advise on the bet in question, compared with withdrawing it. The other bets are worth the same either way."""
-    decision = pending_question(view)
-    seen = situation_at(view, decision.position)
-    if len(seen.cards) != 3 or len(seen.board) != (decision.subject == BET_2) or seen.dealer:
-        raise ImpossibleError(ODD)
-    stakes = {spot: seen.stakes.get(spot, 0) for spot in BASE}
-    answer = ask(rules, house, stakes[BET_3], msgspec.structs.replace(seen, stakes=stakes))
-    values = {choice.name: choice.value for choice in answer.choices}
-    held = ranks_in_words(sorted((RANK_OF[card[0]] for card in (*seen.cards, *seen.board)), reverse=True))
-    doing = {
-        LET_IT_RIDE: f"Letting {decision.subject} ride on {held}",
-        WITHDRAW: f"Withdrawing {decision.subject} on {held}",
+    LINES: ClassVar = {
+        "base": tuple(the_laws_tables()["base"].lines),
+        "bonus": tuple(the_laws_tables()["bonus"].lines),
+        "three-card-bonus": tuple(the_laws_tables()["D"].lines),
     }
-    note = "Your other bets are worth the same either way and are not counted."
-    if house.payout_limit is not None and limit_is_reached(house, stakes[BET_3]):
-        note = "This is what the bet adds to the others, which share the payout limit with it."
-    return Advice(
-        unit="the bet",
-        stake=stakes[BET_3],
-        worths=tuple(Worth(name, values[name] - values[WITHDRAW], doing[name]) for name in decision.choices),
-        ways=comb(len(seen.unseen), 2 - len(seen.board)),
-        notes=(note,),
-    )
 
+    def bet_matters(self, house: LetItRideHouse) -> bool:
+        return house.payout_limit is not None
 
-def offered_row(rules: Rules, house: LetItRideHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
-    if spots == BASE:
-        return base(rules, house, stake)
-    return bonus(rules, house) if spots == (BONUS,) else three_card(rules, house)
+    def houses(self, rules: Rules, house: LetItRideHouse) -> list[tuple[str, LetItRideHouse]]:
+        if not rules.provision("three card bonus") or house.three_card_bonus is not None:
+            return [("", house)]
+        return [(letter, msgspec.structs.replace(house, three_card_bonus=letter)) for letter in LETTERS]
 
+    def pricing_cases(self) -> list[tuple[str, LetItRideHouse, int]]:
+        limited = LetItRideHouse(payout_limit=Money(5_000_000))
+        return [("", LetItRideHouse(), 500), ("$500 a bet with a payout limit of $50,000", limited, 50_000)]
 
-def standing(rules: Rules, house: LetItRideHouse, view: View) -> None:
-    return None
-
-
-# --- a community card seen too early
-
-
-def exposure(rules: Rules, house: LetItRideHouse, bet: int) -> Iterator[Exposure]:
-    payoffs = pay(rules, house, bet)
-    without = edge_of_strategy(payoffs, Optimal(payoffs))
-    first = second = both = 0
-    for three, hands in kinds(3).items():
-        for four, ways in one_card_more(three):
-            counts = class_counts(four)
-            # The first card tells nothing more by the second decision: both are taken with the same four cards.
-            first += hands * ways * max(payoffs.value(counts, bets) for bets in (1, 2, 3))
-            # With the second known, everything is known by the second decision.
-            second += (
-                hands
-                * ways
-                * max(
-                    sum(count * max(payoffs.net[class_name][bets - 1 : bets + 1]) for class_name, count in counts)
-                    for bets in (1, 2)
+    def floors(self, rules: Rules, house: LetItRideHouse) -> list[Floor]:
+        law = the_laws_tables()
+        base = EdgeUnderBestPlay(edge_by_pays, row_by_pays)
+        floors_ = [Floor("base", "base", law["base"].cite, {"": rates(law["base"])}, decided=base)]
+        if rules.provision("bonus wager"):
+            stake_net = Fraction(0 if rules.reads("bonus-chip") == "returned" else -1)
+            floors_.append(Floor("bonus", "bonus", law["bonus"].cite, {"": rates(law["bonus"])}, beyond=stake_net))
+        if rules.provision("three card bonus"):
+            # A table without a line for a mini-royal may get one, which may not pay less than the hand below it.
+            rates_by_letter = {letter: rates(law[letter]) for letter in LETTERS}
+            floors_.append(
+                Floor(
+                    "three card bonus",
+                    "three-card-bonus",
+                    law["A"].cite,
+                    {letter: {MINI_ROYAL: lines[STRAIGHT_FLUSH], **lines} for letter, lines in rates_by_letter.items()},
+                    election="three-card-bonus",
+                    added={
+                        letter: (MINI_ROYAL,) for letter, lines in rates_by_letter.items() if MINI_ROYAL not in lines
+                    },
                 )
             )
-            both += hands * ways * sum(count * max(payoffs.net[class_name]) for class_name, count in counts)
-    reading = readings_of("pitboss.games.let_it_ride")["exposed-community-card"]
-    answer = reading.choices[rules.reads(reading.id)]
-    for seen, total in (
-        ("the first community card", first),
-        ("the second community card", second),
-        ("both community cards", both),
-    ):
-        edge = -Fraction(total, DEALS * payoffs.parts)
-        yield Exposure(seen, edge, without, UNIT, "", f"reading exposed-community-card: {answer}")
+        return floors_
+
+    def wagers(self, rules: Rules, house: LetItRideHouse, bet: int) -> Iterator[Row]:
+        yield base(rules, house, bet)
+        if rules.provision("bonus wager"):
+            yield msgspec.structs.replace(bonus(rules, house), offered=house.bonus)
+        if rules.provision("three card bonus"):
+            for _, variant in self.houses(rules, house):
+                yield msgspec.structs.replace(three_card(rules, variant), offered=house.three_card_bonus is not None)
+
+    def strategy(self, rules: Rules, house: LetItRideHouse, bet: int) -> Iterator[Section]:
+        payoffs = pay(rules, house, bet)
+        best = Optimal(payoffs)
+        for decision in decisions(best):
+            yield _riding_section(decision)
+        ways: dict[str, Callable[[str, Sequence[str]], bool]] = {
+            "as the literature has it": STRATEGIES["book"].rides,
+            "ride on hands that pay already, and only then": STRATEGIES["cautious"].rides,
+            "always ride": STRATEGIES["bold"].rides,
+            "always withdraw": lambda which, cards: False,
+        }
+        yield costs_of_simple_strategies(
+            edge_of_strategy(payoffs, best),
+            [(name, edge_of_strategy(payoffs, _by_rule(rides))) for name, rides in ways.items()],
+        )
+
+    def ask(self, rules: Rules, house: LetItRideHouse, bet: int, situation: Situation) -> Answer:
+        cards, board = situation.cards, situation.board
+        if len(cards) != 3 or len(board) > 1 or situation.dealer:
+            raise ImpossibleError(
+                "in Let It Ride you decide on bet 1 with your three cards, and on bet 2 with one community card as "
+                "well; give three --cards, and one --board card for bet 2"
+            )
+        if unknown := situation.stakes.keys() - set(BASE):
+            raise ImpossibleError(
+                f"there is no base wager called {sorted(unknown)[0]!r}; the base wagers are {', '.join(BASE)}"
+            )
+        stakes = {spot: situation.stakes.get(spot, bet) for spot in BASE}
+        deciding = BET_2 if board else BET_1
+        distinct_stakes = {stakes[BET_3]} | ({stakes[deciding]} | ({stakes[BET_1], stakes[BET_2]} - {0}))
+        if len(distinct_stakes) != 1 or 0 in distinct_stakes or (not board and 0 in stakes.values()):
+            raise ImpossibleError(
+                "the three wagers must be equal (18.6(d)); only bet 1 can be missing, once you have withdrawn it"
+            )
+        situation.require_unseen(2 - len(board))
+        payoffs = pay(rules, house, stakes[BET_3])
+        riding = 1 + (stakes[BET_1] > 0) if board else 1
+        unseen = situation.unseen
+        if board:
+            totals = values_by_last_card(payoffs, (*cards, *board), unseen, riding)
+            whole = len(unseen) * payoffs.parts
+        else:
+            totals = (0, 0)
+            for card in unseen:
+                rest = tuple(other for other in unseen if other != card)
+                withdrawn, rides = (max(values_by_last_card(payoffs, (*cards, card), rest, bets)) for bets in (1, 2))
+                totals = totals[0] + withdrawn, totals[1] + rides
+            whole = len(unseen) * (len(unseen) - 1) * payoffs.parts
+        withdraw, ride = (Fraction(total, whole) for total in totals)
+        subject = f"{deciding}, holding {' '.join(cards)}" + (f" with {board[0]} on the board" if board else "")
+        subject += f", {' '.join(situation.seen)} being out" if situation.seen else ""
+        return Answer(
+            subject, UNIT, (Choice(LET_IT_RIDE, ride, stakes[BET_3]), Choice(WITHDRAW, withdraw, stakes[BET_3]))
+        )
+
+    def advise(self, rules: Rules, house: LetItRideHouse, view: View) -> Advice:
+        """Advise on the bet in question, compared with withdrawing it. The other bets are worth the same either way."""
+        decision = pending_question(view)
+        seen = situation_at(view, decision.position)
+        if len(seen.cards) != 3 or len(seen.board) != (decision.subject == BET_2) or seen.dealer:
+            raise ImpossibleError(ODD)
+        stakes = {spot: seen.stakes.get(spot, 0) for spot in BASE}
+        answer = self.ask(rules, house, stakes[BET_3], msgspec.structs.replace(seen, stakes=stakes))
+        values = {choice.name: choice.value for choice in answer.choices}
+        held = ranks_in_words(sorted((RANK_OF[card[0]] for card in (*seen.cards, *seen.board)), reverse=True))
+        doing = {
+            LET_IT_RIDE: f"Letting {decision.subject} ride on {held}",
+            WITHDRAW: f"Withdrawing {decision.subject} on {held}",
+        }
+        note = "Your other bets are worth the same either way and are not counted."
+        if house.payout_limit is not None and limit_is_reached(house, stakes[BET_3]):
+            note = "This is what the bet adds to the others, which share the payout limit with it."
+        return Advice(
+            unit="the bet",
+            stake=stakes[BET_3],
+            worths=tuple(Worth(name, values[name] - values[WITHDRAW], doing[name]) for name in decision.choices),
+            ways=comb(len(seen.unseen), 2 - len(seen.board)),
+            notes=(note,),
+        )
+
+    def offered_row(self, rules: Rules, house: LetItRideHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
+        if spots == BASE:
+            return base(rules, house, stake)
+        return bonus(rules, house) if spots == (BONUS,) else three_card(rules, house)
+
+    def exposure(self, rules: Rules, house: LetItRideHouse, bet: int) -> Iterator[Exposure]:
+        payoffs = pay(rules, house, bet)
+        without = edge_of_strategy(payoffs, Optimal(payoffs))
+        first = second = both = 0
+        for three, hands in kinds(3).items():
+            for four, ways in one_card_more(three):
+                counts = class_counts(four)
+                # The first card tells nothing more by the second decision: both are taken with the same four cards.
+                first += hands * ways * max(payoffs.value(counts, bets) for bets in (1, 2, 3))
+                # With the second known, everything is known by the second decision.
+                second += (
+                    hands
+                    * ways
+                    * max(
+                        sum(count * max(payoffs.net[class_name][bets - 1 : bets + 1]) for class_name, count in counts)
+                        for bets in (1, 2)
+                    )
+                )
+                both += hands * ways * sum(count * max(payoffs.net[class_name]) for class_name, count in counts)
+        reading = readings_of("pitboss.games.let_it_ride")["exposed-community-card"]
+        answer = reading.choices[rules.reads(reading.id)]
+        for seen, total in (
+            ("the first community card", first),
+            ("the second community card", second),
+            ("both community cards", both),
+        ):
+            edge = -Fraction(total, DEALS * payoffs.parts)
+            yield Exposure(seen, edge, without, UNIT, "", f"reading exposed-community-card: {answer}")
+
+
+MODEL = LetItRide()

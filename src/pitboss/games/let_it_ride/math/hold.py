@@ -11,28 +11,18 @@ import msgspec
 
 from pitboss.counting.card_kinds import kind_of, kinds, one_card_more
 from pitboss.counting.exact_model import ImpossibleError, cache_by_readings
-from pitboss.counting.hold_model import Block, Joint, Worths, joint
+from pitboss.counting.hold_model import Block, HoldModel, Joint, Worths, joint
 from pitboss.engine.situation import ODD, pending_question, situation_at
 from pitboss.engine.view import View
 from pitboss.games.let_it_ride.law.house import LetItRideHouse
 from pitboss.games.let_it_ride.law.play import LET_IT_RIDE, WITHDRAW
 from pitboss.games.let_it_ride.law.ranking import three_card_class
 from pitboss.games.let_it_ride.law.wagers import BASE, BET_1, BET_2, BET_3, BONUS, BONUS_CHIP, THREE_CARD
-from pitboss.games.let_it_ride.math.exact import Optimal, ask, bonus_net, class_counts, pay, three_card_net
+from pitboss.games.let_it_ride.math.exact import MODEL as EXACT
+from pitboss.games.let_it_ride.math.exact import Optimal, bonus_net, class_counts, pay, three_card_net
 from pitboss.law.rules import Rules
 
 BASE_BETS = "base"
-
-
-def wager_name(spot: str) -> str:
-    return BASE_BETS if spot in BASE else spot
-
-
-def blocks(rules: Rules, house: LetItRideHouse, view: View) -> Iterator[Block]:
-    for stakes in view.wagers.values():
-        bonus = BONUS_CHIP if stakes.get(BONUS) else 0
-        outcomes = joint_outcomes(rules, house, _relevant_bet(house, stakes[BET_3]), bool(bonus), THREE_CARD in stakes)
-        yield outcomes.with_stakes(stakes[BET_3], bonus, stakes.get(THREE_CARD, 0))
 
 
 def _relevant_bet(house: LetItRideHouse, bet: int) -> int:
@@ -80,23 +70,40 @@ def optimal(rules: Rules, house: LetItRideHouse, bet: int) -> Optimal:
     return Optimal(pay(rules, house, bet))
 
 
-def worths(rules: Rules, house: LetItRideHouse, view: View) -> Worths:
-    decision = pending_question(view)
-    seen = situation_at(view, decision.position)
-    if len(seen.cards) != 3 or len(seen.board) != (decision.subject == BET_2) or seen.dealer:
-        raise ImpossibleError(ODD)
-    stakes = {spot: seen.stakes.get(spot, 0) for spot in BASE}
-    bet = stakes[BET_3]
-    if seen.seen:
-        answer = ask(rules, house, bet, msgspec.structs.replace(seen, stakes=stakes))
-        values = {choice.name: choice.value for choice in answer.choices}
-    else:
-        best = optimal(rules, house, _relevant_bet(house, bet))
-        if seen.board:
-            totals = best.value_of_bet_2(kind_of((*seen.cards, *seen.board)), 1 + (stakes[BET_1] > 0))
-            whole = 48 * best.pay.parts
+class LetItRideHold(HoldModel[LetItRideHouse]):
+    """The hold of the three equal bets together, and of each bonus."""
+
+    def wager_name(self, spot: str) -> str:
+        return BASE_BETS if spot in BASE else spot
+
+    def blocks(self, rules: Rules, house: LetItRideHouse, view: View) -> Iterator[Block]:
+        for stakes in view.wagers.values():
+            bonus = BONUS_CHIP if stakes.get(BONUS) else 0
+            outcomes = joint_outcomes(
+                rules, house, _relevant_bet(house, stakes[BET_3]), bool(bonus), THREE_CARD in stakes
+            )
+            yield outcomes.with_stakes(stakes[BET_3], bonus, stakes.get(THREE_CARD, 0))
+
+    def worths(self, rules: Rules, house: LetItRideHouse, view: View) -> Worths:
+        decision = pending_question(view)
+        seen = situation_at(view, decision.position)
+        if len(seen.cards) != 3 or len(seen.board) != (decision.subject == BET_2) or seen.dealer:
+            raise ImpossibleError(ODD)
+        stakes = {spot: seen.stakes.get(spot, 0) for spot in BASE}
+        bet = stakes[BET_3]
+        if seen.seen:
+            answer = EXACT.ask(rules, house, bet, msgspec.structs.replace(seen, stakes=stakes))
+            values = {choice.name: choice.value for choice in answer.choices}
         else:
-            totals = best.value_of_bet_1(kind_of(seen.cards))
-            whole = 49 * 48 * best.pay.parts
-        values = {WITHDRAW: Fraction(totals[0], whole), LET_IT_RIDE: Fraction(totals[1], whole)}
-    return {choice: {BASE_BETS: values[choice] * bet} for choice in decision.choices}
+            best = optimal(rules, house, _relevant_bet(house, bet))
+            if seen.board:
+                totals = best.value_of_bet_2(kind_of((*seen.cards, *seen.board)), 1 + (stakes[BET_1] > 0))
+                whole = 48 * best.pay.parts
+            else:
+                totals = best.value_of_bet_1(kind_of(seen.cards))
+                whole = 49 * 48 * best.pay.parts
+            values = {WITHDRAW: Fraction(totals[0], whole), LET_IT_RIDE: Fraction(totals[1], whole)}
+        return {choice: {BASE_BETS: values[choice] * bet} for choice in decision.choices}
+
+
+MODEL = LetItRideHold()

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from typing import ClassVar
 
 from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
@@ -25,6 +26,7 @@ from pitboss.counting.simulation_model import (
     Line,
     Ready,
     Role,
+    SimModel,
     Situations,
     Way,
     ask_way,
@@ -106,26 +108,7 @@ def chooser_of(rides: Callable[[str, Sequence[str]], bool]) -> Chooser:
     return choose
 
 
-WAYS = {
-    "optimal": Way("lets a bet ride where that gains; where it makes no difference, the bet is withdrawn"),
-    "book": Way("rides as the literature has it", chooser_of(STRATEGIES["book"].rides)),
-    "cautious": Way("rides on hands that pay already, and only then", chooser_of(STRATEGIES["cautious"].rides)),
-    "bold": Way("always rides", chooser_of(STRATEGIES["bold"].rides)),
-    "shared": Way(
-        "all seats show each other their cards before anybody decides, and ride where that gains", share_cards
-    ),
-}
-
-
-def usual_bets(rules: Rules, house: LetItRideHouse) -> dict[str, int]:
-    return dict.fromkeys(BASE, house.minimum)
-
-
-def opening_bets(bets: Mapping[str, int]) -> Mapping[str, int]:
-    return bets
-
-
-def decisions(rules: Rules, house: LetItRideHouse) -> Iterator[Situations]:
+def every_situation() -> Iterator[Situations]:
     """Yield the situations of bet 1, with three cards, and of bet 2, with four cards without and with bet 1 in action.
 
     It does not matter which of the four cards is the community card.
@@ -190,51 +173,11 @@ class RideTables:
             without = evaluate_all_sets(4, lambda held: best(BET_2, held, 1))
             with_bet_1 = evaluate_all_sets(4, lambda held: best(BET_2, held, 2))
         else:
-            self.first, without, with_bet_1 = (1 - ask_way(way, situations) for situations in decisions(rules, house))
+            self.first, without, with_bet_1 = (1 - ask_way(way, situations) for situations in every_situation())
         self.second = without | with_bet_1 << 1
 
 
 # --- ready
-
-
-def prepare(
-    rules: Rules, house: LetItRideHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
-) -> Ready:
-    base = {bets.get(spot, 0) for spot in BASE}
-    if len(base) != 1 or not all(base):
-        raise ImpossibleError(f"there are three equal bets (18.6(d)); bet the same on {', '.join(BASE)}")
-    (bet,) = base
-    classes = three_classes(rules) if bets.get(THREE_CARD) else np.zeros(len(all_sets(3)), np.uint8)
-    tables_by_way = {way: RideTables(rules, house, way, bet) for way in dict.fromkeys(ways)}
-    rides = [tables_by_way[way] for way in ways]
-    tables = kernel.with_classes(
-        np.stack([way_tables.first | classes << 1 for way_tables in rides]),
-        np.stack([way_tables.second for way_tables in rides]),
-        class_of_worth(),
-    )
-    threes = THREE if bets.get(THREE_CARD) else ("",)
-    if players_share(ways):
-        return prepare_sharing_players(rules, house, bets, seats, tables, threes)
-    weights_by_way = {way: weights(way_tables, classes, len(threes)) for way, way_tables in tables_by_way.items()}
-
-    def play(seed: int, first: int, codes: Array) -> int:
-        kernel.play_units(seed, first, tables, codes, *scratch(3 * seats + 2), *kernel.room())
-        return 0
-
-    return Ready(
-        tuple(Column(seat + 1, outcomes(threes), weights_by_way[way]) for seat, way in enumerate(ways)),
-        tuple(lines(rules, house, bets, threes, seats)),
-        play,
-        tables,
-        players=lambda: [Player(bets, way_tables) for way_tables in rides],
-        card_places=(
-            *((hand(seat), card) for seat in range(1, seats + 1) for card in range(3)),
-            (COMMUNITY, 1),  # before it lies the one that is burned
-            (COMMUNITY, 2),
-        ),
-        twin=lambda: kernel.twin(tables),
-        limit_cuts=cut(rules, house, bet, threes, seats),
-    )
 
 
 def prepare_sharing_players(
@@ -382,3 +325,65 @@ def _line(
     name: str, unit: str, base: int, cents: tuple[tuple[int, ...], tuple[int, ...]], seats: int, role: Role = "wager"
 ) -> Line:
     return Line(name, unit, base, (cents[0],) * seats, (cents[1],) * seats, role)
+
+
+class LetItRideSimulation(SimModel[LetItRideHouse]):
+    """Rounds of players who decide twice, with three cards and with four."""
+
+    WAYS: ClassVar = {
+        "optimal": Way("lets a bet ride where that gains; where it makes no difference, the bet is withdrawn"),
+        "book": Way("rides as the literature has it", chooser_of(STRATEGIES["book"].rides)),
+        "cautious": Way("rides on hands that pay already, and only then", chooser_of(STRATEGIES["cautious"].rides)),
+        "bold": Way("always rides", chooser_of(STRATEGIES["bold"].rides)),
+        "shared": Way(
+            "all seats show each other their cards before anybody decides, and ride where that gains", share_cards
+        ),
+    }
+
+    def usual_bets(self, rules: Rules, house: LetItRideHouse) -> dict[str, int]:
+        return dict.fromkeys(BASE, house.minimum)
+
+    def decisions(self, rules: Rules, house: LetItRideHouse) -> Iterator[Situations]:
+        return every_situation()
+
+    def prepare(
+        self, rules: Rules, house: LetItRideHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
+    ) -> Ready:
+        base = {bets.get(spot, 0) for spot in BASE}
+        if len(base) != 1 or not all(base):
+            raise ImpossibleError(f"there are three equal bets (18.6(d)); bet the same on {', '.join(BASE)}")
+        (bet,) = base
+        classes = three_classes(rules) if bets.get(THREE_CARD) else np.zeros(len(all_sets(3)), np.uint8)
+        tables_by_way = {way: RideTables(rules, house, way, bet) for way in dict.fromkeys(ways)}
+        rides = [tables_by_way[way] for way in ways]
+        tables = kernel.with_classes(
+            np.stack([way_tables.first | classes << 1 for way_tables in rides]),
+            np.stack([way_tables.second for way_tables in rides]),
+            class_of_worth(),
+        )
+        threes = THREE if bets.get(THREE_CARD) else ("",)
+        if players_share(ways):
+            return prepare_sharing_players(rules, house, bets, seats, tables, threes)
+        weights_by_way = {way: weights(way_tables, classes, len(threes)) for way, way_tables in tables_by_way.items()}
+
+        def play(seed: int, first: int, codes: Array) -> int:
+            kernel.play_units(seed, first, tables, codes, *scratch(3 * seats + 2), *kernel.room())
+            return 0
+
+        return Ready(
+            tuple(Column(seat + 1, outcomes(threes), weights_by_way[way]) for seat, way in enumerate(ways)),
+            tuple(lines(rules, house, bets, threes, seats)),
+            play,
+            tables,
+            players=lambda: [Player(bets, way_tables) for way_tables in rides],
+            card_places=(
+                *((hand(seat), card) for seat in range(1, seats + 1) for card in range(3)),
+                (COMMUNITY, 1),  # before it lies the one that is burned
+                (COMMUNITY, 2),
+            ),
+            twin=lambda: kernel.twin(tables),
+            limit_cuts=cut(rules, house, bet, threes, seats),
+        )
+
+
+MODEL = LetItRideSimulation()

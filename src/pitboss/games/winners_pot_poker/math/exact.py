@@ -14,6 +14,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import comb
+from typing import ClassVar
 
 import msgspec
 
@@ -24,6 +25,7 @@ from pitboss.counting.exact_model import (
     Answer,
     Choice,
     Column,
+    ExactModel,
     Exposure,
     ImpossibleError,
     Outcome,
@@ -55,14 +57,6 @@ from pitboss.table.paytable import worth
 UNIT = "the jacks plus wager"
 STAY = "stay to the fifth card"
 POT = "What the pot is worth depends on the other players, so the adviser has no exact value for it."
-LINES = {"": tuple(table_of_the_law().lines)}
-UNCOUNTED: dict[str, str] = {
-    "ante, bets and pot": (
-        "what you win depends on how the others play. `pitboss edge winners-pot-poker --players 2` counts two players "
-        "and the dealer, if both go by the ranks of their own cards alone. More players, and players who look at "
-        "face-up cards, are more deals than can be counted; `pitboss simulate winners-pot-poker` simulates them"
-    )
-}
 DEALS = comb(52, 3) * 49 * 48
 
 Folds = Callable[[Kind], bool]  # with three cards, and again with four
@@ -93,36 +87,6 @@ FOLDING: dict[str, Folds] = {
     "folds three cards without a pair": lambda held: len(held.ranks) == 3 and has_no_pair(held),
     "folds every hand at three cards": lambda held: True,
 }
-
-
-def what_if(house: WinnersPotHouse) -> WinnersPotHouse:
-    return house
-
-
-def usual_bet(house: WinnersPotHouse) -> int:
-    return house.jacks_plus_minimum
-
-
-def bet_matters(house: WinnersPotHouse) -> bool:
-    """Return true: the size of the bet matters because of the payout limit."""
-    return True
-
-
-def houses(rules: Rules, house: WinnersPotHouse) -> list[tuple[str, WinnersPotHouse]]:
-    return [("", house)]
-
-
-def limits(house: WinnersPotHouse) -> tuple[int, int]:
-    return house.jacks_plus_minimum, house.jacks_plus_maximum
-
-
-def floors(rules: Rules, house: WinnersPotHouse) -> list[Floor]:
-    law = table_of_the_law()
-    return [Floor("jacks plus", "", law.cite, {"": rates(law)}, variant=COMPLETED)]
-
-
-def pricing_cases() -> list[tuple[str, WinnersPotHouse, int]]:
-    return [("", WinnersPotHouse.usual(), 500), ("$500 on jacks plus", WinnersPotHouse.usual(), 50_000)]
 
 
 def net(rules: Rules, house: WinnersPotHouse, bet: int, made: str) -> Fraction:
@@ -165,11 +129,6 @@ def count_judgments_by(folding: str) -> Counter[tuple[str, bool]]:
     return count_judgments(FOLDING[folding])
 
 
-def wagers(rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Row]:
-    for name in FOLDING:
-        yield jacks_plus(rules, house, bet, name)
-
-
 @cache_by_readings
 def jacks_plus(rules: Rules, house: WinnersPotHouse, bet: int, folding: str) -> Row:
     table = jacks_plus_table(house)
@@ -191,91 +150,117 @@ def judged_as(rules: Rules, made: str, folded: bool) -> str:
     return NOTHING if folded and rules.reads("folded-jacks-plus") != "cards-held" else made
 
 
-def rows_among_players(rules: Rules, house: WinnersPotHouse, bet: int, players: int) -> Iterator[Row]:
-    """Yield the rows of the pot of two players. The ante is the bet, or the least that the table takes."""
-    if players != 2:
-        raise ImpossibleError(f"the pot is counted for 2 players and the dealer, not for {players}; ask for 2")
-    from pitboss.games.winners_pot_poker.math.two_players import pot_rows  # needs what only this needs
+class WinnersPotPoker(ExactModel[WinnersPotHouse]):
+    """The mathematics of jacks plus and, if asked for, of the pot of two players."""
 
-    yield from pot_rows(rules, house, max(bet, house.minimum))
-
-
-def strategy(rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Section]:
-    rows = list(wagers(rules, house, bet))
-    yield Section(
-        "What folding costs a jacks plus wager",
-        (Column("way to fold"), Column("house edge", "percent"), Column("costs", "percent")),
-        tuple((row.variant, row.house_edge, row.house_edge - rows[0].house_edge) for row in rows),
-        (
-            "low: below the jack",
-            "whether to fold depends on the pot, and so on the other players; that is not calculated here",
-        ),
-    )
-
-
-def ask(rules: Rules, house: WinnersPotHouse, bet: int, situation: Situation) -> Answer:
-    cards = situation.cards
-    if not 3 <= len(cards) <= 4 or situation.board:
-        raise ImpossibleError(
-            "in Winner's Pot Poker you decide with three cards, and again with four; give three or four --cards"
+    LINES: ClassVar = {"": tuple(table_of_the_law().lines)}
+    UNCOUNTED: ClassVar = {
+        "ante, bets and pot": (
+            "what you win depends on how the others play. `pitboss edge winners-pot-poker --players 2` counts two "
+            "players and the dealer, if both go by the ranks of their own cards alone. More players, and players who "
+            "look at face-up cards, are more deals than can be counted; `pitboss simulate winners-pot-poker` simulates "
+            "them"
         )
-    if strange := situation.stakes.keys() - {JACKS_PLUS}:
-        raise ImpossibleError(f"only {JACKS_PLUS} is calculated here, not {sorted(strange)[0]!r}")
-    stake = situation.stakes.get(JACKS_PLUS, bet)
-    if not stake:
-        raise ImpossibleError("without a jacks plus wager there is nothing to calculate here")
-    situation.require_unseen(5 - len(cards))
-    found: Counter[str] = Counter()
-    for rest in combinations(situation.unseen, 5 - len(cards)):
-        found[jacks_plus_class((*cards, *rest))] += 1
-    stay = sum(often * net(rules, house, stake, made) for made, often in found.items()) / Fraction(sum(found.values()))
-    fold = net(rules, house, stake, judged_as(rules, jacks_plus_class(cards), True))
-    asked = f"jacks plus, holding {' '.join(cards)}"
-    asked += f", {' '.join(situation.seen)} being out" if situation.seen else ""
-    notes = ("of the jacks plus wager alone; the pot is not calculated here",)
-    return Answer(asked, UNIT, (Choice(STAY, stay, stake), Choice(FOLD, fold, stake)), notes)
+    }
+
+    def usual_bet(self, house: WinnersPotHouse) -> int:
+        return house.jacks_plus_minimum
+
+    def limits(self, house: WinnersPotHouse) -> tuple[int, int]:
+        return house.jacks_plus_minimum, house.jacks_plus_maximum
+
+    def bet_matters(self, house: WinnersPotHouse) -> bool:
+        return True  # because of the payout limit
+
+    def pricing_cases(self) -> list[tuple[str, WinnersPotHouse, int]]:
+        return [("", WinnersPotHouse.usual(), 500), ("$500 on jacks plus", WinnersPotHouse.usual(), 50_000)]
+
+    def floors(self, rules: Rules, house: WinnersPotHouse) -> list[Floor]:
+        law = table_of_the_law()
+        return [Floor("jacks plus", "", law.cite, {"": rates(law)}, variant=COMPLETED)]
+
+    def wagers(self, rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Row]:
+        for name in FOLDING:
+            yield jacks_plus(rules, house, bet, name)
+
+    def rows_among_players(self, rules: Rules, house: WinnersPotHouse, bet: int, players: int) -> Iterator[Row]:
+        """Yield the rows of the pot of two players. The ante is the bet, or the least that the table takes."""
+        if players != 2:
+            raise ImpossibleError(f"the pot is counted for 2 players and the dealer, not for {players}; ask for 2")
+        from pitboss.games.winners_pot_poker.math.two_players import pot_rows  # needs what only this needs
+
+        yield from pot_rows(rules, house, max(bet, house.minimum))
+
+    def strategy(self, rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Section]:
+        rows = list(self.wagers(rules, house, bet))
+        yield Section(
+            "What folding costs a jacks plus wager",
+            (Column("way to fold"), Column("house edge", "percent"), Column("costs", "percent")),
+            tuple((row.variant, row.house_edge, row.house_edge - rows[0].house_edge) for row in rows),
+            (
+                "low: below the jack",
+                "whether to fold depends on the pot, and so on the other players; that is not calculated here",
+            ),
+        )
+
+    def ask(self, rules: Rules, house: WinnersPotHouse, bet: int, situation: Situation) -> Answer:
+        cards = situation.cards
+        if not 3 <= len(cards) <= 4 or situation.board:
+            raise ImpossibleError(
+                "in Winner's Pot Poker you decide with three cards, and again with four; give three or four --cards"
+            )
+        if strange := situation.stakes.keys() - {JACKS_PLUS}:
+            raise ImpossibleError(f"only {JACKS_PLUS} is calculated here, not {sorted(strange)[0]!r}")
+        stake = situation.stakes.get(JACKS_PLUS, bet)
+        if not stake:
+            raise ImpossibleError("without a jacks plus wager there is nothing to calculate here")
+        situation.require_unseen(5 - len(cards))
+        found: Counter[str] = Counter()
+        for rest in combinations(situation.unseen, 5 - len(cards)):
+            found[jacks_plus_class((*cards, *rest))] += 1
+        stay = sum(often * net(rules, house, stake, made) for made, often in found.items()) / Fraction(
+            sum(found.values())
+        )
+        fold = net(rules, house, stake, judged_as(rules, jacks_plus_class(cards), True))
+        asked = f"jacks plus, holding {' '.join(cards)}"
+        asked += f", {' '.join(situation.seen)} being out" if situation.seen else ""
+        notes = ("of the jacks plus wager alone; the pot is not calculated here",)
+        return Answer(asked, UNIT, (Choice(STAY, stay, stake), Choice(FOLD, fold, stake)), notes)
+
+    def advise(self, rules: Rules, house: WinnersPotHouse, view: View) -> Advice:
+        """Advise on jacks plus alone, and therefore never say which answer is the best."""
+        asked = pending_question(view)
+        seen = situation_at(view, asked.position)
+        if not 3 <= len(seen.cards) <= 4 or seen.board:
+            raise ImpossibleError(ODD)
+        if JACKS_PLUS not in seen.stakes:
+            raise ImpossibleError(POT)
+        # The dealer's open cards are out of the deck like any other.
+        stake, out = seen.stakes[JACKS_PLUS], (*seen.seen, *seen.dealer)
+        stakes = {JACKS_PLUS: stake}
+        answer = self.ask(rules, house, stake, msgspec.structs.replace(seen, dealer=(), seen=out, stakes=stakes))
+        values = {choice.name: choice.value for choice in answer.choices}
+        return Advice(
+            unit=UNIT,
+            stake=stake,
+            worths=tuple(
+                Worth(FOLD, values[FOLD], "Folding") if name == FOLD else Worth(name, values[STAY], "Staying in")
+                for name in asked.choices
+            ),
+            ways=comb(len(seen.unseen), 5 - len(seen.cards)),
+            whole=False,
+            notes=("This is your jacks plus wager alone, if you stay to the fifth card or fold now.", POT),
+        )
+
+    def offered_row(self, rules: Rules, house: WinnersPotHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
+        if spots != (JACKS_PLUS,):
+            raise ImpossibleError(POT)
+        return jacks_plus(rules, house, stake, COMPLETED)
+
+    def exposure(self, rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Exposure]:
+        raise ImpossibleError(
+            "only jacks plus is calculated for Winner's Pot Poker, and the dealer's cards do not affect it"
+        )
 
 
-# --- a player at the table
-
-
-def advise(rules: Rules, house: WinnersPotHouse, view: View) -> Advice:
-    """Advise on jacks plus alone, and therefore never say which answer is the best."""
-    asked = pending_question(view)
-    seen = situation_at(view, asked.position)
-    if not 3 <= len(seen.cards) <= 4 or seen.board:
-        raise ImpossibleError(ODD)
-    if JACKS_PLUS not in seen.stakes:
-        raise ImpossibleError(POT)
-    # The dealer's open cards are out of the deck like any other.
-    stake, out = seen.stakes[JACKS_PLUS], (*seen.seen, *seen.dealer)
-    stakes = {JACKS_PLUS: stake}
-    answer = ask(rules, house, stake, msgspec.structs.replace(seen, dealer=(), seen=out, stakes=stakes))
-    values = {choice.name: choice.value for choice in answer.choices}
-    return Advice(
-        unit=UNIT,
-        stake=stake,
-        worths=tuple(
-            Worth(FOLD, values[FOLD], "Folding") if name == FOLD else Worth(name, values[STAY], "Staying in")
-            for name in asked.choices
-        ),
-        ways=comb(len(seen.unseen), 5 - len(seen.cards)),
-        whole=False,
-        notes=("This is your jacks plus wager alone, if you stay to the fifth card or fold now.", POT),
-    )
-
-
-def offered_row(rules: Rules, house: WinnersPotHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
-    if spots != (JACKS_PLUS,):
-        raise ImpossibleError(POT)
-    return jacks_plus(rules, house, stake, COMPLETED)
-
-
-def standing(rules: Rules, house: WinnersPotHouse, view: View) -> None:
-    return None
-
-
-def exposure(rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Exposure]:
-    raise ImpossibleError(
-        "only jacks plus is calculated for Winner's Pot Poker, and the dealer's cards do not affect it"
-    )
+MODEL = WinnersPotPoker()

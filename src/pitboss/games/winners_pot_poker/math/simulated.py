@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import ClassVar
 
 from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
@@ -17,7 +18,19 @@ import numpy as np  # isort: skip
 
 from pitboss.counting.card_kinds import Kind
 from pitboss.counting.exact_model import ImpossibleError, cache_by_readings
-from pitboss.counting.simulation_model import DECK, Array, Chooser, Column, Line, Ready, Role, Situations, Way, ask_way
+from pitboss.counting.simulation_model import (
+    DECK,
+    Array,
+    Chooser,
+    Column,
+    Line,
+    Ready,
+    Role,
+    SimModel,
+    Situations,
+    Way,
+    ask_way,
+)
 from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import HIDDEN, Seen
@@ -58,30 +71,6 @@ COMMISSION, TO_THE_DEALER = "commission", "pots to the dealer"
 WORTHS = 10 << 12  # more than any hand is worth
 
 TIGHT, LOOSE = AtLeast(PAIRS), AtLeast(JACK_HIGH)
-WAYS = {
-    "tight": Way("bets on a pair or better, and then doubles", TIGHT),
-    "loose": Way("bets on jack high or better, and then doubles", LOOSE),
-    "mixed": Way("tight at every other seat from the first on, loose at the rest", BySeat((TIGHT, LOOSE))),
-    "book": Way("stays with a pair that no open hand beats, or with one suit", ahead_of_what_shows),
-    "cautious": Way("stays with a pair or better", pairs_only),
-    "bold": Way("bets and doubles on everything", AtLeast(0)),
-    **{
-        short_name_of_step(least): Way(f"bets on {step_in_words(least)}, and then doubles", AtLeast(least))
-        for least in range(JACK_HIGH, BETTER)
-    },
-}
-
-
-def usual_bets(rules: Rules, house: WinnersPotHouse) -> dict[str, int]:
-    return {ANTE: house.minimum}
-
-
-def opening_bets(bets: Mapping[str, int]) -> Mapping[str, int]:
-    return bets
-
-
-def decisions(rules: Rules, house: WinnersPotHouse) -> Iterator[Situations]:
-    return every_situation(house.seats)
 
 
 # --- tables
@@ -161,34 +150,6 @@ def encode_tables(rules: Rules, choices: Sequence[Choices], codes: Array) -> rou
         codes=codes,
         button=0 if rules.reads("first-button") == "dealer" else 1,
         five=hands.ranking_tables(5),
-    )
-
-
-def prepare(
-    rules: Rules, house: WinnersPotHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
-) -> Ready:
-    ante, jacks_plus = bets[ANTE], bets.get(JACKS_PLUS, 0)
-    choices = choices_of(ways, seats)
-    pots = round_ends.Pots(rules, house, ante, seats)
-    made = encode_tables(rules, choices, pots.codes)
-
-    def play(seed: int, first: int, codes: Array) -> int:
-        rounds.play_units(seed, first, made, codes, rounds.table_room(seats), *scratch(rounds.SIZE * (seats + 1)))
-        return 0
-
-    columns = [*pot_columns(rules, pots, choices), *jacks_plus_columns(rules, house, jacks_plus, choices)]
-    return Ready(
-        tuple(columns),
-        tuple(lines(rules, house, ante, jacks_plus, pots, seats)),
-        play,
-        made,
-        players=lambda: [Player(bets, choice) for choice in choices],
-        card_places=tuple(
-            (cards_at(holder), card) for holder in holders_of_cards(seats) for card in range(rounds.SIZE)
-        ),
-        stack_deck=lambda unit, cards: stack_deck(rules, made, pots, unit, cards),
-        twin=lambda: rounds.twin(made),
-        limit_cuts=cut_by_limit(rules, house, jacks_plus, pots, seats),
     )
 
 
@@ -389,3 +350,56 @@ def lines(
     if jacks_plus:
         yield line("jacks plus", jacks_plus, bonus=True, unit="jacks plus wager")
         yield line("all wagers", ante, lambda each: each.net, bonus=True, role="total")
+
+
+class WinnersPotPokerSimulation(SimModel[WinnersPotHouse]):
+    """Rounds of players who play for the pot, and of their jacks plus."""
+
+    WAYS: ClassVar = {
+        "tight": Way("bets on a pair or better, and then doubles", TIGHT),
+        "loose": Way("bets on jack high or better, and then doubles", LOOSE),
+        "mixed": Way("tight at every other seat from the first on, loose at the rest", BySeat((TIGHT, LOOSE))),
+        "book": Way("stays with a pair that no open hand beats, or with one suit", ahead_of_what_shows),
+        "cautious": Way("stays with a pair or better", pairs_only),
+        "bold": Way("bets and doubles on everything", AtLeast(0)),
+        **{
+            short_name_of_step(least): Way(f"bets on {step_in_words(least)}, and then doubles", AtLeast(least))
+            for least in range(JACK_HIGH, BETTER)
+        },
+    }
+
+    def usual_bets(self, rules: Rules, house: WinnersPotHouse) -> dict[str, int]:
+        return {ANTE: house.minimum}
+
+    def decisions(self, rules: Rules, house: WinnersPotHouse) -> Iterator[Situations]:
+        return every_situation(house.seats)
+
+    def prepare(
+        self, rules: Rules, house: WinnersPotHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
+    ) -> Ready:
+        ante, jacks_plus = bets[ANTE], bets.get(JACKS_PLUS, 0)
+        choices = choices_of(ways, seats)
+        pots = round_ends.Pots(rules, house, ante, seats)
+        made = encode_tables(rules, choices, pots.codes)
+
+        def play(seed: int, first: int, codes: Array) -> int:
+            rounds.play_units(seed, first, made, codes, rounds.table_room(seats), *scratch(rounds.SIZE * (seats + 1)))
+            return 0
+
+        columns = [*pot_columns(rules, pots, choices), *jacks_plus_columns(rules, house, jacks_plus, choices)]
+        return Ready(
+            tuple(columns),
+            tuple(lines(rules, house, ante, jacks_plus, pots, seats)),
+            play,
+            made,
+            players=lambda: [Player(bets, choice) for choice in choices],
+            card_places=tuple(
+                (cards_at(holder), card) for holder in holders_of_cards(seats) for card in range(rounds.SIZE)
+            ),
+            stack_deck=lambda unit, cards: stack_deck(rules, made, pots, unit, cards),
+            twin=lambda: rounds.twin(made),
+            limit_cuts=cut_by_limit(rules, house, jacks_plus, pots, seats),
+        )
+
+
+MODEL = WinnersPotPokerSimulation()
