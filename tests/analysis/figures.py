@@ -97,7 +97,7 @@ def ultimate_solution() -> Any:
     from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse
     from pitboss.games.ultimate_texas_holdem.math import exact
 
-    bet = exact.usual_bet(UltimateHouse())
+    bet = exact.MODEL.usual_bet(UltimateHouse())
     return exact.solve(load("ultimate-texas-holdem").rules({}), UltimateHouse(), bet).solution
 
 
@@ -107,7 +107,7 @@ def ultimate_exposed() -> Fraction:
     from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse
     from pitboss.games.ultimate_texas_holdem.math import exact, kernel
 
-    bet = exact.usual_bet(UltimateHouse())
+    bet = exact.MODEL.usual_bet(UltimateHouse())
     paid = exact.payments(load("ultimate-texas-holdem").rules({}), UltimateHouse(), bet)
     seen = kernel.value_one_dealer_card(paid.pay)
     return Fraction(seen.value, seen.deals * paid.parts * bet)

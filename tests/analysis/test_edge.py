@@ -370,7 +370,7 @@ def test_uneven_odds_are_computed_at_every_bet(game: str, odds: str, capsys: pyt
 
 def test_the_payout_limit_uses_the_supposed_odds() -> None:
     """32.11(e): what the minimum could win, at 2,000 to 1 on a royal flush and a minimum of $100."""
-    house = ultimate.what_if(UltimateHouse(minimum=Money(10_000)))
+    house = ultimate.MODEL.what_if(UltimateHouse(minimum=Money(10_000)))
     rules = load(UTH).rules({})
     assert ultimate.limit_of(rules, house) == 10_000 * (5 + 500) + 500 * 50
     pay = SupposedPay(blind={"royal flush": "2,000 to 1"})

@@ -77,7 +77,7 @@ def playing_of(name: str) -> Playing:
     if name == "any":
         plan = situations.make_plan(any_choice)
         return Playing(name, plan, plan.choice)
-    choose = simulated.WAYS[name].choose
+    choose = simulated.MODEL.WAYS[name].choose
     assert choose is not None
     return Playing(name, situations.make_plan(choose), by_rule(name))
 

@@ -427,10 +427,10 @@ def test_edges_alone_are_those_of_whole_rows(way: str, bet: int, monkeypatch: py
     """The limit begins to cut trips between $90 and $91; from there on, all ends are counted."""
     rules, house = GAME.rules({"hand-of-seven": way}), UltimateHouse()
     monkeypatch.setattr(exact, "_solutions", {})  # nothing is known, and nothing was counted
-    alone = list(exact.edges(rules, house, bet))
+    alone = list(exact.MODEL.edges(rules, house, bet))
     if bet <= 9_000:
         assert [found.counted for found in exact._solutions.values()] == [False]
-    rows = list(exact.wagers(rules, house, bet))
+    rows = list(exact.MODEL.wagers(rules, house, bet))
     assert [(each.wager, each.variant, each.unit) for each in rows] == [
         (each.wager, each.variant, each.unit) for each in alone
     ]

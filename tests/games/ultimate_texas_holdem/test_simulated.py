@@ -74,7 +74,7 @@ def test_many_more_rounds_are_equal() -> None:
 def test_a_unit_is_played_with_the_cards_it_draws() -> None:
     seats, units, first = 3, 1_500, 2**40 - 700
     ways = {"book": simulated.by_the_book, "any": any_choice, "cautious": simulated.strong_hands_only}
-    ready = simulated.prepare(RULES, HOUSE, {"ante": 500}, seats, list(ways.values()))
+    ready = simulated.MODEL.prepare(RULES, HOUSE, {"ante": 500}, seats, list(ways.values()))
     codes = np.zeros((seats, units), np.uint16)
     ready.play(1947, first, codes)
     some = [0, 1, 700, 1_023, 1_024, units - 1]
@@ -149,7 +149,7 @@ def ask_equals(many: dict[int, int], chance: Random, readings: dict[str, str], l
     for board, times in many.items():
         for _ in range(times):
             own, up = dealt(chance, board)
-            answer = exact.ask(rules, house, ante, Situation(cards=named(own), board=named(up)))
+            answer = exact.MODEL.ask(rules, house, ante, Situation(cards=named(own), board=named(up)))
             # The smaller wager first: check or fold, then 3x before 4x.
             found = min(answer.best, key=lambda name: int(name[5]) if name.startswith("play") else 0)
             assert situations.CHOICES[names[board]][decide(own, up)] == found, (named(own), named(up), answer.choices)
@@ -328,7 +328,7 @@ def edge(ready: Ready, line: int, seat: int = 0) -> Fraction:
 )
 def test_what_each_wager_costs_is_what_edge_says(readings: dict[str, str], ante: int) -> None:
     rules, house = GAME.rules(readings), UltimateHouse(maximum=Money(5_000_000), trips="C")
-    ready = simulated.prepare(rules, house, {"ante": ante, "trips": ante}, 2, [None, simulated.always])
+    ready = simulated.MODEL.prepare(rules, house, {"ante": ante, "trips": ante}, 2, [None, simulated.always])
     assert [line.wager for line in ready.lines] == ["ante, blind and play", "trips", "ante, blind, play and trips"]
     assert edge(ready, 0) == exact.base(rules, house, ante).house_edge
     assert edge(ready, 1) == exact.trips(rules, house, ante).house_edge
@@ -351,7 +351,7 @@ def test_in_ten_million_rounds_every_way_costs_what_is_exact(readings: dict[str,
 
 def long_run(readings: dict[str, str], units: int) -> None:
     ways = [None, simulated.by_the_book, simulated.strong_hands_only, any_choice]
-    ready = simulated.prepare(GAME.rules(readings), HOUSE, {"ante": 500, "trips": 500}, len(ways), ways)
+    ready = simulated.MODEL.prepare(GAME.rules(readings), HOUSE, {"ante": 500, "trips": 500}, len(ways), ways)
     counts = np.zeros((len(ways), dealt_rounds.CODES), np.int64)
     codes = np.zeros((len(ways), 1 << 18), np.uint16)
     for begin in range(0, units, 1 << 18):
@@ -385,7 +385,7 @@ def long_run(readings: dict[str, str], units: int) -> None:
 )
 def test_what_the_table_forbids_is_refused(bets: dict[str, int], seats: int, told: str) -> None:
     with pytest.raises(ImpossibleError, match=told):
-        simulated.prepare(RULES, HOUSE, bets, seats, [None] * seats)
+        simulated.MODEL.prepare(RULES, HOUSE, bets, seats, [None] * seats)
 
 
 def test_a_bet_that_is_paid_in_parts_of_a_cent_is_refused() -> None:

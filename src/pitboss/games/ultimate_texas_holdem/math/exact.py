@@ -31,6 +31,7 @@ from pitboss.counting.exact_model import (
     Choice,
     Column,
     Edge,
+    ExactModel,
     Exposure,
     ImpossibleError,
     Outcome,
@@ -61,17 +62,7 @@ from pitboss.games.ultimate_texas_holdem.law.settle import due_in_chips
 from pitboss.games.ultimate_texas_holdem.law.wagers import ANTE, BLIND, PLAY, TRIPS
 from pitboss.games.ultimate_texas_holdem.math import kernel
 from pitboss.games.ultimate_texas_holdem.math.kernel.plain import plain_game
-from pitboss.games.ultimate_texas_holdem.math.what_if import (
-    LINES,
-    UNCOUNTED,
-    bet_matters,
-    houses,
-    limits,
-    pricing_cases,
-    supposed_table,
-    usual_bet,
-    what_if,
-)
+from pitboss.games.ultimate_texas_holdem.math.what_if import AskableUltimate, supposed_table
 from pitboss.law.rules import Rules
 from pitboss.numeric.compiler import report_wait
 from pitboss.numeric.hands import I8, ranks
@@ -80,17 +71,6 @@ from pitboss.table.cards import RANK_OF, RANKS, SUITS
 from pitboss.table.money import Money, Odds, dollars
 from pitboss.table.paytable import PayTable, worth
 
-__all__ = [
-    "LINES",
-    "UNCOUNTED",
-    "bet_matters",
-    "houses",
-    "limits",
-    "pricing_cases",
-    "usual_bet",
-    "what_if",
-]  # of `Askable`
-
 BASE, UNIT, OF_TRIPS = "ante, blind and play", "the ante", "the wager"
 CLASSES = HIGH_TO_LOW[::-1]  # in the kernel's order, from nothing to the royal flush
 LOST, TIED, WON = range(3)
@@ -98,20 +78,6 @@ DEALS_OF_SEVEN = kernel.HOLES * kernel.DEALS // comb(52, 7)  # deals that give a
 BEFORE = (4, 3)
 CLOSEST = 20  # decisions before the flop that a terminal shows
 TIMES: dict[int | str, int] = {4: 4, 3: 3, "flop": 2, "river": 1}  # antes played, by where the play wager was made
-
-
-# --- the least odds that the law allows
-
-
-def floors(rules: Rules, house: UltimateHouse) -> list[Floor]:
-    fixed = 'sets what it pays, without "no less than"'
-    rates_by_letter = {letter: rates(the_laws_tables()[letter]) for letter in LETTERS}
-    return [
-        *(Floor(spot, "even", even_table().cite, {"": rates(even_table())}, fixed) for spot in (ANTE, PLAY)),
-        Floor(BLIND, "blind", blind_table().cite, {"": rates(blind_table())}, fixed),
-        Floor(BASE, "", "32.11(b) and (c)", {"": {}}, fixed),
-        Floor(TRIPS, "trips", the_laws_tables()["A"].cite, rates_by_letter, election="trips"),
-    ]
 
 
 # --- net results of a round
@@ -290,21 +256,6 @@ def ends_of_optimal_play(solution: kernel.Solution) -> list[EndedDeals]:
 _recent_ends: deque[tuple[kernel.Solution, list[EndedDeals]]] = deque(maxlen=KEPT)
 
 
-def wagers(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Row]:
-    yield base(rules, house, bet)
-    for _, variant in houses(rules, house):
-        yield msgspec.structs.replace(trips(rules, variant, bet), offered=variant.trips == house.trips)
-
-
-def edges(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Edge]:
-    """Yield the edges of the wagers, which are known before every end of a round is counted."""
-    _, pay, parts, own = payments(rules, house, bet)
-    solution = solution_of(pay, own, counted=False)
-    yield Edge(BASE, UNIT, -Fraction(solution.value, kernel.HOLES * kernel.DEALS * parts * bet))
-    for _, variant in houses(rules, house):
-        yield Edge("trips", OF_TRIPS, trips_edge(rules, variant, bet, solution), variant.trips)
-
-
 def trips_edge(rules: Rules, house: UltimateHouse, bet: int, solution: kernel.Solution) -> Fraction:
     """Return the edge of trips, by the classes of seven cards.
 
@@ -435,29 +386,6 @@ def values_before_the_flop(solved: OptimalPlay, bet: int) -> tuple[list[Fraction
     return check, {times: [Fraction(value, units) for value in solution.played[times]] for times in BEFORE}
 
 
-def strategy(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Section]:
-    solved = solve(rules, house, bet)
-    solution, unit = solved.solution, solved.parts * bet
-    check, played = values_before_the_flop(solved, bet)
-    yield value_grid(
-        "Before the flop: the value of playing 4x, in antes; * where that is best", played[4], solution, {4, 3}
-    )
-    yield value_grid("Before the flop: the value of checking, in antes; * where that is best", check, solution, {0})
-    yield closest_decisions(solution, check, played)
-    optimal = -Fraction(solution.value, kernel.HOLES * kernel.DEALS * unit)
-    alternatives: list[tuple[str, Fraction]] = []
-    if not solution.own:  # the rules of thumb are for hands of any five cards
-        plan = short_plan(solution)
-        alternatives.append(("by the rules in short", edge_of_plan(solved, bet, plan)))
-        yield rules_in_short(solution, plan, alternatives[0][1] - optimal)
-    weights = [hole.weight for hole in kernel.STARTING]
-    before = {
-        "play 4x with every hand": -sum(map(mul, weights, played[4])) / kernel.HOLES,
-        "never play before the flop, and best from then on": -sum(map(mul, weights, check)) / kernel.HOLES,
-    }
-    yield costs_of_simple_strategies(optimal, [*alternatives, *before.items()])
-
-
 def value_grid(title: str, by_hole: list[Fraction], solution: kernel.Solution, best: set[int]) -> Section:
     ranks = RANKS[::-1]
     rows = []
@@ -575,44 +503,6 @@ def card_number(card: str) -> int:
     return 4 * (RANK_OF[card[0]] - 2) + SUITS.index(card[1])
 
 
-def ask(rules: Rules, house: UltimateHouse, bet: int, situation: Situation) -> Answer:
-    own, board = situation.cards, situation.board
-    if len(own) != 2 or len(board) not in (0, 3, 5) or len(situation.dealer) > 2:
-        raise ImpossibleError(
-            "in Ultimate Texas Hold 'Em you decide with your two cards and zero, three, or five community cards; "
-            "give two --cards, the --board, and with --dealer one or both of the dealer's if they were seen"
-        )
-    if unknown := situation.stakes.keys() - {ANTE}:
-        raise ImpossibleError(f"give only the ante, not {sorted(unknown)[0]!r}")
-    stake = situation.stakes.get(ANTE, bet)
-    if not stake:
-        raise ImpossibleError("without an ante you have no decision (32.10(a))")
-    situation.require_unseen(5 - len(board) + 2 - len(situation.dealer))
-    payments_ = payments(rules, house, stake)
-    hole = card_number(own[0]), card_number(own[1])
-    known_cards = [card_number(card) for card in situation.dealer]
-    if board:
-        deck = [card_number(card) for card in (*situation.unseen, *own, *board, *situation.dealer)]
-        answer = plain_game.ask(
-            payments_.pay, hole, [card_number(card) for card in board], known_cards, deck, payments_.own
-        )
-        names = {"check": CHECK, "raise": "play 2x", "play": "play 1x", "fold": FOLD}
-        worths = {names[name]: Fraction(value, answer.deals) for name, value in answer.choices.items()}
-    else:
-        first = kernel.first_decision(
-            payments_.pay, hole, known_cards, [card_number(card) for card in situation.seen], payments_.own
-        )
-        worths = {f"play {times}x": Fraction(first.played[times], first.deals) for times in BEFORE}
-        worths[CHECK] = Fraction(first.checked, first.deals)
-    street = {0: "before the flop", 3: "the flop", 5: "the river"}[len(board)]
-    subject = f"{street}, holding {' '.join(own)}"
-    subject += f" with {' '.join(board)} on the board" if board else ""
-    subject += f", the dealer having {' '.join(situation.dealer)}" if situation.dealer else ""
-    subject += f", {' '.join(situation.seen)} being out" if situation.seen else ""
-    choices = tuple(Choice(name, value / (payments_.parts * stake), stake) for name, value in worths.items())
-    return Answer(subject, UNIT, choices)
-
-
 def starting_hand_index(hole: tuple[int, int]) -> int:
     """Return the index among the 169 starting hands of two cards."""
     high, low = sorted((card >> 2 for card in hole), reverse=True)
@@ -621,68 +511,150 @@ def starting_hand_index(hole: tuple[int, int]) -> int:
     return next(index for index, start in enumerate(kernel.STARTING) if start.name == name)
 
 
-# --- a player at the table
-
-
-def advise(rules: Rules, house: UltimateHouse, view: View) -> Advice:
-    """Advise on ante, blind and play.
-
-    A player who can place the play wager in question can also place every later one, so no decision is out of reach.
-    """
-    question = pending_question(view)
-    seen = situation_at(view, question.position)
-    if len(seen.cards) != 2 or len(seen.board) not in (0, 3, 5):
-        raise ImpossibleError(ODD)
-    if ALL_IN in question.choices:
-        raise ImpossibleError("A play wager of all your chips is smaller than the law's and has not been calculated.")
-    notes = []
-    if TRIPS in seen.stakes:
-        notes.append("Trips goes by your cards alone, whatever you choose, and is not counted.")
-    ante = seen.stakes[ANTE]
-    answer = ask(rules, house, ante, msgspec.structs.replace(seen, stakes={ANTE: ante}))
-    values = {choice.name: choice.value for choice in answer.choices}
-    held = "-".join("10" if card[0] == "T" else card[0] for card in seen.cards)
-    doing = {CHECK: f"Checking {held}", FOLD: f"Folding {held}"}
-    return Advice(
-        unit=UNIT,
-        stake=ante,
-        worths=tuple(
-            Worth(name, values[name], doing.get(name, f"Playing {name.removeprefix('play ')} with {held}"))
-            for name in question.choices
-        ),
-        ways=comb(len(seen.unseen), 2 - len(seen.dealer)) if len(seen.board) == 5 else 0,
-        notes=tuple(notes),
-    )
-
-
-def offered_row(rules: Rules, house: UltimateHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
-    return trips(rules, house, stake) if spots == (TRIPS,) else base(rules, house, stake)
-
-
-def standing(rules: Rules, house: UltimateHouse, view: View) -> None:
-    return None
-
-
 # --- cards seen too early
 
 VOID = "while somebody is undecided: all hands are void, the board is dealt and trips wagers are settled"
 
 
-def exposure(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Exposure]:
-    """Yield the value of cards seen before the first decision.
+class UltimateTexasHoldem(AskableUltimate, ExactModel[UltimateHouse]):
+    """The mathematics of ante, blind and play together, and of trips."""
 
-    The turn and the river are dealt together (32.10(d)), so seeing either is worth the same.
-    """
-    solved = solve(rules, house, bet)
-    unit = solved.parts * bet
-    without = -Fraction(solved.solution.value, kernel.HOLES * kernel.DEALS * unit)
-    report_wait("counting every deal with cards of the dealer known (about half a minute)")
-    seen = kernel.value_glimpses(solved.solution.pay, solved.solution.own)
-    rows = {
-        "one of the dealer's cards": seen.one,
-        "one of the dealer's cards and one of the flop": seen.with_flop_card,
-        "one of the dealer's cards and the turn or the river": seen.with_later_card,
-        "both of the dealer's cards": seen.both,
-    }
-    for cards, glimpse in rows.items():
-        yield Exposure(cards, -Fraction(glimpse.value, glimpse.deals * unit), without, UNIT, "32.13(a)", VOID)
+    def floors(self, rules: Rules, house: UltimateHouse) -> list[Floor]:
+        fixed = 'sets what it pays, without "no less than"'
+        rates_by_letter = {letter: rates(the_laws_tables()[letter]) for letter in LETTERS}
+        return [
+            *(Floor(spot, "even", even_table().cite, {"": rates(even_table())}, fixed) for spot in (ANTE, PLAY)),
+            Floor(BLIND, "blind", blind_table().cite, {"": rates(blind_table())}, fixed),
+            Floor(BASE, "", "32.11(b) and (c)", {"": {}}, fixed),
+            Floor(TRIPS, "trips", the_laws_tables()["A"].cite, rates_by_letter, election="trips"),
+        ]
+
+    def wagers(self, rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Row]:
+        yield base(rules, house, bet)
+        for _, variant in self.houses(rules, house):
+            yield msgspec.structs.replace(trips(rules, variant, bet), offered=variant.trips == house.trips)
+
+    def edges(self, rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Edge]:
+        """Yield the edges of the wagers, which are known before every end of a round is counted."""
+        _, pay, parts, own = payments(rules, house, bet)
+        solution = solution_of(pay, own, counted=False)
+        yield Edge(BASE, UNIT, -Fraction(solution.value, kernel.HOLES * kernel.DEALS * parts * bet))
+        for _, variant in self.houses(rules, house):
+            yield Edge("trips", OF_TRIPS, trips_edge(rules, variant, bet, solution), variant.trips)
+
+    def strategy(self, rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Section]:
+        solved = solve(rules, house, bet)
+        solution, unit = solved.solution, solved.parts * bet
+        check, played = values_before_the_flop(solved, bet)
+        yield value_grid(
+            "Before the flop: the value of playing 4x, in antes; * where that is best", played[4], solution, {4, 3}
+        )
+        yield value_grid("Before the flop: the value of checking, in antes; * where that is best", check, solution, {0})
+        yield closest_decisions(solution, check, played)
+        optimal = -Fraction(solution.value, kernel.HOLES * kernel.DEALS * unit)
+        alternatives: list[tuple[str, Fraction]] = []
+        if not solution.own:  # the rules of thumb are for hands of any five cards
+            plan = short_plan(solution)
+            alternatives.append(("by the rules in short", edge_of_plan(solved, bet, plan)))
+            yield rules_in_short(solution, plan, alternatives[0][1] - optimal)
+        weights = [hole.weight for hole in kernel.STARTING]
+        before = {
+            "play 4x with every hand": -sum(map(mul, weights, played[4])) / kernel.HOLES,
+            "never play before the flop, and best from then on": -sum(map(mul, weights, check)) / kernel.HOLES,
+        }
+        yield costs_of_simple_strategies(optimal, [*alternatives, *before.items()])
+
+    def ask(self, rules: Rules, house: UltimateHouse, bet: int, situation: Situation) -> Answer:
+        own, board = situation.cards, situation.board
+        if len(own) != 2 or len(board) not in (0, 3, 5) or len(situation.dealer) > 2:
+            raise ImpossibleError(
+                "in Ultimate Texas Hold 'Em you decide with your two cards and zero, three, or five community cards; "
+                "give two --cards, the --board, and with --dealer one or both of the dealer's if they were seen"
+            )
+        if unknown := situation.stakes.keys() - {ANTE}:
+            raise ImpossibleError(f"give only the ante, not {sorted(unknown)[0]!r}")
+        stake = situation.stakes.get(ANTE, bet)
+        if not stake:
+            raise ImpossibleError("without an ante you have no decision (32.10(a))")
+        situation.require_unseen(5 - len(board) + 2 - len(situation.dealer))
+        payments_ = payments(rules, house, stake)
+        hole = card_number(own[0]), card_number(own[1])
+        known_cards = [card_number(card) for card in situation.dealer]
+        if board:
+            deck = [card_number(card) for card in (*situation.unseen, *own, *board, *situation.dealer)]
+            answer = plain_game.ask(
+                payments_.pay, hole, [card_number(card) for card in board], known_cards, deck, payments_.own
+            )
+            names = {"check": CHECK, "raise": "play 2x", "play": "play 1x", "fold": FOLD}
+            worths = {names[name]: Fraction(value, answer.deals) for name, value in answer.choices.items()}
+        else:
+            first = kernel.first_decision(
+                payments_.pay, hole, known_cards, [card_number(card) for card in situation.seen], payments_.own
+            )
+            worths = {f"play {times}x": Fraction(first.played[times], first.deals) for times in BEFORE}
+            worths[CHECK] = Fraction(first.checked, first.deals)
+        street = {0: "before the flop", 3: "the flop", 5: "the river"}[len(board)]
+        subject = f"{street}, holding {' '.join(own)}"
+        subject += f" with {' '.join(board)} on the board" if board else ""
+        subject += f", the dealer having {' '.join(situation.dealer)}" if situation.dealer else ""
+        subject += f", {' '.join(situation.seen)} being out" if situation.seen else ""
+        choices = tuple(Choice(name, value / (payments_.parts * stake), stake) for name, value in worths.items())
+        return Answer(subject, UNIT, choices)
+
+    def advise(self, rules: Rules, house: UltimateHouse, view: View) -> Advice:
+        """Advise on ante, blind and play.
+
+        A player who can place the play wager in question can also place every later one, so no decision is out of
+        reach.
+        """
+        question = pending_question(view)
+        seen = situation_at(view, question.position)
+        if len(seen.cards) != 2 or len(seen.board) not in (0, 3, 5):
+            raise ImpossibleError(ODD)
+        if ALL_IN in question.choices:
+            raise ImpossibleError(
+                "A play wager of all your chips is smaller than the law's and has not been calculated."
+            )
+        notes = []
+        if TRIPS in seen.stakes:
+            notes.append("Trips goes by your cards alone, whatever you choose, and is not counted.")
+        ante = seen.stakes[ANTE]
+        answer = self.ask(rules, house, ante, msgspec.structs.replace(seen, stakes={ANTE: ante}))
+        values = {choice.name: choice.value for choice in answer.choices}
+        held = "-".join("10" if card[0] == "T" else card[0] for card in seen.cards)
+        doing = {CHECK: f"Checking {held}", FOLD: f"Folding {held}"}
+        return Advice(
+            unit=UNIT,
+            stake=ante,
+            worths=tuple(
+                Worth(name, values[name], doing.get(name, f"Playing {name.removeprefix('play ')} with {held}"))
+                for name in question.choices
+            ),
+            ways=comb(len(seen.unseen), 2 - len(seen.dealer)) if len(seen.board) == 5 else 0,
+            notes=tuple(notes),
+        )
+
+    def offered_row(self, rules: Rules, house: UltimateHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
+        return trips(rules, house, stake) if spots == (TRIPS,) else base(rules, house, stake)
+
+    def exposure(self, rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Exposure]:
+        """Yield the value of cards seen before the first decision.
+
+        The turn and the river are dealt together (32.10(d)), so seeing either is worth the same.
+        """
+        solved = solve(rules, house, bet)
+        unit = solved.parts * bet
+        without = -Fraction(solved.solution.value, kernel.HOLES * kernel.DEALS * unit)
+        report_wait("counting every deal with cards of the dealer known (about half a minute)")
+        seen = kernel.value_glimpses(solved.solution.pay, solved.solution.own)
+        rows = {
+            "one of the dealer's cards": seen.one,
+            "one of the dealer's cards and one of the flop": seen.with_flop_card,
+            "one of the dealer's cards and the turn or the river": seen.with_later_card,
+            "both of the dealer's cards": seen.both,
+        }
+        for cards, glimpse in rows.items():
+            yield Exposure(cards, -Fraction(glimpse.value, glimpse.deals * unit), without, UNIT, "32.13(a)", VOID)
+
+
+MODEL = UltimateTexasHoldem()

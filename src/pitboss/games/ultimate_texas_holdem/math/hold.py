@@ -14,7 +14,7 @@ from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it s
 
 # isort: split
 from pitboss.counting.exact_model import ImpossibleError, cache_by_readings
-from pitboss.counting.hold_model import Block, Joint, Worths, joint
+from pitboss.counting.hold_model import Block, HoldModel, Joint, Worths, joint
 from pitboss.engine.situation import ODD, pending_question, situation_at
 from pitboss.engine.view import View
 from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse
@@ -24,7 +24,6 @@ from pitboss.games.ultimate_texas_holdem.math import kernel
 from pitboss.games.ultimate_texas_holdem.math.exact import (
     BEFORE,
     EndedDeals,
-    ask,
     card_number,
     payments,
     round_ends,
@@ -32,14 +31,11 @@ from pitboss.games.ultimate_texas_holdem.math.exact import (
     starting_hand_index,
     trips_net,
 )
+from pitboss.games.ultimate_texas_holdem.math.exact import MODEL as EXACT
 from pitboss.law.rules import Rules
 
 AGAINST_DEALER = "ante, blind and play"
 FOLDED = -2  # antes lost by a fold: ante and blind
-
-
-def wager_name(spot: str) -> str:
-    return AGAINST_DEALER if spot in (ANTE, BLIND, PLAY) else spot
 
 
 # --- antes with equal payments
@@ -77,12 +73,6 @@ def solution(rules: Rules, house: UltimateHouse, ante: int) -> Solution:
 # --- expected results
 
 
-def blocks(rules: Rules, house: UltimateHouse, view: View) -> Iterator[Block]:
-    for stakes in view.wagers.values():
-        ante, trips = stakes[ANTE], stakes.get(TRIPS, 0)
-        yield joint_outcomes(rules, house, ante, trips).with_stakes(1, 1 if trips else 0)
-
-
 @cache_by_readings
 def joint_outcomes(rules: Rules, house: UltimateHouse, ante: int, trips: int) -> Joint:
     """Return the joint outcomes of the wagers, in cents because trips shares a payout limit with the others."""
@@ -100,20 +90,34 @@ def joint_outcomes(rules: Rules, house: UltimateHouse, ante: int, trips: int) ->
     return joint((AGAINST_DEALER, TRIPS), outcomes)
 
 
-def worths(rules: Rules, house: UltimateHouse, view: View) -> Worths:
-    """Return what each choice is worth. Trips is left out: it depends on the cards alone."""
-    question = pending_question(view)
-    seen = situation_at(view, question.position)
-    if len(seen.cards) != 2 or len(seen.board) not in (0, 3, 5) or len(seen.dealer) > 1:
-        raise ImpossibleError(ODD)
-    if ALL_IN in question.choices:
-        raise ImpossibleError("a play wager of all chips is smaller than the law's and is not counted")
-    ante = seen.stakes[ANTE]
-    solved_ante = equivalent_ante(rules, house, ante)
-    if not seen.board and not seen.dealer:  # before the flop, other exposed cards are ignored
-        hole = (card_number(seen.cards[0]), card_number(seen.cards[1]))
-        values = solution(rules, house, solved_ante).first[starting_hand_index(hole)]
-    else:
-        situation = msgspec.structs.replace(seen, stakes={ANTE: solved_ante}, seen=seen.seen if seen.board else ())
-        values = {choice.name: choice.value for choice in ask(rules, house, solved_ante, situation).choices}
-    return {choice: {AGAINST_DEALER: values[choice] * ante} for choice in question.choices}
+class UltimateTexasHoldemHold(HoldModel[UltimateHouse]):
+    """The hold of ante, blind and play together, and of trips."""
+
+    def wager_name(self, spot: str) -> str:
+        return AGAINST_DEALER if spot in (ANTE, BLIND, PLAY) else spot
+
+    def blocks(self, rules: Rules, house: UltimateHouse, view: View) -> Iterator[Block]:
+        for stakes in view.wagers.values():
+            ante, trips = stakes[ANTE], stakes.get(TRIPS, 0)
+            yield joint_outcomes(rules, house, ante, trips).with_stakes(1, 1 if trips else 0)
+
+    def worths(self, rules: Rules, house: UltimateHouse, view: View) -> Worths:
+        """Return what each choice is worth. Trips is left out: it depends on the cards alone."""
+        question = pending_question(view)
+        seen = situation_at(view, question.position)
+        if len(seen.cards) != 2 or len(seen.board) not in (0, 3, 5) or len(seen.dealer) > 1:
+            raise ImpossibleError(ODD)
+        if ALL_IN in question.choices:
+            raise ImpossibleError("a play wager of all chips is smaller than the law's and is not counted")
+        ante = seen.stakes[ANTE]
+        solved_ante = equivalent_ante(rules, house, ante)
+        if not seen.board and not seen.dealer:  # before the flop, other exposed cards are ignored
+            hole = (card_number(seen.cards[0]), card_number(seen.cards[1]))
+            values = solution(rules, house, solved_ante).first[starting_hand_index(hole)]
+        else:
+            situation = msgspec.structs.replace(seen, stakes={ANTE: solved_ante}, seen=seen.seen if seen.board else ())
+            values = {choice.name: choice.value for choice in EXACT.ask(rules, house, solved_ante, situation).choices}
+        return {choice: {AGAINST_DEALER: values[choice] * ante} for choice in question.choices}
+
+
+MODEL = UltimateTexasHoldemHold()

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
@@ -22,6 +22,7 @@ from pitboss.counting.simulation_model import (
     Line,
     Ready,
     Role,
+    SimModel,
     Situations,
     Way,
     players_share,
@@ -84,73 +85,7 @@ def hole_by_hole(plays: Callable[[Cards, Cards], bool], batch: Situations) -> Ar
     return np.array([plays(tuple(DECK[card] for card in hole), ()) for hole in batch.cards], np.uint8)
 
 
-WAYS = {
-    "optimal": Way("plays what is worth most; where two choices are level, the smaller wager"),
-    "book": Way("counts outs: what the literature advises, by a few rules", by_the_book),
-    "cautious": Way(
-        "plays two cards from the ten up before the flop, later a pair or better of its own", strong_hands_only
-    ),
-    "bold": Way("plays 4x with every hand", always),
-    "shared": Way(
-        "all seats show each other their cards: from the flop on each deal is counted for all of them, before the flop "
-        "a table says what each card in another hand does",
-        share_cards,
-    ),
-}
-
-
-def usual_bets(rules: Rules, house: UltimateHouse) -> dict[str, int]:
-    return {ANTE: house.minimum}
-
-
-def opening_bets(bets: Mapping[str, int]) -> dict[str, int]:
-    """Return the opening bets. If only the ante is named, the blind is as much."""
-    both = {ANTE: bets[ANTE], BLIND: bets[ANTE]} if ANTE in bets else {}
-    return {**both, **bets}
-
-
-def decisions(rules: Rules, house: UltimateHouse) -> Iterator[Situations]:
-    return situations.decisions()
-
-
 # --- preparing a run
-
-
-def prepare(
-    rules: Rules, house: UltimateHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
-) -> Ready:
-    check_bets(house, bets, seats, ways)
-    if players_share(ways):
-        return prepare_sharing_players(rules, house, bets, seats)
-    ways = [None if way is share_cards else way for way in ways]
-    ante, trips = bets[ANTE], bets.get(TRIPS, 0)
-    solution = exact.solve(rules, house, ante).solution
-    plans = {
-        way: situations.optimal_plan(solution) if way is None else situations.make_plan(way)
-        for way in dict.fromkeys(ways)
-    }
-    weights_by_way = {way: weights(solution, None if way is None else plan) for way, plan in plans.items()}
-    inputs = kernel_inputs([plans[way] for way in plans], [list(plans).index(way) for way in ways], solution.own)
-
-    def play(seed: int, first: int, codes: Array) -> int:
-        dealt_rounds.play_units(seed, first, codes, *inputs, dealt_rounds.new_room(seats))
-        return 0
-
-    columns = tuple(Column(seat + 1, OUTCOMES, weights_by_way[way]) for seat, way in enumerate(ways))
-    return Ready(
-        columns,
-        tuple(lines(rules, house, ante, trips, seats)),
-        play,
-        inputs.ways,
-        players=lambda: [Player(opening_bets(bets), plans[way]) for way in ways],
-        card_places=(
-            *((hand(seat), card) for seat in range(1, seats + 1) for card in range(HAND)),
-            *((COMMUNITY, card) for card in range(FIVE)),
-            *((DEALER, card) for card in range(HAND)),
-        ),
-        twin=lambda: dealt_rounds.twin(*inputs),
-        limit_cuts=(cut(rules, house, ante, trips),) * seats,
-    )
 
 
 def prepare_sharing_players(rules: Rules, house: UltimateHouse, bets: Mapping[str, int], seats: int) -> Ready:
@@ -312,3 +247,71 @@ def line(
     wager: str, unit: str, base: int, net: Sequence[int], staked: Sequence[int], seats: int, role: Role = "wager"
 ) -> Line:
     return Line(wager, unit, base, (tuple(net),) * seats, (tuple(staked),) * seats, role)
+
+
+class UltimateTexasHoldemSimulation(SimModel[UltimateHouse]):
+    """Rounds of players who raise before the flop, after it, at the river, or fold."""
+
+    WAYS: ClassVar = {
+        "optimal": Way("plays what is worth most; where two choices are level, the smaller wager"),
+        "book": Way("counts outs: what the literature advises, by a few rules", by_the_book),
+        "cautious": Way(
+            "plays two cards from the ten up before the flop, later a pair or better of its own", strong_hands_only
+        ),
+        "bold": Way("plays 4x with every hand", always),
+        "shared": Way(
+            "all seats show each other their cards: from the flop on each deal is counted for all of them, before the "
+            "flop a table says what each card in another hand does",
+            share_cards,
+        ),
+    }
+
+    def usual_bets(self, rules: Rules, house: UltimateHouse) -> dict[str, int]:
+        return {ANTE: house.minimum}
+
+    def opening_bets(self, bets: Mapping[str, int]) -> dict[str, int]:
+        """Return the opening bets. If only the ante is named, the blind is as much."""
+        both = {ANTE: bets[ANTE], BLIND: bets[ANTE]} if ANTE in bets else {}
+        return {**both, **bets}
+
+    def decisions(self, rules: Rules, house: UltimateHouse) -> Iterator[Situations]:
+        return situations.decisions()
+
+    def prepare(
+        self, rules: Rules, house: UltimateHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
+    ) -> Ready:
+        check_bets(house, bets, seats, ways)
+        if players_share(ways):
+            return prepare_sharing_players(rules, house, bets, seats)
+        ways = [None if way is share_cards else way for way in ways]
+        ante, trips = bets[ANTE], bets.get(TRIPS, 0)
+        solution = exact.solve(rules, house, ante).solution
+        plans = {
+            way: situations.optimal_plan(solution) if way is None else situations.make_plan(way)
+            for way in dict.fromkeys(ways)
+        }
+        weights_by_way = {way: weights(solution, None if way is None else plan) for way, plan in plans.items()}
+        inputs = kernel_inputs([plans[way] for way in plans], [list(plans).index(way) for way in ways], solution.own)
+
+        def play(seed: int, first: int, codes: Array) -> int:
+            dealt_rounds.play_units(seed, first, codes, *inputs, dealt_rounds.new_room(seats))
+            return 0
+
+        columns = tuple(Column(seat + 1, OUTCOMES, weights_by_way[way]) for seat, way in enumerate(ways))
+        return Ready(
+            columns,
+            tuple(lines(rules, house, ante, trips, seats)),
+            play,
+            inputs.ways,
+            players=lambda: [Player(self.opening_bets(bets), plans[way]) for way in ways],
+            card_places=(
+                *((hand(seat), card) for seat in range(1, seats + 1) for card in range(HAND)),
+                *((COMMUNITY, card) for card in range(FIVE)),
+                *((DEALER, card) for card in range(HAND)),
+            ),
+            twin=lambda: dealt_rounds.twin(*inputs),
+            limit_cuts=(cut(rules, house, ante, trips),) * seats,
+        )
+
+
+MODEL = UltimateTexasHoldemSimulation()
