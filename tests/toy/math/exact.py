@@ -10,6 +10,7 @@ from pitboss.counting.exact_model import (
     Answer,
     Choice,
     Column,
+    ExactModel,
     Exposure,
     ImpossibleError,
     Outcome,
@@ -33,37 +34,6 @@ from toy.law.settle import rank
 from toy.law.wagers import BET
 
 UNIT = "the wager"
-LINES: dict[str, tuple[str, ...]] = {}  # 99.5(e) leaves a licensee no odds to elect
-UNCOUNTED: dict[str, str] = {}  # wagers that no row is about, and why
-
-
-def what_if(house: HighCardHouse) -> HighCardHouse:
-    return house
-
-
-def usual_bet(house: HighCardHouse) -> int:
-    return house.minimum
-
-
-def houses(rules: Rules, house: HighCardHouse) -> list[tuple[str, HighCardHouse]]:
-    return [("", house)]
-
-
-def bet_matters(house: HighCardHouse) -> bool:
-    return True  # half of it may not come out even in chips
-
-
-def limits(house: HighCardHouse) -> tuple[int, int]:
-    return house.minimum, house.maximum
-
-
-def floors(rules: Rules, house: HighCardHouse) -> list[Floor]:
-    table = base_table()  # what 99.5(e) sets, and no more
-    return [Floor(BET, "", table.cite, {"": rates(table)}, "sets what it pays")]
-
-
-def pricing_cases() -> list[tuple[str, HighCardHouse, int]]:
-    return [("", HighCardHouse(), 500)]
 
 
 def surrender_value(rules: Rules, house: HighCardHouse, bet: int) -> Fraction:
@@ -97,49 +67,56 @@ def bet(rules: Rules, house: HighCardHouse, cents: int) -> Row:
     return row("bet", UNIT, found, asked=rules, by_net=True)
 
 
-def wagers(rules: Rules, house: HighCardHouse, cents: int) -> Iterator[Row]:
-    yield bet(rules, house, cents)
+class HighCard(ExactModel[HighCardHouse]):
+    """The mathematics of one wager and one decision."""
+
+    def bet_matters(self, house: HighCardHouse) -> bool:
+        return True  # half of it may not come out even in chips
+
+    def pricing_cases(self) -> list[tuple[str, HighCardHouse, int]]:
+        return [("", HighCardHouse(), 500)]
+
+    def floors(self, rules: Rules, house: HighCardHouse) -> list[Floor]:
+        table = base_table()  # what 99.5(e) sets, and no more
+        return [Floor(BET, "", table.cite, {"": rates(table)}, "sets what it pays")]
+
+    def wagers(self, rules: Rules, house: HighCardHouse, cents: int) -> Iterator[Row]:
+        yield bet(rules, house, cents)
+
+    def strategy(self, rules: Rules, house: HighCardHouse, cents: int) -> Iterator[Section]:
+        values = {card[0]: play_value(card, other_cards(card)) for card in FULL_DECK[:13]}
+        lost = surrender_value(rules, house, cents)
+        rows = tuple((name, value, "play" if value > lost else "surrender") for name, value in values.items())
+        yield Section("Which cards to play", (Column("card"), Column("playing nets", "number"), Column("so")), rows)
+        always = -sum(values.values(), Fraction()) / len(values)
+        yield costs_of_simple_strategies(bet(rules, house, cents).house_edge, [("play every card", always)])
+
+    def ask(self, rules: Rules, house: HighCardHouse, cents: int, situation: Situation) -> Answer:
+        if len(situation.cards) != 1 or situation.board or len(situation.dealer) > 1:
+            raise ImpossibleError("a player of High Card decides with one card; give one of --cards")
+        (mine,) = situation.cards
+        value = play_value(mine, situation.dealer or situation.unseen)
+        choices = (Choice(PLAY, value, cents), Choice(SURRENDER, surrender_value(rules, house, cents), cents))
+        return Answer(f"holding {mine}", UNIT, choices)
+
+    def advise(self, rules: Rules, house: HighCardHouse, view: View) -> Advice:
+        """Advise a player at a table, by nothing but his view."""
+        asked = pending_question(view)
+        seen = situation_at(view, asked.position)
+        stake = seen.stakes[BET]
+        values = {choice.name: choice.value for choice in self.ask(rules, house, stake, seen).choices}
+        doing = {PLAY: f"Playing {seen.cards[0]}", SURRENDER: f"Surrendering {seen.cards[0]}"}
+        worths = tuple(Worth(name, values[name], doing[name]) for name in asked.choices)
+        return Advice(unit=UNIT, stake=stake, worths=worths, ways=len(seen.dealer or seen.unseen))
+
+    def offered_row(self, rules: Rules, house: HighCardHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
+        return bet(rules, house, stake)
+
+    def exposure(self, rules: Rules, house: HighCardHouse, cents: int) -> Iterator[Exposure]:
+        lost, without = surrender_value(rules, house, cents), bet(rules, house, cents).house_edge
+        pairs = [(mine, dealers) for mine in FULL_DECK for dealers in other_cards(mine)]
+        edge = -sum((max(net_against(*pair), lost) for pair in pairs), Fraction()) / len(pairs)
+        yield Exposure("the dealer's card", edge, without, UNIT, "", "nothing")
 
 
-def strategy(rules: Rules, house: HighCardHouse, cents: int) -> Iterator[Section]:
-    values = {card[0]: play_value(card, other_cards(card)) for card in FULL_DECK[:13]}
-    lost = surrender_value(rules, house, cents)
-    rows = tuple((name, value, "play" if value > lost else "surrender") for name, value in values.items())
-    yield Section("Which cards to play", (Column("card"), Column("playing nets", "number"), Column("so")), rows)
-    always = -sum(values.values(), Fraction()) / len(values)
-    yield costs_of_simple_strategies(bet(rules, house, cents).house_edge, [("play every card", always)])
-
-
-def ask(rules: Rules, house: HighCardHouse, cents: int, situation: Situation) -> Answer:
-    if len(situation.cards) != 1 or situation.board or len(situation.dealer) > 1:
-        raise ImpossibleError("a player of High Card decides with one card; give one of --cards")
-    (mine,) = situation.cards
-    value = play_value(mine, situation.dealer or situation.unseen)
-    choices = (Choice(PLAY, value, cents), Choice(SURRENDER, surrender_value(rules, house, cents), cents))
-    return Answer(f"holding {mine}", UNIT, choices)
-
-
-def advise(rules: Rules, house: HighCardHouse, view: View) -> Advice:
-    """Advise a player at a table, by nothing but his view."""
-    asked = pending_question(view)
-    seen = situation_at(view, asked.position)
-    stake = seen.stakes[BET]
-    values = {choice.name: choice.value for choice in ask(rules, house, stake, seen).choices}
-    doing = {PLAY: f"Playing {seen.cards[0]}", SURRENDER: f"Surrendering {seen.cards[0]}"}
-    worths = tuple(Worth(name, values[name], doing[name]) for name in asked.choices)
-    return Advice(unit=UNIT, stake=stake, worths=worths, ways=len(seen.dealer or seen.unseen))
-
-
-def offered_row(rules: Rules, house: HighCardHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
-    return bet(rules, house, stake)
-
-
-def standing(rules: Rules, house: HighCardHouse, view: View) -> None:
-    return None  # no wager stands from one round to the next
-
-
-def exposure(rules: Rules, house: HighCardHouse, cents: int) -> Iterator[Exposure]:
-    lost, without = surrender_value(rules, house, cents), bet(rules, house, cents).house_edge
-    pairs = [(mine, dealers) for mine in FULL_DECK for dealers in other_cards(mine)]
-    edge = -sum((max(net_against(*pair), lost) for pair in pairs), Fraction()) / len(pairs)
-    yield Exposure("the dealer's card", edge, without, UNIT, "", "nothing")
+MODEL = HighCard()
