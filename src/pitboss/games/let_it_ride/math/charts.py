@@ -33,7 +33,7 @@ def _rest(decision: Decision) -> Iterator[Span]:
 
 
 class LetItRidePictures(PictureModel[LetItRideHouse]):
-    """What letting a bet ride gains, by what the cards are."""
+    """The gain of letting a bet ride, by the cards held."""
 
     def pictures(self, rules: Rules, house: LetItRideHouse, bet: int) -> Iterator[Spans]:
         for decision in decisions(Optimal(pay(rules, house, bet))):

@@ -54,7 +54,7 @@ def supposed_table(house: UltimateHouse, law: PayTable, name: str) -> PayTable:
 
 
 class AskableUltimate(Askable[UltimateHouse]):
-    """What may be asked of the exact model, with odds that a house is supposed to pay."""
+    """The questions that the exact model takes, with odds that a house is supposed to pay."""
 
     LINES: ClassVar = {
         "blind": tuple(blind_table().lines),

@@ -12,7 +12,7 @@ from pitboss.law.rules import Rules
 
 
 class WinnersPotPokerPictures(PictureModel[WinnersPotHouse]):
-    """What each way to fold costs a jacks plus wager."""
+    """The cost of each way to fold for a jacks plus wager."""
 
     def pictures(self, rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Spans]:
         yield Spans(
