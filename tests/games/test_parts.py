@@ -8,6 +8,10 @@ import pytest
 
 from kit.parts import PARTS, TESTS, folder_of, law_tests, package_of, part, scene_of
 from kit.scene import Scene
+from pitboss.counting.exact_model import Askable, ExactModel, ShoeModel
+from pitboss.counting.hold_model import HoldModel
+from pitboss.counting.simulation_model import SimModel
+from pitboss.counting.strategy_pictures import PictureModel
 from pitboss.games import REGISTERED, load
 
 every_game = pytest.mark.parametrize("game", REGISTERED)
@@ -22,6 +26,18 @@ def test_every_game_has_a_folder_and_every_folder_a_game() -> None:
 @pytest.mark.parametrize("name", PARTS)
 def test_no_part_is_missing(game: str, name: str) -> None:
     assert part(game, name)
+
+
+@every_game
+def test_each_model_is_an_object_of_its_kind(game: str) -> None:
+    """The registration names modules as text, so nothing but this checks what they have."""
+    registered = load(game)
+    assert isinstance(registered.exact_model(), ExactModel)
+    assert isinstance(registered.exact_model(), ShoeModel) == bool(registered.rests)
+    assert isinstance(registered.askable_model(), Askable)
+    assert isinstance(registered.hold_model(), HoldModel)
+    assert isinstance(registered.pictures_model(), PictureModel)
+    assert isinstance(registered.sim_model(), SimModel)
 
 
 @every_game

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABCMeta
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -161,11 +160,9 @@ class Game:
 
     def exact_model(self) -> ExactModel[Any]:
         """Import the module that calculates the game exactly. Raises ValueError if there is none."""
-        from pitboss.counting.exact_model import ExactModel
-
         if not self.exact:
             raise ValueError(f"{self.name} has no exact model")
-        return cast("ExactModel[Any]", _model_in(self.exact, ExactModel))
+        return cast("ExactModel[Any]", import_module(self.exact).MODEL)
 
     def shoe_model(self) -> ShoeModel[Any]:
         """Return the exact model of a game that is dealt from a shoe that lasts."""
@@ -182,17 +179,13 @@ class Game:
         """Import the module that draws the game's strategy. Raises ValueError if there is none."""
         if not self.pictures:
             raise ValueError(f"{self.name} has no pictures of its strategy")
-        from pitboss.counting.strategy_pictures import PictureModel
-
-        return cast("PictureModel[Any]", _model_in(self.pictures, PictureModel))
+        return cast("PictureModel[Any]", import_module(self.pictures).MODEL)
 
     def sim_model(self) -> SimModel[Any]:
         """Import the module that prepares the game for simulation. Raises ValueError if there is none."""
         if not self.simulated:
             raise ValueError(f"{self.name} cannot be simulated")
-        from pitboss.counting.simulation_model import SimModel
-
-        return cast("SimModel[Any]", _model_in(self.simulated, SimModel))
+        return cast("SimModel[Any]", import_module(self.simulated).MODEL)
 
     def following_model(self) -> FollowsShoes:
         """Import the module that values following the cards of a shoe. Raises ValueError if there is none."""
@@ -208,15 +201,11 @@ class Game:
 
     def hold_model(self) -> HoldModel[Any] | None:
         """Import the module that computes the house's expected win on wagers; None if there is none."""
-        from pitboss.counting.hold_model import HoldModel
-
-        return cast("HoldModel[Any]", _model_in(self.hold, HoldModel)) if self.hold else None
+        return cast("HoldModel[Any]", import_module(self.hold).MODEL) if self.hold else None
 
     def askable_model(self) -> Askable[Any]:
         """Return the part of the exact model that calculates nothing: enough to look up a cached answer."""
-        from pitboss.counting.exact_model import Askable
-
-        return cast("Askable[Any]", _model_in(self.askable, Askable)) if self.askable else self.exact_model()
+        return cast("Askable[Any]", import_module(self.askable).MODEL) if self.askable else self.exact_model()
 
     def rules(self, readings: Mapping[str, str], as_of: AsOf = None, assume: Assume = "") -> Rules:
         """Return the law on a day, by default the newest held text, with these readings."""
@@ -243,15 +232,6 @@ class Game:
         return msgspec.json.Decoder(
             _union(inputs.COMMON + incident_kinds.INCIDENTS + (incident_kinds.RemoveDevice,) + self.more_inputs)
         )
-
-
-def _model_in(name: str, kind: type[Any]) -> object:
-    """Import a module and return its MODEL. For a module that does not have one yet, make one of its functions."""
-    module = import_module(name)
-    if hasattr(module, "MODEL"):
-        return module.MODEL
-    parts = {key: staticmethod(part) if callable(part) else part for key, part in vars(module).items()}
-    return ABCMeta(name, (kind,), {key: part for key, part in parts.items() if not key.startswith("__")})()
 
 
 def _of_package(package: str) -> Game:
