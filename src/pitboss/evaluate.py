@@ -30,7 +30,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from pitboss.numeric import single_hand
-from pitboss.numeric.rank_worths import CLASS
+from pitboss.numeric.rank_worths import CLASS, FIVE_CARD_CLASSES, THREE_CARD_CLASSES
 from pitboss.numeric.single_hand import RANKS, SUITS
 
 if TYPE_CHECKING:
@@ -38,12 +38,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = ["card", "cards", "class_name", "class_names", "classes", "evaluate", "rank", "warm"]
-
-FIVE = (
-    "high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house", "four of a kind",
-    "straight flush", "royal flush",
-)  # fmt: skip
-THREE = ("high card", "pair", "flush", "straight", "three of a kind", "straight flush")
 
 
 def card(name: str) -> int:
@@ -130,7 +124,7 @@ def class_names(size: int) -> tuple[str, ...]:
     """Return the names of the classes of hands with this many cards, lowest first."""
     if size not in (3, 5, 7):
         raise ValueError(f"hands have 3, 5 or 7 cards, not {size}")
-    return THREE if size == 3 else FIVE
+    return THREE_CARD_CLASSES if size == 3 else FIVE_CARD_CLASSES
 
 
 def warm() -> None:

@@ -13,6 +13,11 @@ from __future__ import annotations
 HIGH, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH, ROYAL = range(10)
 HIGH3, PAIR3, FLUSH3, STRAIGHT3, TRIPS3, STRAIGHT_FLUSH3 = range(6)
 CLASS = 12  # bits below the class
+FIVE_CARD_CLASSES = (
+    "high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house", "four of a kind",
+    "straight flush", "royal flush",
+)  # fmt: skip
+THREE_CARD_CLASSES = ("high card", "pair", "flush", "straight", "three of a kind", "straight flush")
 
 
 def highest(mask: int) -> int:
