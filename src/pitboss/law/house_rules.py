@@ -40,6 +40,8 @@ HOUSE_RULES: dict[str, str] = {
     "rules": "A record names the rules by which its rounds were played.",
     "seats": "You play from your own seat. Each player has one, and the table has only so many.",
     "service": "The house decides when a table is open, and it stops a table that has a fault.",
+    "side-wager": "The house offers this wager of its own, and describes it: which cards decide it and what each hand "
+    "pays.",
     "sizes": "The house sets how many times the ante the bet and the double are. No held paragraph gives their sizes.",
     "smallest-chip": "Every amount is a whole number of the table's smallest chips, so that it can be paid exactly.",
     "staff": "Staff do not play at tables that they supervise, except at one of their own. Nobody rules on a "
