@@ -142,7 +142,7 @@ def read(file: Path) -> tuple[Header, list[Kept]]:
 
 
 class Tables:
-    """Opens tables, and keeps their settings: making rules costs more than playing a round."""
+    """A cache of tables and their settings: making rules costs more than playing a round."""
 
     def __init__(self, game: Game, made: Callable[[Rules], Rules] = lambda rules: rules) -> None:
         self.game = game
@@ -162,7 +162,7 @@ class Tables:
 
 
 class Player:
-    """Plays a round one line at a time. Each method returns the line of what happened."""
+    """A player of a kept round, one line at a time. Each method returns the line of what happened."""
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
@@ -170,7 +170,7 @@ class Player:
         self.waited = b""  # the line of the last wait
 
     def act(self) -> bytes:
-        """Do the next act."""
+        """Perform the next act."""
         if len(self.driver.log) == self.told:
             self.driver.run(1)
         return self._next() or self._rest()
@@ -351,8 +351,8 @@ def _broken_line(error: Exception) -> bytes:
 
 
 def trouble(game: Game, folder: Path = FOLDER, one_in: int = 1) -> str:
-    """Why the corpus of a game does not say what the game does; empty if it does. Of seeded rounds one in so many is
-    looked at, and every other one."""
+    """Return why the corpus of a game does not say what the game does; empty if it does. Of seeded rounds one in so
+    many is looked at, and every other one."""
     file, behaviour = path_of(game.name, folder), game.editions.behaviour
     if not file.exists():
         return f"{game.name} has no corpus: run 'make corpus'"
@@ -375,7 +375,7 @@ def trouble(game: Game, folder: Path = FOLDER, one_in: int = 1) -> str:
 
 
 def cites_in(line: bytes) -> list[str]:
-    """What an act, a wait or a refusal rests on."""
+    """Return what an act, a wait or a refusal rests on."""
     body = msgspec.json.decode(line)
     if line.startswith(ACT):
         said = (body[0].get(key) for key in ("cite", "by"))  # some acts name by number who did it
@@ -387,8 +387,8 @@ def cites_in(line: bytes) -> list[str]:
     return split_citation(body["cite"]) if line.startswith(WAITS) else []
 
 
-def shown(line: bytes) -> str:
-    """A line as a person reads it."""
+def describe_line(line: bytes) -> str:
+    """Format a line for a person to read."""
     body = msgspec.json.decode(line)
     if line.startswith(ACT):
         return f"{body[0]['cite']} {body[1]}"
@@ -409,7 +409,7 @@ def shown(line: bytes) -> str:
 def describe_differences(game: Game, behaviour: int, differences: list[Difference], rounds: int) -> str:
     """Describe the first difference, and what to do if the change is intended."""
     first = differences[0]
-    was, now = shown(first.was), shown(first.now)
+    was, now = describe_line(first.was), describe_line(first.now)
     if was == now:  # the same words for different things
         was, now = first.was.decode(), first.now.decode()
     place = f"act {first.act} differs" if first.was.startswith(ACT) else f"what follows act {first.act} differs"

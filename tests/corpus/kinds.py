@@ -43,7 +43,7 @@ def act_kinds(game: Game) -> dict[type[Step], str]:
     # All that sisters share is of the one that has the facts; the other does what its own folder leads to.
     first = shared if own else game.package
     reached = _reach(graph, {name for name in graph if name[0].startswith((game.package, first, BANK, SEATS))})
-    never = _never(game)
+    never = _kinds_never_done(game)
     kinds: dict[type[Step], str] = {}
     for name in sorted(reached, key=lambda name: name[::-1]):
         kind = _step(name)
@@ -56,7 +56,7 @@ def act_kinds(game: Game) -> dict[type[Step], str]:
     return kinds
 
 
-def _never(game: Game) -> dict[str, str]:
+def _kinds_never_done(game: Game) -> dict[str, str]:
     """Return the kinds that the source leads to and that never happen in this game, each with the reason."""
     if game.name not in REGISTERED or not (folder_of(game.name) / "expected.py").exists():
         return {}
@@ -92,19 +92,19 @@ def _read(package: str) -> dict[Name, Defined]:
         for node in tree.body:
             for name in defined_names(node):
                 defined = definitions.setdefault((module, name), Defined(set(), {}))
-                defined.names.update(_used(node, known))
-                for made, field in _made(node, known):
+                defined.names.update(_names_used(node, known))
+                for made, field in _acts_made(node, known):
                     defined.made.setdefault(made, set()).add(field)
     return definitions
 
 
-def _used(node: ast.AST, known: dict[str, Name]) -> set[Name]:
+def _names_used(node: ast.AST, known: dict[str, Name]) -> set[Name]:
     """Return the names that a definition uses. A base class is not made by its subclasses."""
     parts = node.body if isinstance(node, ast.ClassDef) else [node]
     return {name for part in parts for name in referenced_names(part, known)}
 
 
-def _made(node: ast.AST, known: dict[str, Name]) -> Iterator[tuple[Name, str]]:
+def _acts_made(node: ast.AST, known: dict[str, Name]) -> Iterator[tuple[Name, str]]:
     """Yield the acts that are made here, each with the shared paragraph that it cites, or an empty string."""
     for call in ast.walk(node):
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in known and call.args:

@@ -43,7 +43,7 @@ def rounds_of(game: Game, count: int = SEEDED, done: Callable[[int], None] = lam
     """Return all rounds of a game's corpus in order. A round that was played twice to the letter is kept once."""
     kept: list[Kept] = []
     known: set[tuple[bytes, ...]] = set()
-    for seen in _played(game, count):
+    for seen in _play_all(game, count):
         round_kept = keep(len(kept) + 1, seen.where, seen.driver, seen.judged)
         body = (round_kept.opening[round_kept.opening.index(b'"as_of"') :], *round_kept.log)
         if body not in known or seen.where.startswith(("golden", "seeded")):
@@ -53,7 +53,7 @@ def rounds_of(game: Game, count: int = SEEDED, done: Callable[[int], None] = lam
     return kept
 
 
-def _played(game: Game, count: int) -> Iterator[Seen]:
+def _play_all(game: Game, count: int) -> Iterator[Seen]:
     done: set[type[Step]] = set()
     with watched_by(None):
         for seen in chain(watch_golden_rounds(game.name), watch_reading_scenes(game.name), watch_law_tests(game.name)):

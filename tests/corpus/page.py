@@ -93,7 +93,7 @@ def section(name: str) -> str:
     return "\n\n".join(parts)
 
 
-def _shown(result: Survey, cell: Cell, impossible: dict[Cell, str]) -> str:
+def _format_count(result: Survey, cell: Cell, impossible: dict[Cell, str]) -> str:
     return "–" if cell in impossible else f"{result.counts[cell]:,}"
 
 
@@ -104,7 +104,7 @@ def _tables(result: Survey) -> str:
     lines = [_row("players", heads), "|---" * (1 + len(heads)) + "|"]
     for text in texts_of(game):
         for method in methods(game):
-            row = [_shown(result, table_cell(text, method, *column), impossible) for column in columns]
+            row = [_format_count(result, table_cell(text, method, *column), impossible) for column in columns]
             lines.append(_row(f"{text} {method}".strip(), row))
     return "\n".join(lines)
 
@@ -114,7 +114,7 @@ def _incidents(result: Survey) -> str:
     columns = [(text, method) for text in texts_of(game) for method in methods(game)]
     lines = [_row("incident", [" ".join(column).strip() for column in columns]), "|---" * (1 + len(columns)) + "|"]
     for kind in incident_kinds(game):
-        row = [_shown(result, (INCIDENT, *column, tag(kind)), impossible) for column in columns]
+        row = [_format_count(result, (INCIDENT, *column, tag(kind)), impossible) for column in columns]
         lines.append(_row(tag(kind), row))
     return "\n".join(lines)
 
@@ -156,8 +156,8 @@ def _rulings(result: Survey) -> str:
     seen, held_ = Counter(kinds[key] for key in result.ways), Counter(kinds.values())
     each = [f"{seen[kind]} of {held_[kind]} of kind {kind}" for kind in (*CARRIED_OUT, "meaning") if held_[kind]]
     acts = {key: result.ways.get(key, set()) for key, kind in kinds.items() if kind == "act"}
-    asked = [_named(key) for key, ways in acts.items() if AS_ACT not in ways and AS_WAIT in ways]
-    order = [_named(key) for key, ways in acts.items() if not {AS_ACT, AS_WAIT} & ways and OTHERWISE in ways]
+    asked = [_format_key(key) for key, ways in acts.items() if AS_ACT not in ways and AS_WAIT in ways]
+    order = [_format_key(key) for key, ways in acts.items() if not {AS_ACT, AS_WAIT} & ways and OTHERWISE in ways]
     by_act = sum(AS_ACT in ways for ways in acts.values())
     sentence = (
         f"**Rulings** (paragraphs of each text): {', '.join(each)}. Of those of kind act, {by_act} are carried out by "
@@ -168,7 +168,7 @@ def _rulings(result: Survey) -> str:
     return sentence + "."
 
 
-def _named(key: tuple[str, str]) -> str:
+def _format_key(key: tuple[str, str]) -> str:
     return f"{key[1]} of {key[0]}"
 
 

@@ -144,7 +144,7 @@ class Guest(Round):
         """Return the next input for a wait."""
         if isinstance(wait, Window):
             if self.script is None:
-                self.script = self.in_window(wait)
+                self.script = self.window_inputs(wait)
             if (given := next(self.script, None)) is not None:
                 return given
             self.script = None
@@ -153,7 +153,7 @@ class Guest(Round):
             return Answer(wait.seat, wait.default, wait.position, by=CLOCK)
         return super().next_input(wait)
 
-    def in_window(self, window: Window) -> Iterator[Input]:
+    def window_inputs(self, window: Window) -> Iterator[Input]:
         """Yield the inputs of a window: people sit down in the first one, and where wagers are taken they come, go and
         wager."""
         t, chance = self.driver.table, self.chance
@@ -174,12 +174,12 @@ class Guest(Round):
                 if seat not in t.players:
                     continue  # gone meanwhile
                 if self.plan.limits is not None:
-                    yield from self.at_the_limits(seat, self.plan.limits)
+                    yield from self.wagers_at_limits(seat, self.plan.limits)
                 elif self.stuck or self.plan.seats == FULL or chance.random() < 0.6:
-                    yield from self.as_usual(seat)
+                    yield from self.usual_wagers(seat)
                 else:
-                    yield from self.as_offered(seat)
-                    yield from self.besides(seat)
+                    yield from self.offered_wagers(seat)
+                    yield from self.other_inputs(seat)
             if t.players and self.plan.seats != FULL and chance.random() < 0.03:
                 yield Leave(chance.choice([*t.players]))
 
@@ -191,7 +191,7 @@ class Guest(Round):
         enough = self.plan.seats == FULL or self.chance.random() < 0.8
         return house.minimum * (STAKES if enough else self.chance.randint(2, 12))
 
-    def as_usual(self, seat: int) -> Iterator[Input]:
+    def usual_wagers(self, seat: int) -> Iterator[Input]:
         """Yield the wagers of the player's strategy."""
         driver = self.driver
         strategy = self.strategies.get(seat, self.stranger)
@@ -202,7 +202,7 @@ class Guest(Round):
         if seat in driver.table.players:  # who takes back a wager may be gone by then
             yield from strategy.wagers(view(driver, seat, len(driver.log)), driver.house)
 
-    def as_offered(self, seat: int) -> Iterator[Input]:
+    def offered_wagers(self, seat: int) -> Iterator[Input]:
         """Yield any wager, offered or not. Then yield offers of any size, now and then only a part of one, at another
         position, or taken back."""
         driver, chance = self.driver, self.chance
@@ -222,7 +222,7 @@ class Guest(Round):
             if chance.random() < 0.1:
                 yield TakeBack(seat, chance.choice(offer.spots))
 
-    def besides(self, seat: int) -> Iterator[Input]:
+    def other_inputs(self, seat: int) -> Iterator[Input]:
         """Yield, now and then, an input about a wager on the layout: it is taken back, or anything else that a player
         of this game can do about it."""
         t, chance = self.driver.table, self.chance
@@ -237,7 +237,7 @@ class Guest(Round):
                 }
                 yield kind(**said)
 
-    def at_the_limits(self, seat: int, limits_tried: set[tuple[str, int]]) -> Iterator[Input]:
+    def wagers_at_limits(self, seat: int, limits_tried: set[tuple[str, int]]) -> Iterator[Input]:
         """Yield, for each offer, one step less and one step more than allowed, and then the least or the most."""
         driver, tried = self.driver, set()
         while True:

@@ -35,7 +35,8 @@ class Seen:
 
 
 class Witness:
-    """Sees every driver that is made, every input that is given or judged, and every house that is judged."""
+    """A watcher who sees every driver that is made, every input that is given or judged, and every house that is
+    judged."""
 
     def __init__(self) -> None:
         self._seen: dict[int, Seen] = {}  # by the id of the driver, which is kept alive

@@ -29,7 +29,7 @@ def reasons(names: Collection[str]) -> dict[str, str]:
     """Say for each of these games whose corpus is stale why it is."""
     by_game = {name: reason for name in names if (reason := _reason(name))}
     others = [name for name in names if name not in by_game]
-    return {**by_game, **{name: f"{where} does what no round shows" for name, where in unshown(others)}}
+    return {**by_game, **{name: f"{where} does what no round shows" for name, where in acts_not_shown(others)}}
 
 
 def _reason(name: str) -> str:
@@ -55,19 +55,19 @@ def golden_rounds(name: str) -> list[Kept]:
         ]
 
 
-def unshown(names: Collection[str] = tuple(REGISTERED)) -> Iterator[tuple[str, str]]:
+def acts_not_shown(names: Collection[str] = tuple(REGISTERED)) -> Iterator[tuple[str, str]]:
     """Yield each game and test that does an act no round of its corpus shows: of that kind, citation and text."""
-    shown = {name: set(_shown(name)) for name in names}
+    shown = {name: set(_acts_shown(name)) for name in names}
     if not shown:
         return
     with watched_by(None):
         for seen in (*watch_law_tests(), *(seen for name in names for seen in watch_golden_rounds(name))):
             name = seen.driver.game.name
-            if name in shown and not set(_done(seen)) <= shown[name]:
+            if name in shown and not set(_acts_done(seen)) <= shown[name]:
                 yield name, seen.where
 
 
-def _shown(name: str) -> Iterator[Cited]:
+def _acts_shown(name: str) -> Iterator[Cited]:
     for kept in load_corpus(name)[1]:
         sections = load(name).editions.law_on(kept.opened.as_of, kept.opened.assumed).sections
         for line in kept.log:
@@ -76,7 +76,7 @@ def _shown(name: str) -> Iterator[Cited]:
                 yield act.act, act.cite, sections.get(act.cite.partition("(")[0])
 
 
-def _done(seen: Seen) -> Iterator[Cited]:
+def _acts_done(seen: Seen) -> Iterator[Cited]:
     for step in seen.driver.log:
         if isinstance(step, Step):
             yield str(type(step).__struct_config__.tag), step.cite, seen.driver.rules.edition_of(step.cite)

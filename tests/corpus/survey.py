@@ -158,7 +158,7 @@ def survey(game: Game, rounds: list[Kept]) -> Survey:
 
 
 class _RoundSurvey:
-    """Surveys one round from its opening to its end."""
+    """A survey of one round from its opening to its end."""
 
     def __init__(self, found: Survey, seam: Seam, tables: Tables, kept: Kept) -> None:
         self.found, self.seam, self.kept = found, seam, kept

@@ -26,7 +26,7 @@ from corpus.kinds import act_kinds
 from corpus.make import RefusedError, make
 from corpus.page import load_corpus, section
 from corpus.scenes import FailedError, watch_law_tests
-from corpus.stale import golden_rounds, unshown
+from corpus.stale import acts_not_shown, golden_rounds
 from corpus.survey import AS_ACT, AS_WAIT, OTHERWISE, ChangedError, Seam, Survey, survey
 from kit.parts import ROOT, ROUNDS
 from kit.series import SOAK
@@ -52,8 +52,9 @@ some_games = pytest.mark.parametrize(
 )
 
 
-def surveyed(name: str) -> Survey:
-    """Acts that are not as they were have a test of their own; the grid of such a corpus says nothing."""
+def survey_or_skip(name: str) -> Survey:
+    """Return the survey of a game's corpus. Skip the test if acts differ, which have a test of their own; the grid of
+    such a corpus says nothing."""
     try:
         return corpus_page.survey_of(name)
     except ChangedError as changed:
@@ -86,14 +87,14 @@ def test_golden_rounds_and_a_thousand_seeded_ones_are_in(name: str) -> None:
 
 @some_games
 def test_no_cell_of_the_grid_is_empty(name: str) -> None:
-    found = surveyed(name)
+    found = survey_or_skip(name)
     assert not found.empty(), f"nothing in the corpus of {name} shows these: run 'make corpus', or write a golden round"
 
 
 @some_games
 def test_cells_are_left_empty_by_rule_only(name: str) -> None:
-    """Every cell that a rule leaves empty is empty, and the reason for every rule is known."""
-    found = surveyed(name)
+    """Check that every cell that a rule leaves empty is empty, and that the reason for every rule is known."""
+    found = survey_or_skip(name)
     left = found.impossible
     assert left.keys() <= set(cells(found.game))
     assert all(left.values())
@@ -102,7 +103,7 @@ def test_cells_are_left_empty_by_rule_only(name: str) -> None:
 
 @some_games
 def test_every_choice_of_a_reading_has_a_handful_of_rounds(name: str) -> None:
-    found = surveyed(name)
+    found = survey_or_skip(name)
     few = {
         cell: found.chosen[cell] for cell in cells(found.game) if cell[0] == READING and found.chosen[cell] < HANDFUL
     }
@@ -111,38 +112,38 @@ def test_every_choice_of_a_reading_has_a_handful_of_rounds(name: str) -> None:
 
 @some_games
 def test_no_act_is_of_a_kind_that_the_source_does_not_make(name: str) -> None:
-    """If one were, the list of kinds would be incomplete, and so would the grid."""
+    """Check that the list of kinds is complete; otherwise the grid would not be."""
     known = {kind.__name__ for kind in act_kinds(load(name))}
-    assert {cell[1] for cell in surveyed(name).counts if cell[0] == KIND} <= known
+    assert {cell[1] for cell in survey_or_skip(name).counts if cell[0] == KIND} <= known
 
 
 @some_games
 def test_paragraphs_of_acts_are_carried_out_by_acts(name: str) -> None:
-    """They may also be carried out by a question that the dealer asks, or by the order of acts; nothing else counts."""
-    found, package = surveyed(name), load(name).package
+    """Check that acts carry them out, or a question that the dealer asks, or the order of acts; nothing else counts."""
+    found, package = survey_or_skip(name), load(name).package
     acts = {key for key, each in register(package).items() if each.kind == "act"}
     assert {key for key in acts if not found.ways[key] & {AS_ACT, AS_WAIT, OTHERWISE}} == set()
 
 
 def test_every_act_of_golden_rounds_and_law_tests_is_in() -> None:
     """An act is compared by its kind, its citation and the text."""
-    for name, where in unshown():
+    for name, where in acts_not_shown():
         pytest.fail(f"{name}: {where} does what no round of the corpus shows: run 'make renew'")
 
 
 def test_what_is_frozen_has_no_reason_to_be_written_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     assert stale.reasons([SMALLEST]) == {}
-    monkeypatch.setattr(stale, "_shown", lambda name: ())
+    monkeypatch.setattr(stale, "_acts_shown", lambda name: ())
     assert "does what no round shows" in stale.reasons([SMALLEST])[SMALLEST]
     monkeypatch.setattr(stale, "golden_rounds", lambda name: load_corpus(name)[1][1:3])
     assert stale.reasons([SMALLEST]) == {SMALLEST: "golden rounds are others"}
-    monkeypatch.setattr(stale, "load", lambda name: numbered(load(name), 99))
+    monkeypatch.setattr(stale, "load", lambda name: with_behaviour(load(name), 99))
     assert "it is of behaviour" in stale.reasons([SMALLEST])[SMALLEST]
 
 
 @some_games
 def test_the_page_has_a_row_for_every_cell_of_a_game(name: str) -> None:
-    surveyed(name)
+    survey_or_skip(name)
     assert section(name).startswith(f"## {load(name).title}\n")
     assert section(name).count("\n") > 10
 
@@ -188,7 +189,7 @@ def test_the_changelog_keeps_its_form() -> None:
     assert faults_of_form(CHANGELOG.read_text(encoding="utf-8")) == []
 
 
-def numbered(game: Game, number: int) -> Game:
+def with_behaviour(game: Game, number: int) -> Game:
     return replace(game, editions=replace(game.editions, behaviour=number))
 
 
@@ -237,7 +238,7 @@ The first version.
     ],
 )
 def test_a_wrong_row_is_noticed(lines: str, wrong: list[str]) -> None:
-    found = faults(numbered(TOY, 2), f"# Changelog\n\n## [Unreleased]\n\n### Behaviour\n\n{HEAD}{lines}")
+    found = faults(with_behaviour(TOY, 2), f"# Changelog\n\n## [Unreleased]\n\n### Behaviour\n\n{HEAD}{lines}")
     assert len(found) == len(wrong)
     assert all(part in fault for part, fault in zip(wrong, found, strict=True))
 
@@ -303,7 +304,7 @@ def test_other_words_for_an_act_of_the_game_are_noticed(name: str, monkeypatch: 
     line = told.rpartition("\n")[2].strip()
     assert line.startswith(f"| {name} | {behaviour + 1} | ")
     log = CHANGELOG.read_text(encoding="utf-8").replace(HEAD, f"{HEAD}{line} It is told otherwise. |\n", 1)
-    assert faults(numbered(game, behaviour + 1), log) == faults_of_form(log) == []
+    assert faults(with_behaviour(game, behaviour + 1), log) == faults_of_form(log) == []
     assert len(found) == sum(done[from_here::EACH])
 
 
@@ -352,7 +353,7 @@ def other_readings(monkeypatch: pytest.MonkeyPatch) -> None:
     ids=lambda c: c.__name__,
 )
 def test_a_change_is_noticed(change: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a change there is no difference: that the acts are as they were is a test of its own."""
+    """Check that a change makes a difference. Another test checks that there is none without it."""
     change(monkeypatch)
     with watched_by(None):
         assert first(some_game()) is not None
@@ -374,7 +375,7 @@ class Other(Seam):
 
 @every_game
 def test_a_paragraph_that_is_not_in_force_is_noticed(name: str) -> None:
-    """Tries the first paragraph that moves chips. An act that only says something leaves no trace in the acts after
+    """Suspend the first paragraph that moves chips. An act that only says something leaves no trace in the acts after
     it."""
     game = load(name)
     lines = (
@@ -396,7 +397,7 @@ def test_a_number_of_the_law_is_noticed() -> None:
 
 
 def test_the_order_of_acts_is_noticed() -> None:
-    """Two announcements of the dealer trade places."""
+    """Let two announcements of the dealer trade places."""
     game = some_game()
 
     def play(r: Round[Any]) -> Procedure:
@@ -421,12 +422,12 @@ def test_the_order_of_acts_is_noticed() -> None:
 
 
 def test_an_error_is_told_as_a_difference() -> None:
-    def broken(r: Round[Any]) -> Procedure:
+    def raise_error(r: Round[Any]) -> Procedure:
         raise ZeroDivisionError("nothing works")
         yield
 
     with watched_by(None):
-        found = first(replace(some_game(), play=broken))
+        found = first(replace(some_game(), play=raise_error))
     assert found is not None
     assert "it breaks off, ZeroDivisionError: nothing works" in describe_differences(some_game(), 1, [found], 1)
 
@@ -434,10 +435,10 @@ def test_an_error_is_told_as_a_difference() -> None:
 def test_other_words_of_a_refusal_are_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = Driver.refusals
 
-    def reworded(driver: Driver, given: Input) -> list[Refusal]:
+    def reword(driver: Driver, given: Input) -> list[Refusal]:
         return [msgspec.structs.replace(each, wrong="no", right="yes") for each in plain(driver, given)]
 
-    monkeypatch.setattr(Driver, "refusals", reworded)
+    monkeypatch.setattr(Driver, "refusals", reword)
     with watched_by(None):
         assert first(some_game()) is None
 
@@ -507,7 +508,7 @@ def test_changed_acts_under_the_same_number_are_refused(toys: Callable[..., list
 def test_a_new_number_needs_its_row(toys: Callable[..., list[str]], tmp_path: Path) -> None:
     toys()
     before = path_of(TOY.name, tmp_path).read_bytes()
-    changed = numbered(replace(TOY, play=shouting), 2)
+    changed = with_behaviour(replace(TOY, play=shouting), 2)
     assert trouble(changed, tmp_path) == (
         "the corpus of high-card is of behaviour 1, and it is 2 now: run 'make corpus'"
     )
@@ -537,7 +538,7 @@ def test_a_test_that_fails_is_mended_first(
 
 
 def test_a_law_test_that_fails_is_the_business_of_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where there are no cards there is no deck that could be short of one."""
+    """Check a game without cards, which has no deck that could be short of one."""
     monkeypatch.setattr("pitboss.common.stub.WHOLE_DECK", 51)
     without = next(name for name in REGISTERED if not load(name).opening(load(name).house.usual()).decks)
     others = next(name for name in REGISTERED if name != without)

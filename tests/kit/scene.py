@@ -232,7 +232,7 @@ class CardScene(Scene):
         as_of: str | None = None,
         **house: Any,
     ) -> None:
-        elected = self.game.house.usual(**{**self.electing(hands), **house})
+        elected = self.game.house.usual(**{**self.elections(hands), **house})
         if carry is None:
             carry = seated_carry(*(seats or sorted(hands)), chips=chips, backs=elected.decks)
             carry = msgspec.structs.replace(carry, marks=dict(marks or {}))
@@ -240,7 +240,7 @@ class CardScene(Scene):
         self.hands = hands
         self.order = order or shoe(elected)
 
-    def electing(self, hands: Mapping[int, str]) -> dict[str, Any]:
+    def elections(self, hands: Mapping[int, str]) -> dict[str, Any]:
         """Return what the house elects unless a test says otherwise."""
         return {}
 

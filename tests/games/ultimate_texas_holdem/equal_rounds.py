@@ -45,7 +45,7 @@ Decide = Callable[[tuple[int, int], Sequence[int]], int]  # own cards and the bo
 class Full(Scene):
     """A table with the largest number of positions."""
 
-    def electing(self, hands: Mapping[int, str]) -> dict[str, Any]:
+    def elections(self, hands: Mapping[int, str]) -> dict[str, Any]:
         return {"seats": MOST_SEATS}
 
 
@@ -66,7 +66,7 @@ def any_choice(asked: Situations) -> np.ndarray[Any, Any]:
     return ((mixed >> np.uint64(40)) % np.uint64(len(asked.choices))).astype(np.int64)
 
 
-def by_rule(name: str) -> Decide:
+def decisions_of(name: str) -> Decide:
     """Return the decisions of companions at a table: the highest play wager, or none."""
     plays = STRATEGIES[name].plays
     return lambda own, board: int(plays(tuple(CARDS[card] for card in own), tuple(CARDS[card] for card in board)))
@@ -79,7 +79,7 @@ def playing_of(name: str) -> Playing:
         return Playing(name, plan, plan.choice)
     choose = simulated.MODEL.WAYS[name].choose
     assert choose is not None
-    return Playing(name, situations.make_plan(choose), by_rule(name))
+    return Playing(name, situations.make_plan(choose), decisions_of(name))
 
 
 @cache

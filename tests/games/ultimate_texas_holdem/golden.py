@@ -139,7 +139,9 @@ def two(**house: Any) -> Scene:
     return Scene(TWO, "Kh Ks", "2h 7d 9h Js 5c", **house)
 
 
-def amid(scene: Scene, kind: type[Step], count: int, *incidents: Input, trips: dict[int, int] | None = None) -> Scene:
+def scene_amid(
+    scene: Scene, kind: type[Step], count: int, *incidents: Input, trips: dict[int, int] | None = None
+) -> Scene:
     """Return a scene in which incidents come after this many acts of a kind; the round goes on to the next wait."""
     scene.place_wagers(trips=trips).step(Close()).run_until(kind, count)
     for incident in incidents:
@@ -147,7 +149,7 @@ def amid(scene: Scene, kind: type[Step], count: int, *incidents: Input, trips: d
     return scene.run()
 
 
-def then(scene: Scene, kind: type[Step], count: int, *incidents: Input) -> Scene:
+def scene_after_answer(scene: Scene, kind: type[Step], count: int, *incidents: Input) -> Scene:
     """Give the last answer; incidents come after this many later acts of a kind."""
     asked = scene.driver.question
     assert asked is not None
@@ -167,7 +169,7 @@ def a_dealers_card_is_exposed_and_nobody_has_trips() -> Scene:
 
 
 def a_dealers_card_is_exposed_while_the_hands_are_dealt() -> Scene:
-    return amid(two(), Deal, 3, CardExposed("dealer", 0), trips={2: 500, 5: 500})
+    return scene_amid(two(), Deal, 3, CardExposed("dealer", 0), trips={2: 500, 5: 500})
 
 
 def a_dealers_card_is_exposed_when_all_have_decided() -> Scene:
@@ -176,11 +178,11 @@ def a_dealers_card_is_exposed_when_all_have_decided() -> Scene:
 
 
 def one_card_face_up() -> Scene:
-    return amid(two(), Deal, 2, FaceUpCard(1)).answer("c c c c f f")
+    return scene_amid(two(), Deal, 2, FaceUpCard(1)).answer("c c c c f f")
 
 
 def two_cards_face_up_while_the_hands_are_dealt() -> Scene:
-    return amid(two(), Deal, 2, FaceUpCard(1), FaceUpCard(2), trips={2: 500})
+    return scene_amid(two(), Deal, 2, FaceUpCard(1), FaceUpCard(2), trips={2: 500})
 
 
 def two_cards_face_up_after_the_hands_are_dealt() -> Scene:
@@ -196,11 +198,11 @@ def a_card_face_up_in_the_stub() -> Scene:
 
 
 def a_card_face_up_in_a_stack() -> Scene:
-    return amid(two(**AUTOMATED), DeliverStack, 1, FaceUpCard(1)).answer("4 4")
+    return scene_amid(two(**AUTOMATED), DeliverStack, 1, FaceUpCard(1)).answer("4 4")
 
 
 def a_card_is_drawn_in_error() -> Scene:
-    return amid(two(), Deal, 4, DrawnInError()).answer("4 4")
+    return scene_amid(two(), Deal, 4, DrawnInError()).answer("4 4")
 
 
 def a_card_is_drawn_in_error_and_exposed() -> Scene:
@@ -208,7 +210,7 @@ def a_card_is_drawn_in_error_and_exposed() -> Scene:
 
 
 def a_player_has_three_cards() -> Scene:
-    return amid(two(), Deal, 4, ExtraCard("hand 2"), trips={2: 500}).answer("4")
+    return scene_amid(two(), Deal, 4, ExtraCard("hand 2"), trips={2: 500}).answer("4")
 
 
 def a_hand_with_a_play_wager_is_found_short() -> Scene:
@@ -216,15 +218,15 @@ def a_hand_with_a_play_wager_is_found_short() -> Scene:
 
 
 def the_dealer_is_short_and_takes_the_next_card() -> Scene:
-    return amid(two(), Deal, 6, ShortCard("dealer")).answer("4 4")
+    return scene_amid(two(), Deal, 6, ShortCard("dealer")).answer("4 4")
 
 
 def the_dealer_is_short_after_the_burn() -> Scene:
-    return then(two().deal().answer("4"), BurnCard, 1, ShortCard("dealer")).answer("2")
+    return scene_after_answer(two().deal().answer("4"), BurnCard, 1, ShortCard("dealer")).answer("2")
 
 
 def the_dealer_has_a_card_too_many() -> Scene:
-    return amid(two(), Deal, 6, ExtraCard("dealer")).answer("4 4")
+    return scene_amid(two(), Deal, 6, ExtraCard("dealer")).answer("4 4")
 
 
 def the_dealer_draws_a_card_too_many_before_the_burn() -> Scene:
@@ -241,7 +243,7 @@ def a_hand_of_three_cards_is_folded() -> Scene:
 
 
 def the_dealer_is_short_and_the_deck_is_not_whole() -> Scene:
-    return amid(two(), Deal, 6, CardMissing(), ShortCard("dealer"), trips={2: 500})
+    return scene_amid(two(), Deal, 6, CardMissing(), ShortCard("dealer"), trips={2: 500})
 
 
 def the_dealers_hand_is_found_wrong_at_the_end() -> Scene:
@@ -271,7 +273,7 @@ def a_burn_is_missed() -> Scene:
 
 def two_cards_face_up_while_the_hands_are_dealt_for_trips() -> Scene:
     incidents = (CardExposed("dealer", 0), FaceUpCard(0), FaceUpCard(1))
-    return amid(two(), Deal, 3, *incidents, trips={2: 500, 5: 500})
+    return scene_amid(two(), Deal, 3, *incidents, trips={2: 500, 5: 500})
 
 
 def the_shuffler_jams() -> Scene:
@@ -279,7 +281,7 @@ def the_shuffler_jams() -> Scene:
 
 
 def the_automated_shoe_jams() -> Scene:
-    return amid(two(**AUTOMATED), DeliverStack, 1, DeviceJam("automated shoe"), trips={2: 500})
+    return scene_amid(two(**AUTOMATED), DeliverStack, 1, DeviceJam("automated shoe"), trips={2: 500})
 
 
 def the_automated_shoe_jams_with_the_board_in_the_hand() -> Scene:

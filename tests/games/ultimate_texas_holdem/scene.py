@@ -51,7 +51,7 @@ class Scene(CardScene):
             self.bet(seat, cents, (trips or {}).get(seat, 0))
         return self
 
-    def again(self, **house: Any) -> Scene:
+    def play_again(self, **house: Any) -> Scene:
         """Return a scene of the next round at the same table, with the same players and other cards."""
         assert self.driver.next is not None, self.driver.wait
         elected = {**msgspec.structs.asdict(self.house), **house, "readings": self.driver.rules.readings}

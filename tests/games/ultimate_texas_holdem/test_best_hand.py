@@ -53,7 +53,7 @@ def test_the_best_five_in_close_cases(own: str, board: str, best: str) -> None:
 
 @pytest.mark.parametrize("deck", [FULL_DECK, HEARTS_AND_SPADES])
 def test_outs_of_the_dealer(deck: Cards) -> None:
-    """Outs are counted by rank if no card makes a flush. A count card by card finds as many."""
+    """Compare outs counted by rank, where no card makes a flush, with a count card by card."""
     chance = Random(45)
     for _ in range(100):
         cards = tuple(chance.sample(deck, 7))

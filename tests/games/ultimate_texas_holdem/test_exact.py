@@ -166,7 +166,8 @@ def test_a_high_bet_meets_the_limit() -> None:
 
 
 def test_a_table_between_the_letters_and_one_below_all() -> None:
-    """Trips at 9/7/5 is lawful though it is no lettered table; a flush at 6 to 1 is below tables A and C."""
+    """Check that trips at 9/7/5 is lawful though it is no lettered table, and that a flush at 6 to 1 is below tables A
+    and C."""
     fine = edge(UTH, settings={"trips": "A", "trips.straight": "5 to 1"})
     assert not [each for each in fine.warnings if "table A" in each]
     report = edge(UTH, settings={"trips.flush": "6 to 1"})
@@ -200,7 +201,7 @@ def test_the_hands_raised_are_those_of_the_literature() -> None:
 
 
 def test_the_solution_decides_as_ask_does() -> None:
-    """Before the flop for the 169 hands, on random flops by the fast kernel; `ask` goes board by board."""
+    """Compare the 169 hands before the flop, and random flops by the fast kernel; `ask` goes board by board."""
     solved = exact.solve(GAME.rules({}), UltimateHouse(), 600)
     solution, chance = solved.solution, Random(3)
     for at in chance.sample(range(169), 6):
@@ -262,7 +263,8 @@ def test_impossible_situations(given: dict[str, Any], told: str) -> None:
 
 
 def test_two_and_three_has_its_price() -> None:
-    """If a hand takes two own and three community cards, far fewer hands win trips and the first decisions differ."""
+    """Check that far fewer hands win trips, and the first decisions differ, if a hand takes two own and three community
+    cards."""
     changes = prices(UTH)["hand-of-seven"].changes
     assert {change.choice for change in changes} == {"two-and-three"}
     assert {change.wager.partition(" (")[0] for change in changes} >= {
@@ -280,7 +282,7 @@ def test_two_and_three_has_its_price() -> None:
 
 
 def test_trips_of_two_and_three_are_counted_a_second_way() -> None:
-    """Royal flushes are counted by hand, every class by random hands and the game's own ranking."""
+    """Count royal flushes by hand, and every class by random hands and the game's own ranking."""
     solution = exact.solve(GAME.rules({"hand-of-seven": "two-and-three"}), UltimateHouse(), 600).solution
     chance, drawn, seen = Random(4), 20_000, [0] * 10
     for _ in range(drawn):
@@ -306,7 +308,7 @@ def test_a_card_of_the_dealers_changes_the_answer() -> None:
 
 
 def test_cards_that_are_out_count_before_the_flop() -> None:
-    """With an ace and a king gone, ace-king is worth less; with deuces gone, more."""
+    """Check that ace-king is worth less with an ace and a king gone, and more with deuces gone."""
     values = {out: ask(UTH, "Ah Kd", seen=out).answer.choices[0].value for out in ("", "As Ks", "2c 2d")}
     assert values["As Ks"] < values[""] < values["2c 2d"]
     told = ask(UTH, "Ah Kd", seen="As Ks").answer
@@ -370,7 +372,7 @@ class Best:
 
 @pytest.mark.parametrize("many", [9, for_soak(30)])
 def test_the_optimal_strategy_at_a_table_is_what_ask_calls_best(many: int) -> None:
-    """Random rounds, decided from views. Hands that are played at once are brought to the river too."""
+    """Play random rounds, decided from views. Hands that are played at once are brought to the river too."""
     best, chance, asked_for = Best(), Random(17), [0, 0, 0]
     for number in range(many):
         deck = chance.sample([card for card in FULL_DECK if number % 3 or card[1] in "cd"], 9)
@@ -387,7 +389,7 @@ def test_the_optimal_strategy_at_a_table_is_what_ask_calls_best(many: int) -> No
 
 
 def test_no_solution_gets_the_count_of_one_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """More solutions than are kept: Python reuses the id of a deleted object."""
+    """Make more solutions than are kept: Python reuses the id of a deleted object."""
 
     class Stand:
         def __init__(self, number: int) -> None:

@@ -42,7 +42,7 @@ def work_for_one(rank: int, pay: RoundPayments = USUAL, own: int = 0) -> exposed
 
 
 @cache
-def one(rank: int) -> exposed_cards.Lines:
+def lines_of_rank(rank: int) -> exposed_cards.Lines:
     return work_for_one(rank)
 
 
@@ -55,7 +55,7 @@ def plain_count(
     """Count the game in plain steps, from a small deck that includes the hole and the dealer's cards."""
     rest = [card for card in deck if card not in (*hole, *dealers)]
 
-    def stays(board: tuple[int, ...], payment: I8) -> int:
+    def values_of_staying(board: tuple[int, ...], payment: I8) -> int:
         mine, total = best_of(hole, board, own), 0
         for more in combinations([card for card in rest if card not in board], 2 - len(dealers)):
             theirs = best_of((*dealers, *more), board, own)
@@ -69,10 +69,10 @@ def plain_count(
         waits = raises = 0
         for runout in combinations([card for card in rest if card not in flop], 2):
             board = tuple(sorted((*flop, *runout)))
-            waits += max(stays(board, pay.river), hands * int(pay.fold[best_of(hole, board, own)[0]]))
-            raises += 0 if pay.flop is None else stays(board, pay.flop)
+            waits += max(values_of_staying(board, pay.river), hands * int(pay.fold[best_of(hole, board, own)[0]]))
+            raises += 0 if pay.flop is None else values_of_staying(board, pay.flop)
             for times in played:
-                played[times] += stays(board, pay.before[times])
+                played[times] += values_of_staying(board, pay.before[times])
         checked += waits if pay.flop is None else max(waits, raises)
     return checked, played
 
@@ -106,7 +106,7 @@ def test_one_hole_equals_the_whole_game(own: int) -> None:
 
 @by_own
 def test_cards_that_are_out_equal_the_plain_count(own: int) -> None:
-    """With thirty cards out, the plain kernel lays every board of the others."""
+    """Lay every board of the other cards by the plain kernel, with thirty cards out."""
     draw = random.Random(7)
     for _ in range(2):
         deck = draw.sample(range(52), 16 if own else 22)
@@ -161,7 +161,7 @@ def test_both_dealer_cards_seen_equal_one_hole_at_a_time(ranks: tuple[int, int],
 
 def test_boards_by_card_are_all_boards_five_times() -> None:
     """A board is counted once for each of its cards; a flop three times, four cards four times."""
-    lines = one(12)
+    lines = lines_of_rank(12)
     free = lines.beside()
     assert (free.sum(axis=1) == 49).all()
     sums = (lines.sums[1:, :, :52] * free).sum(axis=2)
@@ -191,7 +191,8 @@ def with_card(pay: RoundPayments, hole: tuple[int, int], dealer: int, card: int)
     waits = np.maximum(stays[1], 44 * pay.fold[made])
 
     def best(others: int, often: int) -> int:
-        """`others` of the four cards beside it are known where the flop is decided on."""
+        """Return the value of the best decisions if `others` of the four cards beside it are known where the flop is
+        decided on."""
         at = [np.ravel_multi_index(tuple(four[:, kept].T), (48,) * others) for kept in combinations(range(4), others)]
         known = [np.zeros(48**others, np.int64) for _ in range(2)]
         for worth, into in zip((waits, stays[2]), known, strict=True):
@@ -204,7 +205,7 @@ def with_card(pay: RoundPayments, hole: tuple[int, int], dealer: int, card: int)
 
 def line_and_card(rank: int, seed: int) -> tuple[int, int]:
     """Return a line of boards and a card that goes with it."""
-    draw, free = random.Random(seed), one(rank).beside()
+    draw, free = random.Random(seed), lines_of_rank(rank).beside()
     line = draw.randrange(len(free))
     return line, draw.choice(np.flatnonzero(free[line]).tolist())
 
@@ -213,15 +214,15 @@ def line_and_card(rank: int, seed: int) -> tuple[int, int]:
 def test_a_card_of_the_board_seen_as_well_equals_every_board_ranked(seed: int) -> None:
     rank = (0, 12, 6)[seed % 3]
     line, card = line_and_card(rank, seed)
-    hole = tuple(one(rank).holes[line].tolist())
+    hole = tuple(lines_of_rank(rank).holes[line].tolist())
     flop, later = with_card(USUAL, hole, 4 * rank, card)
-    assert one(rank).best_with_flop_card()[line, card] == flop
-    assert one(rank).best_with_later_card()[line, card] == later
+    assert lines_of_rank(rank).best_with_flop_card()[line, card] == flop
+    assert lines_of_rank(rank).best_with_later_card()[line, card] == later
 
 
 def test_more_seen_is_never_worth_less_to_any_hole() -> None:
     """A player may ignore a known card, so on average over that card nothing is lost."""
-    lines = one(6)
+    lines = lines_of_rank(6)
     free, least = lines.beside(), lines.best()
     for found, deals in (
         (lines.best_with_flop_card(), exposed_cards.FLOP_CARD_DEALS),
@@ -233,9 +234,9 @@ def test_more_seen_is_never_worth_less_to_any_hole() -> None:
 
 @pytest.mark.soak
 def test_a_dealer_card_seen_equals_the_older_count() -> None:
-    """`seen` counts flops one by one, where `cubes` adds sixteen at a time."""
+    """Compare `seen`, which counts flops one by one, with `cubes`, which adds sixteen at a time."""
     rank = 9
-    lines = one(rank)
+    lines = lines_of_rank(rank)
     value = exposed_cards.weighted_sum(lines.weight, lines.best())
     assert value == sum(each.weight * each.best() for each in seen_lines() if each.card >> 2 == rank)
 
@@ -264,8 +265,8 @@ def test_what_holes_make_on_suited_boards_is_what_they_are_worth(own: int) -> No
 
 @pytest.mark.parametrize("cards", [(7,), (20,), (7, 20), (22, 24)], ids=str)
 def test_a_board_stepped_through_is_as_asked(cards: tuple[int, ...]) -> None:
-    """Every part is run by Python as it stands; a number that does not fit its type would be a warning, and fail. What
-    waiting is worth is what the plain kernel says of a hole on that river. Spades are the suit."""
+    """Run every part by Python as it stands; a number that does not fit its type would be a warning, and fail. The
+    worth of waiting is what the plain kernel says of a hole on that river. Spades are the suit."""
     knows, bench, kinds = (
         exposed_cards.Work(USUAL, 44 if len(cards) == 1 else 1, 1, False, 0).know(*cards),
         known_boards.new_bench(),
@@ -311,7 +312,7 @@ def test_flops_stepped_through_are_as_compiled() -> None:
 
 
 def test_on_the_flop_and_the_river_both_dealer_cards_are_one_hand() -> None:
-    """`plain.ask` against the one hand equals the sum over all hands, checked one by one."""
+    """Compare `plain.ask` against the one hand with the sum over all hands, checked one by one."""
     draw = random.Random(9)
     for own in (0, 2):
         for size in (3, 5):

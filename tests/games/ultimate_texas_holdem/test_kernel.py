@@ -77,13 +77,13 @@ by_own = pytest.mark.parametrize("own", OWN, ids=["any five", "two and three"])
 
 
 @cache
-def solved(own: int = 0) -> kernel.Solution:
+def solution_for(own: int = 0) -> kernel.Solution:
     return kernel.solve(USUAL, own=own)
 
 
 @cache
 def ends() -> kernel.Distribution:
-    return kernel.distribution(solved())
+    return kernel.distribution(solution_for())
 
 
 def payment_for(pay: RoundPayments, bet: int | str) -> Table:
@@ -101,18 +101,20 @@ def sum_of_ends(counted: kernel.Distribution, pay: RoundPayments) -> int:
 
 
 def test_the_published_figures() -> None:
-    edge = -Fraction(solved().value, 2 * HOLES * DEALS)
+    edge = -Fraction(solution_for().value, 2 * HOLES * DEALS)
     assert round(edge * 100, 5) == Fraction("2.18497")
-    assert sum(choice == 4 for choice in solved().strategy.before) == 69
-    assert sum(choice == 3 for choice in solved().strategy.before) == 0
-    ties = sum(hole.weight * line[2] for hole, lines in zip(STARTING, solved().classes, strict=True) for line in lines)
+    assert sum(choice == 4 for choice in solution_for().strategy.before) == 69
+    assert sum(choice == 3 for choice in solution_for().strategy.before) == 0
+    ties = sum(
+        hole.weight * line[2] for hole, lines in zip(STARTING, solution_for().classes, strict=True) for line in lines
+    )
     assert ties == 113_130_263_816
 
 
 def test_every_seven_card_class_is_counted() -> None:
-    """Each hand of seven is a hole and a board in 21 ways."""
+    """Count the classes; each hand of seven is a hole and a board in 21 ways."""
     counts = [
-        sum(hole.weight * lines[made][3] for hole, lines in zip(STARTING, solved().classes, strict=True))
+        sum(hole.weight * lines[made][3] for hole, lines in zip(STARTING, solution_for().classes, strict=True))
         for made in range(10)
     ]
     assert [number // 21 for number in counts] == [
@@ -123,7 +125,7 @@ def test_every_seven_card_class_is_counted() -> None:
 def test_the_distribution_is_that_of_the_best_strategy() -> None:
     everything = sum(number for line in ends().ends.values() for cells in line for cell in cells for number in cell)
     assert everything + sum(ends().folds) == HOLES * DEALS
-    assert sum_of_ends(ends(), USUAL) == solved().value
+    assert sum_of_ends(ends(), USUAL) == solution_for().value
     wagered = sum(
         number * (2 + {"flop": 2, "river": 1}.get(str(bet), bet if isinstance(bet, int) else 0))
         for bet, line in ends().ends.items()
@@ -131,7 +133,7 @@ def test_the_distribution_is_that_of_the_best_strategy() -> None:
         for cell in cells
         for number in cell
     ) + 2 * sum(ends().folds)
-    assert round(-Fraction(solved().value, 2 * wagered) * 100, 2) == Fraction("0.53")
+    assert round(-Fraction(solution_for().value, 2 * wagered) * 100, 2) == Fraction("0.53")
 
 
 @pytest.mark.parametrize("shares", [1, 3])
@@ -139,9 +141,13 @@ def test_the_same_is_found_in_any_number_of_threads(shares: int, monkeypatch: py
     for room in (boards_by_suits, flops):
         monkeypatch.setattr(room, "thread_count", lambda: shares)
     found = kernel.solve(USUAL)
-    assert (found.checked, found.played, found.classes) == (solved().checked, solved().played, solved().classes)
-    assert np.array_equal(found.strategy.flop, solved().strategy.flop)
-    assert np.array_equal(found.strategy.by_suit, solved().strategy.by_suit)
+    assert (found.checked, found.played, found.classes) == (
+        solution_for().checked,
+        solution_for().played,
+        solution_for().classes,
+    )
+    assert np.array_equal(found.strategy.flop, solution_for().strategy.flop)
+    assert np.array_equal(found.strategy.by_suit, solution_for().strategy.by_suit)
     assert kernel.distribution(found) == ends()
 
 
@@ -160,9 +166,9 @@ def squared_payments(pay: RoundPayments) -> RoundPayments:
     ids=["random", "no flop bet", "two and three", "usual", "two and three, random"],
 )
 def test_forwards_and_backwards_agree_for_any_payments(pay: RoundPayments, own: int) -> None:
-    """Squares of payments, summed forwards with all decisions given, equal those of the distribution; so do the
+    """Compare squares of payments, summed forwards with all decisions given, with those of the distribution, and the
     sums."""
-    found = solved(own) if pay is USUAL else kernel.solve(pay, own=own)
+    found = solution_for(own) if pay is USUAL else kernel.solve(pay, own=own)
     counted = kernel.distribution(found)
     assert sum_of_ends(counted, pay) == found.value
     again = kernel.solve(squared_payments(pay), found.strategy, own)
@@ -182,7 +188,7 @@ def flops_without(*known: int) -> list[tuple[int, ...]]:
 def test_fast_equals_plain_on_flops_drawn_at_random(seed: int, own: int) -> None:
     draw = random.Random(seed)
     pay = USUAL if seed == 0 else random_pay(seed)
-    found = solved(own) if seed == 0 else kernel.solve(pay, own=own)
+    found = solution_for(own) if seed == 0 else kernel.solve(pay, own=own)
     for _ in range(4 if own else 12):
         hole = (draw.randrange(52), draw.randrange(52))
         if hole[0] == hole[1]:
@@ -199,11 +205,14 @@ def test_fast_equals_plain_on_flops_drawn_at_random(seed: int, own: int) -> None
 
 @by_own
 def test_each_suit_pattern_of_a_flop_equals_plain(own: int) -> None:
-    """One, two and three suits; both hole cards, one or none in the flop's suits; pairs and trips on the flop."""
+    """Try one, two and three suits; both hole cards, one or none in the flop's suits; pairs and trips on the flop."""
     flops = [(0, 4, 8), (0, 4, 9), (0, 5, 9), (0, 1, 4), (0, 1, 5), (0, 1, 6), (0, 1, 2), (32, 36, 40), (36, 40, 46)]
     holes = [(12, 16), (12, 17), (13, 18), (48, 44), (48, 45), (50, 51), (3, 7), (12, 13), (3, 12)]
     for hole in holes[::3] if own else holes:  # to lay a board for two and three takes long
-        values, numbers = kernel.flop_values(solved(own), hole), {f: i for i, f in enumerate(flops_without(*hole))}
+        values, numbers = (
+            kernel.flop_values(solution_for(own), hole),
+            {f: i for i, f in enumerate(flops_without(*hole))},
+        )
         for flop in flops:
             answer = plain_game.ask(USUAL, hole, flop, own=own)
             assert (answer.choices["check"], answer.choices["raise"]) == tuple(values[numbers[flop]])
@@ -240,13 +249,13 @@ def test_one_dealer_card_seen() -> None:
     for i, hole in enumerate(STARTING):  # to raise without looking is worth what it was
         for times in (3, 4):
             blind = sum(line.weight * line.played[times] for line in lines if line.hole == i)
-            assert blind * DEALS == solved().played[times][i] * hole.weight * 50 * SEEN_DEALS
+            assert blind * DEALS == solution_for().played[times][i] * hole.weight * 50 * SEEN_DEALS
 
 
 @by_own
 @pytest.mark.parametrize("known", [-1, for_soak(7), 20], ids=["nothing seen", "a nine elsewhere", "a nine of the suit"])
 def test_a_board_stepped_through_is_as_compiled(known: int, own: int) -> None:
-    """Python runs every part uncompiled; a number that does not fit its type would be a warning and fail."""
+    """Run every part uncompiled; a number that does not fit its type would be a warning and fail."""
     boards, kinds, use, plan = (
         hole_tables.sorted_boards(own),
         hole_tables.kinds(),
@@ -278,8 +287,8 @@ def test_a_board_stepped_through_is_as_compiled(known: int, own: int) -> None:
 
 def test_flops_outs_and_plain_boards_stepped_through_are_as_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     fast, slow = (flops.new_flop_decisions([(48, 45)], np.zeros((1, FLOPS), np.uint8), flops=FLOPS) for _ in range(2))
-    flops.process_flops(0, -1, solved().flops, fast, 0, flops.new_columns())
-    flops.share_of_flops.python(0, 1, 0, -1, solved().flops, slow, 0, flops.all_flops(), flops.new_columns())
+    flops.process_flops(0, -1, solution_for().flops, fast, 0, flops.new_columns())
+    flops.share_of_flops.python(0, 1, 0, -1, solution_for().flops, slow, 0, flops.all_flops(), flops.new_columns())
     assert slow.out.tolist() == fast.out.tolist()
     assert slow.worth.tolist() == fast.worth.tolist()
     found, sight = kernel.river_outs(), river_outs.new_sight()
@@ -331,7 +340,7 @@ def brute_force_values(
 ) -> tuple[int, dict[int, int]]:
     """Play the game from a small deck: checked before the flop, and at each multiple."""
 
-    def stays(board: tuple[int, ...], payment: Table) -> int:
+    def value_of_staying(board: tuple[int, ...], payment: Table) -> int:
         mine = best_of(hole, board, own)
         total = 0
         for dealer in combinations([card for card in deck if card not in (*hole, *board)], 2):
@@ -348,11 +357,11 @@ def brute_force_values(
         for runout in combinations([card for card in rest if card not in flop], 2):
             board = tuple(sorted((*flop, *runout)))
             made = best_of(hole, board, own)[0]
-            waits += max(stays(board, pay.river), dealers * int(pay.fold[made]))
+            waits += max(value_of_staying(board, pay.river), dealers * int(pay.fold[made]))
             if pay.flop is not None:
-                raises += stays(board, pay.flop)
+                raises += value_of_staying(board, pay.flop)
             for times in played:
-                played[times] += stays(board, pay.before[times])
+                played[times] += value_of_staying(board, pay.before[times])
         checked += waits if pay.flop is None else max(waits, raises)
     return checked, played
 
@@ -394,7 +403,7 @@ def test_what_is_asked_on_the_river_is_counted_hand_by_hand() -> None:
 
 
 def test_outs_are_counted_card_by_card() -> None:
-    """Random rivers, found in the tables by ranks and by suit as a strategy finds them."""
+    """Find outs on random rivers in the tables by ranks and by suit, as a strategy finds them."""
     draw, found, kind = random.Random(11), kernel.river_outs(), hole_tables.kinds()
     by_suit = 0
     for number in range(400):
@@ -427,11 +436,11 @@ def test_outs_are_counted_card_by_card() -> None:
 
 def test_a_river_played_by_outs_costs_something() -> None:
     """The best river decision turns at about twenty-one outs, except for a few hands."""
-    best = solved().strategy
+    best = solution_for().strategy
     costs = {}
     for outs in (16, 21, 26):
         plan = kernel.Strategy(best.before, best.flop, *kernel.river_outs().rule(outs))
-        costs[outs] = solved().value - sum_of_ends(kernel.distribution(solved(), plan), USUAL)
+        costs[outs] = solution_for().value - sum_of_ends(kernel.distribution(solution_for(), plan), USUAL)
     assert 0 < costs[21] < min(costs[16], costs[26])
     assert Fraction(costs[21], 2 * HOLES * DEALS) < Fraction(2, 1000)
 
@@ -454,11 +463,12 @@ PARTS += [(2, range(first, min(first + 57, 169))) for first in (0, 57, 114)]
     ("own", "holes"), [pytest.param(*each, marks=CAMPAIGN, id=f"{each[0]} own, from {each[1][0]}") for each in PARTS]
 )
 def test_fast_equals_plain_on_the_whole_deck(own: int, holes: range) -> None:
-    """Each of the 169 starting hands, on every board against every dealer hand.
+    """Compare each of the 169 starting hands, on every board against every dealer hand.
 
-    Compares what each flop is worth checked and raised, what each first decision is, and how often a round ends how.
+    What each flop is worth checked and raised, what each first decision is, and how often a round ends how must be the
+    same.
     """
-    fast, slow = solved(own), plain_game.solve(USUAL, range(52), [STARTING[i].cards for i in holes], own)
+    fast, slow = solution_for(own), plain_game.solve(USUAL, range(52), [STARTING[i].cards for i in holes], own)
     assert slow.deals == DEALS
     assert slow.checked == [fast.checked[i] for i in holes]
     assert slow.played == {times: [line[i] for i in holes] for times, line in fast.played.items()}

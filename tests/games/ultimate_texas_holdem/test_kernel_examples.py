@@ -108,7 +108,7 @@ def test_ace_king_against_a_known_ace() -> None:
 
 
 def test_the_rows_of_a_flop() -> None:
-    """2h 7h Kd: seen from the suit of each card, in order."""
+    """Look at 2h 7h Kd from the suit of each card, in order."""
     first, second, third = flops.rows_of_flop(0, 5, KING, 2, 2, 1)
     assert (first, second, third) == (numbering.TWO_IN_SUIT + 10 * 13 + 11, flops.NOWHERE, 11 * 91 + 15)
 
@@ -122,7 +122,7 @@ def test_the_outs_against_ace_king() -> None:
 
 
 def test_counts_tell_how_dealer_hands_end() -> None:
-    """Two pair meets 990 dealer hands: 400 do not qualify, 800 are beaten and 10 tied."""
+    """Let two pair meet 990 dealer hands: 400 do not qualify, 800 are beaten and 10 tied."""
     counts = [[0, 0, 0, 0] for _ in range(10)]
     counts[2] = [400, 800, 10, 1]
     assert payments.outcomes(counts, 990)[2] == [[0, 180], [0, 10], [400, 400]]

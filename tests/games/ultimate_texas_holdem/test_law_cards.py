@@ -43,7 +43,7 @@ def breaches(**elected: Any) -> list[str]:
     return [finding.cite for finding in UltimateHouse(**elected).breaches(GAME.rules({}))]
 
 
-def made(cards: str) -> str:
+def class_of(cards: str) -> str:
     GAME.rules({})  # the ranking speaks for the text in play
     return hand_class(parse_cards(cards))
 
@@ -103,7 +103,7 @@ def test_decks_take_turns_round_by_round() -> None:
     for _ in range(4):
         scene.deal().answer("4")
         colours.append(scene.t.backs[0])
-        scene = scene.again()
+        scene = scene.play_again()
     assert colours == ["blue", "red", "blue", "red"]
 
 
@@ -111,7 +111,7 @@ def test_decks_take_turns_round_by_round() -> None:
 def test_only_one_deck_is_in_the_discard_rack() -> None:
     scene = Scene({1: ""}, **TWO_DECKS).deal().answer("4")
     assert len(scene.t.cards("discard rack")) == 52
-    second = scene.again().open_betting()
+    second = scene.play_again().open_betting()
     assert second.t.cards("discard rack") == []  # emptied before a card of the other deck can get there
     assert len(second.t.cards("shuffler")) == 52
 
@@ -119,21 +119,21 @@ def test_only_one_deck_is_in_the_discard_rack() -> None:
 # --- 32.3 opening of the table
 
 
-def fresh(readings: dict[str, str] | None = None, **house: Any) -> Driver:
+def new_driver(readings: dict[str, str] | None = None, **house: Any) -> Driver:
     elected = UltimateHouse(**house)
     return Driver(GAME, GAME.rules(readings or {}), elected, opening(10_000_000, elected.backs))
 
 
-def taken(driver: Driver, *given: Input) -> None:
+def submit_all(driver: Driver, *given: Input) -> None:
     for one in given:
         assert driver.submit(one) == []
 
 
 @law("32.3(a)")
 def test_cards_are_received_and_inspected() -> None:
-    driver = fresh()
+    driver = new_driver()
     assert driver.table.faces("spread") == FULL_DECK
-    ready = fresh(pre_shuffled=True)  # the other way: neither spread nor washed
+    ready = new_driver(pre_shuffled=True)  # the other way: neither spread nor washed
     assert ready.table.faces("discard rack") == FULL_DECK
     assert "spread" not in ready.table.places
 
@@ -141,34 +141,34 @@ def test_cards_are_received_and_inspected() -> None:
 @law("32.3(b)")
 def test_cards_are_spread_face_up_for_the_first_player() -> None:
     for house in ({}, TWO_DECKS):
-        driver = fresh(**house)
+        driver = new_driver(**house)
         assert driver.table.places["spread"] == [(card, True) for card in FULL_DECK]  # by suit, in sequence
         assert cite_of(driver.submit(Close())) == {"32.3(c)"}  # nobody has come
-    taken(driver, Sit(3, "First", 50_000), Close())
+    submit_all(driver, Sit(3, "First", 50_000), Close())
     assert driver.table.places["spread"] == [(card, True) for card in FULL_DECK]  # the second deck too
 
 
 @law("32.3(c)")
 def test_after_inspection_the_cards_are_washed_and_shuffled() -> None:
-    driver = fresh()
+    driver = new_driver()
     assert cite_of(driver.submit(CardOrder(FULL_DECK))) == {"32.3(c)"}
-    taken(driver, Sit(3, "First", 50_000), Close())
+    submit_all(driver, Sit(3, "First", 50_000), Close())
     assert "spread" not in driver.table.places
     assert not any(lying.up for lying in driver.table.places["discard rack"])
-    taken(driver, CardOrder(FULL_DECK), Cut(20))
+    submit_all(driver, CardOrder(FULL_DECK), Cut(20))
 
 
 @law("32.3(d)")
 def test_two_decks_are_opened_each_by_itself() -> None:
-    driver = fresh(**TWO_DECKS)
+    driver = new_driver(**TWO_DECKS)
     places, face_up = driver.table.places, [(card, True) for card in FULL_DECK]
     assert [places[place] for place in ("spread", "discard rack", "shuffler")] == [face_up, [], []]
     assert cite_of(driver.submit(Close())) == {"32.3(c)"}
-    taken(driver, Sit(3, "First", 50_000), Close())
+    submit_all(driver, Sit(3, "First", 50_000), Close())
     assert (places["spread"], places["shuffler"]) == (face_up, [])  # the second, after the first
     assert places["discard rack"] == [(card, False) for card in FULL_DECK]
     assert cite_of(driver.submit(CardOrder(FULL_DECK))) == {"32.3(c)"}  # it has not been seen yet
-    taken(driver, Close())
+    submit_all(driver, Close())
     assert "spread" not in places
     assert places["shuffler"] == [(card, False) for card in FULL_DECK]
     received = [(step.back, step.place) for step in driver.log if isinstance(step, ReceiveDeck)]
@@ -192,8 +192,8 @@ def piles(scene: Scene) -> dict[str, int]:
     ("house", "by"), [({}, "hand"), (SHUFFLER, "device"), (TWO_DECKS, "device")], ids=["hand", "shuffler", "two decks"]
 )
 def test_cards_are_shuffled_before_play_and_after_every_round(house: dict[str, Any], by: str) -> None:
-    """Also after a void round. No wager is taken before; then all cards lie in one stack, face down, in the order that
-    chance gave."""
+    """Check that no wager is taken before the shuffle, also after a void round, and that then all cards lie in one
+    stack, face down, in the order that chance gave."""
     scene = Scene({1: ""}, **house)
     for order in (FULL_DECK, tuple(reversed(FULL_DECK)), (*FULL_DECK[26:], *FULL_DECK[:26])):
         for early in (Wager(1, {"ante": 500, "blind": 500}), Close(), Cut(CUT)):
@@ -213,14 +213,14 @@ def test_cards_are_shuffled_before_play_and_after_every_round(house: dict[str, A
         else:
             scene.give(CardExposed("dealer", 0))
             assert scene.t.void == "32.13(a)"
-        scene = scene.again()
+        scene = scene.play_again()
 
 
 @law("32.4(a)")
 def test_what_was_collected_face_up_lies_face_down_after_the_shuffle() -> None:
     scene = Scene({1: ""}).deal().answer("4")
     assert any(lying.up for lying in scene.t.places["discard rack"])
-    again = scene.again().shuffle()
+    again = scene.play_again().shuffle()
     assert again.t.faces("deck") == before_cut(again.order)
     assert not any(lying.up for lying in again.t.places["deck"])
     assert again.t.cards("discard rack") == []
@@ -229,11 +229,11 @@ def test_what_was_collected_face_up_lies_face_down_after_the_shuffle() -> None:
 @law("32.4(a)")
 def test_pre_shuffled_cards_are_shuffled_all_the_same() -> None:
     """The reading pre-shuffled: 32.4(a) makes no exception."""
-    driver = fresh(pre_shuffled=True)
-    taken(driver, Sit(1, "First", 50_000), CardOrder(FULL_DECK))
+    driver = new_driver(pre_shuffled=True)
+    submit_all(driver, Sit(1, "First", 50_000), CardOrder(FULL_DECK))
     assert "Shuffle" in {type(item).__name__ for item in driver.log}
-    other = fresh({"pre-shuffled": "as-they-came"}, pre_shuffled=True)
-    taken(other, Sit(1, "First", 50_000), CardOrder(FULL_DECK))
+    other = new_driver({"pre-shuffled": "as-they-came"}, pre_shuffled=True)
+    submit_all(other, Sit(1, "First", 50_000), CardOrder(FULL_DECK))
     assert "Shuffle" not in {type(item).__name__ for item in other.log}
     assert other.table.faces("deck") == FULL_DECK
     assert cite_of(other.submit(Close())) == {"32.4(c)1ii"}  # still cut
@@ -257,15 +257,15 @@ def test_shuffled_by_hand_the_cards_are_cut() -> None:
         assert "shoe" not in scene.t.places
         scene.give(Cut(count))
         assert scene.t.faces("shoe") == before_cut(scene.order)[count:] + before_cut(scene.order)[:count]
-        scene = scene.bet(1).give(Close()).answer("4").again()
-    came_shuffled = fresh(pre_shuffled=True)
-    taken(came_shuffled, Sit(1, "First", 50_000), CardOrder(FULL_DECK))
+        scene = scene.bet(1).give(Close()).answer("4").play_again()
+    came_shuffled = new_driver(pre_shuffled=True)
+    submit_all(came_shuffled, Sit(1, "First", 50_000), CardOrder(FULL_DECK))
     assert cite_of(came_shuffled.submit(Close())) == {"32.4(c)1ii"}  # those too are shuffled by hand first
 
 
 def cutting(count: int) -> Driver:
     driver = Driver(GAME, GAME.rules({}), UltimateHouse(), seated_carry(1))
-    taken(driver, CardOrder(FULL_DECK))
+    submit_all(driver, CardOrder(FULL_DECK))
     assert driver.submit(Cut(count), stepwise=True) == []
     return driver
 
@@ -319,18 +319,18 @@ def test_at_an_idle_table_the_cards_lie_spread(spread: Any) -> None:
     assert len(driver.table.places["spread"]) == 52
     assert all(lying.up == (spread == "face-up") for lying in driver.table.places["spread"])
     assert cite_of(driver.submit(Close())) == {"32.4(e)"}
-    taken(driver, Sit(2, "Late", 50_000), Close())
+    submit_all(driver, Sit(2, "Late", 50_000), Close())
     if spread == "face-down":
         assert all(lying.up for lying in driver.table.places["spread"])  # turned up once somebody came
-        taken(driver, Close())
+        submit_all(driver, Close())
     assert not any(lying.up for lying in driver.table.places["discard rack"])
-    taken(driver, CardOrder(FULL_DECK))
+    submit_all(driver, CardOrder(FULL_DECK))
 
 
 @law("32.4(e)")
 @pytest.mark.parametrize("spread", ["face-up", "face-down"])
 def test_at_an_idle_table_both_decks_lie_spread(spread: Any) -> None:
-    """32.4(e) refers to 32.3(d) as well, unlike the same paragraph of other games."""
+    """Check 32.4(e), which refers to 32.3(d) as well, unlike the same paragraph of other games."""
     house = UltimateHouse(idle_spread=spread, **TWO_DECKS)
     driver = Driver(GAME, GAME.rules({}), house, seated_carry(backs=("red", "blue")))
     places = driver.table.places
@@ -339,18 +339,18 @@ def test_at_an_idle_table_both_decks_lie_spread(spread: Any) -> None:
         assert {lying.card for lying in places[deck]} == set(FULL_DECK)
         assert all(lying.up == (spread == "face-up") for lying in places[deck])
     assert cite_of(driver.submit(Close())) == {"32.4(e)"}  # nobody has come
-    taken(driver, Sit(2, "Late", 50_000))
+    submit_all(driver, Sit(2, "Late", 50_000))
     if spread == "face-down":
-        taken(driver, Close())
+        submit_all(driver, Close())
     assert all(lying.up for deck in ("spread", "second spread") for lying in places[deck])
-    taken(driver, Close())
+    submit_all(driver, Close())
     assert "spread" not in places
     assert "second spread" not in places
     assert [(step.cite, step.place) for step in driver.log if isinstance(step, Wash)] == [
         ("32.3(c)", "discard rack"),
         ("32.3(d)", "shuffler"),
     ]
-    taken(driver, CardOrder(FULL_DECK))
+    submit_all(driver, CardOrder(FULL_DECK))
 
 
 # --- 32.5 rankings: the class, the order within it, and then the card
@@ -358,8 +358,8 @@ def test_at_an_idle_table_both_decks_lie_spread(spread: Any) -> None:
 
 @law("32.5(a)")
 def test_the_ace_is_high_and_also_low_before_2_3_4_5() -> None:
-    assert made("Ah 2c 3d 4s 5h") == "straight"
-    assert made("Ah 2h 3h 4h 5h") == "straight flush"
+    assert class_of("Ah 2c 3d 4s 5h") == "straight"
+    assert class_of("Ah 2h 3h 4h 5h") == "straight flush"
     assert is_strictly_descending("2c 3d 4h 5s 6c", "Ac 2d 3h 4s 5c")  # as low as that
     assert is_strictly_descending(
         "Ac Kd 9h 7s 3c", "Kc Qd 9h 7s 3c", "Qc Jd 9h 7s 3c", "Jc Td 9h 7s 3c", "Tc 9d 8h 7s 3c"
@@ -368,15 +368,15 @@ def test_the_ace_is_high_and_also_low_before_2_3_4_5() -> None:
 
 @law("32.5(b)1")
 def test_royal_flush() -> None:
-    assert made("Th Jh Qh Kh Ah") == "royal flush"
-    assert made("Th Jh Qh Kh Ad") == "straight"
+    assert class_of("Th Jh Qh Kh Ah") == "royal flush"
+    assert class_of("Th Jh Qh Kh Ad") == "straight"
     assert is_strictly_descending("Th Jh Qh Kh Ah", "9s Ts Js Qs Ks")
     assert are_equal("Th Jh Qh Kh Ah", "Tc Jc Qc Kc Ac")
 
 
 @law("32.5(b)2")
 def test_straight_flushes_by_their_top_card() -> None:
-    assert made("9h Th Jh Qh Kh") == "straight flush"
+    assert class_of("9h Th Jh Qh Kh") == "straight flush"
     assert is_strictly_descending(
         "9h Th Jh Qh Kh", "8c 9c Tc Jc Qc", "2d 3d 4d 5d 6d", "Ah 2h 3h 4h 5h", "Ac Ad Ah As Kc"
     )
@@ -385,7 +385,7 @@ def test_straight_flushes_by_their_top_card() -> None:
 
 @law("32.5(b)3")
 def test_four_of_a_kind_by_rank_before_the_card_beside_them() -> None:
-    assert made("2c 2d 2h 2s Ah") == "four-of-a-kind"
+    assert class_of("2c 2d 2h 2s Ah") == "four-of-a-kind"
     assert is_strictly_descending(
         "Ac Ad Ah As 2c", "Kc Kd Kh Ks Ah", "3c 3d 3h 3s 4h", "2c 2d 2h 2s Ah", "Ac Ad Ah Kc Kd"
     )
@@ -394,7 +394,7 @@ def test_four_of_a_kind_by_rank_before_the_card_beside_them() -> None:
 
 @law("32.5(b)4")
 def test_full_houses_by_the_three_then_the_pair() -> None:
-    assert made("3c 3d 3h 2s 2h") == "full house"
+    assert class_of("3c 3d 3h 2s 2h") == "full house"
     assert is_strictly_descending(
         "Ac Ad Ah Kc Kd", "Ac Ad Ah 2c 2d", "Kc Kd Kh As Ac", "3c 3d 3h 2c 2d", "2c 2d 2h Ac Ad", "2c 2d 2h 3c 3d"
     )
@@ -404,8 +404,8 @@ def test_full_houses_by_the_three_then_the_pair() -> None:
 
 @law("32.5(b)5")
 def test_flushes_from_ace_king_queen_jack_nine_down() -> None:
-    assert made("2s 4s 6s 8s Ts") == "flush"
-    assert made("2s 4s 6s 8s Th") == "nothing"
+    assert class_of("2s 4s 6s 8s Ts") == "flush"
+    assert class_of("2s 4s 6s 8s Th") == "nothing"
     assert is_strictly_descending(
         "Ah Kh Qh Jh 9h", "As Ks Qs Js 8s", "Ac Kc 4c 3c 2c", "Kd Qd Jd Td 8d", "7h 5h 4h 3h 2h", "Ac Kd Qh Js Tc"
     )
@@ -415,8 +415,8 @@ def test_flushes_from_ace_king_queen_jack_nine_down() -> None:
 
 @law("32.5(b)6")
 def test_straights_by_their_top_card_and_round_no_corner() -> None:
-    assert made("5s 6d 7h 8c 9s") == "straight"
-    assert made("Qs Kd Ah 2c 3s") == made("Ks Ad 2h 3c 4s") == "nothing"
+    assert class_of("5s 6d 7h 8c 9s") == "straight"
+    assert class_of("Qs Kd Ah 2c 3s") == class_of("Ks Ad 2h 3c 4s") == "nothing"
     assert is_strictly_descending(
         "Ac Kd Qh Js Tc", "Kc Qd Jh Ts 9c", "6c 5d 4h 3s 2c", "5c 4d 3h 2s Ac", "Ac Ad Ah Kc Qd"
     )
@@ -425,7 +425,7 @@ def test_straights_by_their_top_card_and_round_no_corner() -> None:
 
 @law("32.5(b)7")
 def test_three_of_a_kind_by_rank_before_the_cards_beside_them() -> None:
-    assert made("5s 5d 5h 8c 9s") == "three-of-a-kind"
+    assert class_of("5s 5d 5h 8c 9s") == "three-of-a-kind"
     assert is_strictly_descending(
         "Ac Ad Ah 3c 2d", "Kc Kd Kh As Qc", "3c 3d 3h 5c 4d", "2c 2d 2h Ac Kd", "Ac Ad Kc Kd Qh"
     )
@@ -435,7 +435,7 @@ def test_three_of_a_kind_by_rank_before_the_cards_beside_them() -> None:
 
 @law("32.5(b)8")
 def test_two_pairs_by_the_higher_then_the_lower() -> None:
-    assert made("2s 2d 3h 3c 9s") == "two pair"
+    assert class_of("2s 2d 3h 3c 9s") == "two pair"
     assert is_strictly_descending(
         "Ac Ad Kc Kd 2h", "Ac Ad 2c 2d Kh", "Kc Kd Qc Qd Ah", "4c 4d 2c 2d 3h", "3c 3d 2c 2d Ah", "Ac Ad Kc Qd Jh"
     )
@@ -445,7 +445,7 @@ def test_two_pairs_by_the_higher_then_the_lower() -> None:
 
 @law("32.5(b)9")
 def test_pairs_by_rank_before_the_cards_beside_them() -> None:
-    assert made("9s 9d 3h 4c Ts") == "pair"
+    assert class_of("9s 9d 3h 4c Ts") == "pair"
     assert is_strictly_descending(
         "Ac Ad 4c 3d 2h", "Kc Kd As Qc Jh", "3c 3d 6c 5d 4h", "2c 2d Ac Kd Qh", "Ac Kd Qh Js 9c"
     )
@@ -604,7 +604,7 @@ def test_the_stub_is_counted_at_least_every_fifth_round(house: dict[str, Any], c
         scene.deal().answer("4")
         counted.append([(step.cite, step.counted, step.deck) for step in scene.steps(CountStub)])
         assert len(scene.steps(StubToRack)) == 1
-        scene = scene.again()
+        scene = scene.play_again()
     assert counted == 2 * [[], [], [], [], [(cite, 41, 52)]]
     assert ROUNDS_UNCOUNTED.of(scene.t) == 0
 
@@ -651,7 +651,7 @@ def test_a_wrong_count_voids_all_hands() -> None:
         assert STUB_COUNTED.of(wrong.t) == cards
         assert wrong.driver.next is not None
         assert wrong.driver.next.decks[0].cards == ()  # the whole deck is gone, and a new one is opened
-        assert wrong.again().t.faces("spread") == FULL_DECK
+        assert wrong.play_again().t.faces("spread") == FULL_DECK
 
 
 def test_misdealt_and_not_whole_besides() -> None:

@@ -46,11 +46,11 @@ def two(**more: Any) -> Scene:
     return Scene(HANDS, "Kh Ks", BOARD, **more)
 
 
-def up(scene: Scene) -> tuple[str, ...]:
+def cards_up(scene: Scene) -> tuple[str, ...]:
     return tuple(step.card for step in scene.steps(DealUp))
 
 
-def as_in_the_deck(scene: Scene) -> tuple[str, ...]:
+def board_of_deck(scene: Scene) -> tuple[str, ...]:
     return scene.order[7:10] + scene.order[11:13]
 
 
@@ -81,7 +81,7 @@ class Moments:
 
 
 def moments_before_the_flop(**more: Any) -> int:
-    """How many there are, up to the act that turns up the first card of the flop, which is not among them."""
+    """Count the moments up to the act that turns up the first card of the flop, which is not among them."""
     moments = Moments(two(**more))
     while not moments.scene.steps(DealUp):
         moments.go_on()
@@ -92,10 +92,11 @@ def moments_before_the_flop(**more: Any) -> int:
 @pytest.mark.parametrize("wrong", [SURPLUS, SHORT], ids=["surplus", "short"])
 @pytest.mark.parametrize("house", [{}, BY_HAND, AUTOMATED], ids=["manual", "hand", "automated"])
 def test_exposed_and_misdealt_comes_to_the_same_at_every_moment(house: dict[str, Any], wrong: Input) -> None:
-    """Before the counting act, after it, between its own acts; the one first or the other. Trips win, on one board."""
+    """Cause both before the counting act, after it and between its own acts, the one first or the other. Trips win, on
+    one board."""
     if house == AUTOMATED:
         scene = two(**house).deal(trips={5: 500}).give(wrong, SEEN)
-        assert (up(scene), scene.winnings(2, 5), scene.t.void) == (as_in_the_deck(scene), [0, 1500], "")
+        assert (cards_up(scene), scene.winnings(2, 5), scene.t.void) == (board_of_deck(scene), [0, 1500], "")
         return
     last = moments_before_the_flop(**house)
     assert last > 5
@@ -106,7 +107,7 @@ def test_exposed_and_misdealt_comes_to_the_same_at_every_moment(house: dict[str,
             plan[exposed_at] = [*plan.get(exposed_at, []), SEEN]
             scene = Moments(two(**house)).play(plan)
             where = (misdealt_at, exposed_at)
-            assert up(scene) == as_in_the_deck(scene), where
+            assert cards_up(scene) == board_of_deck(scene), where
             assert scene.winnings(2, 5) == [0, 1500], where
             assert scene.t.void == "", where
             counted += bool(scene.steps(CountDeck))
@@ -117,24 +118,24 @@ def test_exposed_and_misdealt_comes_to_the_same_at_every_moment(house: dict[str,
 
 @pytest.mark.parametrize("wrong", [SURPLUS, SHORT], ids=["surplus", "short"])
 def test_once_the_hands_are_void_the_cards_still_to_come_are_those_of_the_deck(wrong: Input) -> None:
-    """Whatever slips out or in while the rest is dealt for trips wagers."""
+    """Check the board, whatever slips out or in while the rest is dealt for trips wagers."""
     moments = Moments(two())
     moments.scene.step(SEEN)
     while len(moments.scene.steps(DealUp)) < 4:
         moments.go_on()
     for moment in range(moments.now + 1):
         scene = Moments(two()).play({0: [SEEN], moment: [SEEN, wrong] if moment == 0 else [wrong]})
-        assert up(scene) == as_in_the_deck(scene), moment
+        assert cards_up(scene) == board_of_deck(scene), moment
         assert scene.winnings(2, 5) == [0, 1500], moment
 
 
 @pytest.mark.parametrize("wrong", [SURPLUS, SHORT], ids=["surplus", "short"])
 def test_after_the_flop_what_comes_is_as_in_the_deck(wrong: Input) -> None:
     exposed = two().deal(trips={5: 500}).answer("c c").give(wrong, SEEN)
-    assert up(exposed) == as_in_the_deck(exposed)
+    assert cards_up(exposed) == board_of_deck(exposed)
     burned = two().deal(trips={5: 500}).answer("c c c").give(wrong).step(Answer(5, "check")).run_until(BurnCard, 2)
     burned.step(SEEN).run()  # the second burn is put right too
-    assert up(burned) == as_in_the_deck(burned)
+    assert cards_up(burned) == board_of_deck(burned)
     assert BURNS.of(burned.t) == 2
 
 
@@ -166,7 +167,7 @@ def test_a_deck_that_is_not_whole_besides_gives_trips_back_at_every_moment(wrong
 
 
 def test_cards_found_face_up_are_no_other_case() -> None:
-    """32.13(b) has trips wagers settled as (a) has."""
+    """Check that 32.13(b) has trips wagers settled as (a) has."""
     for wrong in (SURPLUS, SHORT):
         scene = two().deal(trips={5: 500}).answer("c c").give(FaceUpCard(4), FaceUpCard(5), wrong).answer("c c")
         assert scene.t.void == ""
@@ -175,13 +176,13 @@ def test_cards_found_face_up_are_no_other_case() -> None:
     over = two().deal(trips={5: 500}).give(FaceUpCard(1), FaceUpCard(2), SURPLUS).answer("c c")
     assert [step.cite for step in over.steps(DealForTrips)] == ["32.13(b)"]
     assert [step.cite for step in over.steps(CountDeck)] == [READING]
-    assert len(up(over)) == 5
+    assert len(cards_up(over)) == 5
 
 
 def test_an_extra_card_that_was_seen_is_not_used() -> None:
     scene = two().deal(trips={5: 500}).give(SURPLUS, CardExposed("dealer", 2))
     assert [step.card for step in scene.steps(DiscardFaceUp)] == [scene.order[6]]
-    assert up(scene) == scene.order[8:11] + scene.order[12:14]  # one card later each
+    assert cards_up(scene) == scene.order[8:11] + scene.order[12:14]  # one card later each
     assert scene.driver.done
 
 
@@ -189,39 +190,39 @@ def test_an_extra_card_that_was_seen_is_not_used() -> None:
 def test_an_exposed_card_may_have_left_the_dealers_hand_before_it_is_ruled_on(left_his_hand: int) -> None:
     scene = two().deal(trips={5: 500}).give(SURPLUS).step(CardExposed("dealer", 2))
     scene.step(*[SHORT] * left_his_hand).run()
-    assert (up(scene), scene.winnings(2, 5), scene.t.void) == (as_in_the_deck(scene), [0, 1500], "")
+    assert (cards_up(scene), scene.winnings(2, 5), scene.t.void) == (board_of_deck(scene), [0, 1500], "")
     assert scene.steps(SurplusSeen) == []
 
 
 def decided_and_burned(**readings: str) -> Scene:
-    """Everybody has a play wager out, and the next card is the first of the flop."""
+    """Return a scene in which everybody has a play wager out, and the next card is the first of the flop."""
     scene = two(readings=readings).deal().answer("4").step(Answer(5, "play 4x")).run_until(BurnCard)
     return scene.step(SURPLUS, CardExposed("dealer", 2)).run()
 
 
 @law("32.13(b)")
 def test_an_extra_card_that_was_seen_is_not_used_where_the_hands_stand() -> None:
-    """32.13(c) speaks of a card that was not exposed: what follows is the reading `drawn-and-exposed`."""
+    """Check that the reading `drawn-and-exposed` decides, since 32.13(c) speaks of a card that was not exposed."""
     scene = decided_and_burned()
     assert isinstance(scene.driver.wait, OrderWanted)
     assert scene.driver.wait.cite == "reading:drawn-and-exposed"
     scene.give(Order("discard it"))
     assert [(step.cite, step.card) for step in scene.steps(DiscardFaceUp)] == [("32.13(b)", scene.order[7])]
-    assert up(scene) == scene.order[8:11] + scene.order[12:14]
+    assert cards_up(scene) == scene.order[8:11] + scene.order[12:14]
     assert scene.t.void == ""
-    assert up(decided_and_burned(**{"drawn-and-exposed": "discard"})) == up(scene)
+    assert cards_up(decided_and_burned(**{"drawn-and-exposed": "discard"})) == cards_up(scene)
     assert decided_and_burned().give(Order("void the hands")).t.void == "reading:drawn-and-exposed"
     assert decided_and_burned(**{"drawn-and-exposed": "void"}).t.void == "reading:drawn-and-exposed"
     own = two().deal().answer("4").step(Answer(5, "play 4x")).run_until(BurnCard)
     own.step(SURPLUS, CardExposed("dealer", 1)).run()  # not the one too many, which nobody has seen
-    assert up(own) == as_in_the_deck(own)
+    assert cards_up(own) == board_of_deck(own)
 
 
 def test_nor_is_it_used_once_it_has_gone_back_to_the_deck() -> None:
     scene = two().deal(trips={5: 500}).give(SURPLUS).step(CardExposed("dealer", 2)).run_until(SurplusSeen)
     scene.step(SHORT).run()
     assert [step.card for step in scene.steps(DiscardFaceUp)] == [scene.order[6]]
-    assert up(scene) == scene.order[8:11] + scene.order[12:14]
+    assert cards_up(scene) == scene.order[8:11] + scene.order[12:14]
 
 
 # --- a card face up is never the extra card
@@ -248,7 +249,7 @@ def test_a_second_one_that_an_extra_card_meets_voids_the_hands() -> None:
     assert before.t.void == "32.13(b)"
     after = two().deal(trips={5: 500}).give(FaceUpCard(0), FaceUpCard(1), SURPLUS)
     assert [step.cite for step in after.steps(DealForTrips)] == ["32.13(b)"]
-    assert up(after) == after.order[9:12] + after.order[13:15]  # the extra card, put back, is the burn
+    assert cards_up(after) == after.order[9:12] + after.order[13:15]  # the extra card, put back, is the burn
     reads = {"face-up-after-the-hole-cards": "hands-void"}
     one = two(readings=reads).deal().give(FaceUpCard(0), SURPLUS)
     assert one.t.void == "reading:face-up-after-the-hole-cards"
@@ -266,7 +267,7 @@ def test_as_the_house_may_read_it_trips_go_back() -> None:
     settled = {"dealer-over": "void", "trips-when-the-dealer-is-misdealt": "settled", "void-and-misdealt": "trips-back"}
     by_d = two(readings=settled).place_wagers(trips={5: 500}).step(Close()).run_until(Deal, 6).step(SURPLUS).run()
     assert by_d.winnings(2, 5) == [0, 1500]  # nothing was exposed: this is 32.13(d) alone, read otherwise
-    assert up(by_d) == as_in_the_deck(by_d)
+    assert cards_up(by_d) == board_of_deck(by_d)
 
 
 # --- what came up in the place of a card that had gone astray
@@ -295,7 +296,7 @@ def exposed_later(wrong: Input, out: int, later: int, **more: Any) -> tuple[Scen
 @pytest.mark.parametrize("wrong", [SURPLUS, SHORT], ids=["surplus", "short"])
 @pytest.mark.parametrize("out", range(1, 6))
 def test_what_came_up_in_the_wrong_place_is_laid_as_in_the_deck(out: int, wrong: Input) -> None:
-    """At every moment until the last player has decided, also when the stub is away."""
+    """Check every moment until the last player has decided, also when the stub is away."""
     exposed = []
     for later in range(60):
         scene, board, away = exposed_later(wrong, out, later)
@@ -303,7 +304,7 @@ def test_what_came_up_in_the_wrong_place_is_laid_as_in_the_deck(out: int, wrong:
             break
         exposed.append(away)
         assert scene.winnings(2, 5) == [0, 1500], later
-        assert board == as_in_the_deck(scene), later
+        assert board == board_of_deck(scene), later
         assert len(scene.steps(TakeStubBack)) == (away and out < 5), later
         assert scene.driver.next is not None
         assert len(set(scene.driver.next.decks[0].cards)) == 52
@@ -341,7 +342,7 @@ def test_an_extra_card_that_was_seen_moves_nothing_that_lies_face_up() -> None:
     for more in (1, 2, 3):
         scene = two().deal(trips={5: 500}).answer("c").step(Answer(5, "check")).run_until(DealUp, 1)
         scene.step(SURPLUS).run_until(DealUp, more).step(CardExposed("dealer", 2)).run()
-        assert up(scene) == (scene.order[7], *scene.order[9:11], *scene.order[12:14]), more
+        assert cards_up(scene) == (scene.order[7], *scene.order[9:11], *scene.order[12:14]), more
         assert [step.card for step in scene.steps(DiscardFaceUp)] == [scene.order[8]]
 
 
@@ -357,7 +358,7 @@ def test_a_surplus_taken_before_the_burn_is_the_burn(extra: int) -> None:
     assert [step.card for step in scene.steps(BurnCard)] == [scene.order[6 + extra], scene.order[6]]
     assert BURNS.of(scene.t) == 1
     scene.answer("c c")
-    assert up(scene) == as_in_the_deck(scene)
+    assert cards_up(scene) == board_of_deck(scene)
 
 
 def test_a_surplus_may_have_left_the_dealers_hand_while_the_burn_is_taken_back() -> None:
@@ -366,11 +367,11 @@ def test_a_surplus_may_have_left_the_dealers_hand_while_the_burn_is_taken_back()
     assert scene.t.void == "32.13(d)"
     once = two().deal().answer("4").give(SURPLUS).step(Answer(5, "play 4x")).run_until(TakeBackBurn)
     once.step(SHORT).run()
-    assert (up(once), once.t.void) == (as_in_the_deck(once), "")
+    assert (cards_up(once), once.t.void) == (board_of_deck(once), "")
 
 
 def test_a_surplus_taken_after_the_burn_is_the_next_card() -> None:
-    """And the burn stands; of two, one before it and one after, each goes where it belongs."""
+    """Check that the burn stands, and that of two, one before it and one after, each goes where it belongs."""
     after = two().deal().answer("c").step(Answer(5, "check")).run_until(BurnCard).step(SURPLUS).run()
     assert after.steps(TakeBackBurn) == []
     assert len(after.steps(BurnCard)) == 1
@@ -427,4 +428,4 @@ def test_the_dealer_completes_his_hand_from_no_other_deck_than_a_whole_one(
 @pytest.mark.parametrize("every", [1, 5], ids=["counted", "not counted"])
 def test_a_count_of_the_stub_does_not_bring_it_up_again(every: int) -> None:
     scene = two(stub_count_every=every).deal(trips={5: 500}).give(SURPLUS, SEEN)
-    assert (scene.t.void, scene.winnings(2, 5), up(scene)) == ("", [0, 1500], as_in_the_deck(scene))
+    assert (scene.t.void, scene.winnings(2, 5), cards_up(scene)) == ("", [0, 1500], board_of_deck(scene))

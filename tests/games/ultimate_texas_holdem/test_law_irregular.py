@@ -47,7 +47,9 @@ def two(hands: dict[int, str] | None = None, **more: Any) -> Scene:
     return Scene(hands or {2: "Ac 3d", 5: "7c 7h"}, "Kh Ks", BOARD, **more)
 
 
-def amid(scene: Scene, kind: type[Step], count: int, *incidents: Input, trips: dict[int, int] | None = None) -> Scene:
+def scene_amid(
+    scene: Scene, kind: type[Step], count: int, *incidents: Input, trips: dict[int, int] | None = None
+) -> Scene:
     """Return a scene in which incidents come after this many acts of a kind; the round goes on to the next wait."""
     scene.place_wagers(trips=trips).step(Close()).run_until(kind, count)
     for incident in incidents:
@@ -119,7 +121,7 @@ def test_whoever_is_asked_when_his_hand_becomes_void_is_not_waited_for() -> None
 @pytest.mark.parametrize(("choice", "won"), [("finish-the-deal", [-500, 1500]), ("trips-back", [0, 0])])
 def test_an_exposed_dealers_card_before_all_hands_are_dealt(choice: str, won: list[int]) -> None:
     scene = two(readings={"exposed-in-the-deal": choice})
-    amid(scene, Deal, 3, CardExposed("dealer", 0), trips={2: 500, 5: 500})
+    scene_amid(scene, Deal, 3, CardExposed("dealer", 0), trips={2: 500, 5: 500})
     assert scene.driver.done
     assert scene.winnings(2, 5) == won
     assert scene.t.void == ("reading:exposed-in-the-deal" if choice == "trips-back" else "")
@@ -153,7 +155,7 @@ def test_what_comes_back_comes_back_once_whatever_else_happens_meanwhile() -> No
 
 @pytest.mark.parametrize("trips", [{}, {2: 500}, {5: 500}], ids=["none", "his", "another's"])
 def test_a_fold_may_be_interrupted_by_a_ruling(trips: dict[int, int]) -> None:
-    """Wagers collected by then are returned, and the others are not collected."""
+    """Check that wagers collected by then are returned, and the others are not collected."""
     for acts in range(5):
         scene = two().deal(trips=trips).answer("c c c c").step(Answer(2, "fold"))
         scene.driver.run(acts)
@@ -170,7 +172,7 @@ def test_a_fold_may_be_interrupted_by_a_ruling(trips: dict[int, int]) -> None:
 @pytest.mark.parametrize("house", [{}, BY_HAND, AUTOMATED], ids=["manual", "hand", "automated"])
 def test_one_face_up_card_is_set_aside_two_void_the_hands(house: dict[str, Any]) -> None:
     kind = DeliverStack if house == AUTOMATED else Deal
-    one = amid(two(**house), kind, 1, FaceUpCard(1))
+    one = scene_amid(two(**house), kind, 1, FaceUpCard(1))
     assert one.t.void == ""
     (discarded,) = one.steps(DiscardFaceUp)
     assert one.t.places["discard rack"] == [(discarded.card, True)]
@@ -178,7 +180,7 @@ def test_one_face_up_card_is_set_aside_two_void_the_hands(house: dict[str, Any])
     assert discarded.card not in one.t.faces("hand 2") + one.t.faces("hand 5") + one.t.faces("dealer")
     one.answer("4 4")  # and the round is played
 
-    early = amid(two(**house), kind, 1, FaceUpCard(1), FaceUpCard(3), trips={5: 500})
+    early = scene_amid(two(**house), kind, 1, FaceUpCard(1), FaceUpCard(3), trips={5: 500})
     assert early.t.void == "32.13(b)"
     assert early.winnings(2, 5) == [0, 0]  # trips too
     assert all_cards_shuffled_next(early)
@@ -207,7 +209,7 @@ def test_one_face_up_card_is_set_aside_two_void_the_hands(house: dict[str, Any])
 
 
 def test_one_before_and_one_after_all_hands_are_dealt_are_two() -> None:
-    scene = amid(two(), Deal, 1, FaceUpCard(1), trips={5: 500}).give(FaceUpCard(2)).answer("4 4")
+    scene = scene_amid(two(), Deal, 1, FaceUpCard(1), trips={5: 500}).give(FaceUpCard(2)).answer("4 4")
     assert len(scene.steps(DiscardFaceUp)) == 2
     assert {step.position for step in scene.steps(VoidHand)} == {2, 5}
     assert scene.winnings(2) == 0
@@ -219,7 +221,7 @@ def test_whether_trips_outlive_a_card_found_before_and_one_after(choice: str, wo
     def scene() -> Scene:
         return two(readings={"face-up-before-and-after": choice})
 
-    both = amid(scene(), Deal, 5, FaceUpCard(0), trips={5: 500}).answer("c c").give(FaceUpCard(2)).answer("c c")
+    both = scene_amid(scene(), Deal, 5, FaceUpCard(0), trips={5: 500}).answer("c c").give(FaceUpCard(2)).answer("c c")
     assert both.driver.done
     assert both.winnings(2, 5) == won
     assert both.t.void == ("" if choice == "trips-settled" else "reading:face-up-before-and-after")
@@ -255,7 +257,7 @@ def test_a_dealer_who_is_a_card_short_has_not_received_his_two() -> None:
 def test_a_card_face_up_in_a_stack(choice: str, void: str) -> None:
     for stacks in (1, 2):  # in a player's stack, in the dealer's
         scene = two(readings={"face-up-in-a-stack": choice}, **AUTOMATED)
-        amid(scene, DeliverStack, stacks, FaceUpCard(1), trips={5: 500})
+        scene_amid(scene, DeliverStack, stacks, FaceUpCard(1), trips={5: 500})
         assert scene.t.void == void
         assert len(scene.steps(DiscardFaceUp)) == 1
         if void:
@@ -352,7 +354,7 @@ def test_nobody_is_asked_whether_hands_are_void_that_are_so_already(reading: str
 @law("32.13(d)")
 @pytest.mark.parametrize("incident", [ExtraCard("hand 2"), ShortCard("hand 2")], ids=["three", "one"])
 def test_a_players_wrong_number_of_cards_voids_his_hand_alone(incident: Input) -> None:
-    scene = amid(two(), Deal, 4, incident, trips={2: 500, 5: 500})
+    scene = scene_amid(two(), Deal, 4, incident, trips={2: 500, 5: 500})
     assert [(step.position, step.cite) for step in scene.steps(VoidHand)] == [(2, "32.13(d)")]
     assert scene.winnings(2) == 0  # trips too: there is no hand to win them with
     assert "hand 2" not in scene.t.places
@@ -377,7 +379,7 @@ def test_a_wrong_hand_is_found_whenever_the_dealer_turns_to_it() -> None:
     readings = {"stub-moment": "after-the-decisions"}
     under = two(readings=readings).deal(trips={2: 500}).answer("c c c c f").give(ExtraCard("hand 2")).answer("f")
     assert under.winnings(2) == 0  # found under his trips wager: what he had lost is back too
-    mended = amid(two(), Deal, 4, ExtraCard("hand 2"), ShortCard("hand 2")).answer("4 4")
+    mended = scene_amid(two(), Deal, 4, ExtraCard("hand 2"), ShortCard("hand 2")).answer("4 4")
     assert mended.steps(VoidHand) == []
     assert [step.cite for step in mended.steps(PlayOn)] == ["32.13(d)"]
 
@@ -386,7 +388,7 @@ def test_a_wrong_hand_is_found_whenever_the_dealer_turns_to_it() -> None:
 @pytest.mark.parametrize("incident", [ExtraCard("hand 2"), ShortCard("hand 2")], ids=["three", "one"])
 @pytest.mark.parametrize("trips", [{}, {2: 500}], ids=["no trips", "trips"])
 def test_a_wrong_hand_that_is_folded_is_found_at_the_fold(trips: dict[int, int], incident: Input) -> None:
-    """Its cards are spread, or laid under the trips wager; the result is the same with and without trips."""
+    """Spread its cards, or lay them under the trips wager; the result is the same with and without trips."""
     readings = {"stub-moment": "after-the-decisions"}
     for acts in range(5):  # it goes wrong while he is asked, or between the acts of his fold
         scene = two(readings=readings).deal(trips=trips).answer("c c c c")
@@ -413,7 +415,8 @@ def test_a_wrong_hand_that_is_folded_is_found_at_the_fold(trips: dict[int, int],
 @law("32.13(d)")
 @pytest.mark.parametrize("incident", [ExtraCard("hand 5"), ShortCard("hand 5")], ids=["three", "one"])
 def test_of_a_hand_that_is_void_already_only_the_trips_wager_is_left(incident: Input) -> None:
-    """32.13(a) has voided it and returned ante and blind; a wrong number of cards voids nothing a second time."""
+    """Check that a wrong number of cards voids nothing a second time after 32.13(a) has voided the hand and returned
+    ante and blind."""
     hands = {2: "Ac 3d", 5: "7c 7h", 6: "7s Qd"}
     for bet in (500, 0):
         scene = two(hands).deal(trips={5: bet, 6: 500} if bet else {6: 500}).answer("c")
@@ -450,7 +453,7 @@ def test_trips_of_a_misdealt_hand_may_be_read_to_be_settled(incidents: list[Inpu
 
 
 def test_when_no_hand_is_left_the_round_is_void() -> None:
-    scene = amid(two({2: "Ac 3d"}), Deal, 2, ExtraCard("hand 2"))
+    scene = scene_amid(two({2: "Ac 3d"}), Deal, 2, ExtraCard("hand 2"))
     assert scene.t.void == "32.13(d)"
     assert scene.winnings(2) == 0
     assert scene.steps(BurnCard) == []
@@ -461,33 +464,33 @@ def test_when_no_hand_is_left_the_round_is_void() -> None:
 
 @law("32.13(d)")
 def test_the_dealer_completes_his_hand_in_sequence() -> None:
-    short = amid(two(), Deal, 6, ShortCard("dealer"))
+    short = scene_amid(two(), Deal, 6, ShortCard("dealer"))
     # The card that stayed in the shoe was the next.
     assert short.t.places["dealer"] == [("Kh", False), ("Ks", False)]
     assert DECK_COUNTED.of(short.t) == 52
     assert [(step.left, step.deck) for step in short.steps(CountDeck)] == [(47, 52)]
     short.answer("4 4")
     assert short.t.void == ""
-    over = amid(two(), Deal, 6, ExtraCard("dealer"))
+    over = scene_amid(two(), Deal, 6, ExtraCard("dealer"))
     assert over.t.faces("dealer") == ("Kh", "Ks")
     assert over.t.faces("shoe")[0] == over.order[6]  # the surplus is the next card
     over.answer("4 4")
     assert over.t.faces("discard rack")[:5] == over.order[7:10] + over.order[11:13]
-    void = amid(two(readings={"dealer-over": "void"}), Deal, 6, ExtraCard("dealer"), trips={5: 500})
+    void = scene_amid(two(readings={"dealer-over": "void"}), Deal, 6, ExtraCard("dealer"), trips={5: 500})
     assert void.t.void == "reading:dealer-over"
     assert void.winnings(2, 5) == [0, 0]
 
 
 @law("32.13(d)")
 def test_the_dealer_cannot_complete_from_a_deck_that_is_not_whole() -> None:
-    scene = amid(two(), Deal, 6, CardMissing(), ShortCard("dealer"), trips={5: 500})
+    scene = scene_amid(two(), Deal, 6, CardMissing(), ShortCard("dealer"), trips={5: 500})
     assert scene.t.void == "32.13(d)"
     assert scene.winnings(2, 5) == [0, 0]
     assert [(step.left, step.deck) for step in scene.steps(CountDeck)] == [(46, 51)]
     assert scene.driver.next is not None
     assert scene.driver.next.decks[0].cards == ()  # a reading: the deck leaves the table
     kept = two(readings={"misdealt-and-not-whole": "reshuffled"})
-    amid(kept, Deal, 6, CardMissing(), ShortCard("dealer"))
+    scene_amid(kept, Deal, 6, CardMissing(), ShortCard("dealer"))
     assert kept.driver.next is not None
     assert len(kept.driver.next.decks[0].cards) == 51
 
@@ -549,24 +552,24 @@ def test_a_count_of_the_stub_makes_no_difference_to_trips_that_outlive_the_hands
 
 
 def test_what_the_text_does_not_say_is_not_cited_from_it() -> None:
-    def back(scene: Scene) -> dict[str, str]:
+    def cites_of_returns(scene: Scene) -> dict[str, str]:
         return {step.spot: step.cite for step in scene.steps(ReturnWager) if step.seat == 2}
 
     dealers = two().deal(trips={2: 500}).answer("4 c").give(ExtraCard("dealer")).answer("c f")
     assert dealers.t.void == "32.13(d)"
-    assert back(dealers) == {
+    assert cites_of_returns(dealers) == {
         "ante": "32.13(d)",
         "blind": "32.13(d)",
         "play": "32.13(d)",
         "trips": "reading:trips-when-the-dealer-is-misdealt",
     }
     readings = {"trips-when-the-dealer-is-misdealt": "settled"}
-    gone = amid(two(readings=readings), Deal, 6, CardMissing(), ShortCard("dealer"), trips={2: 500})
-    assert back(gone)["trips"] == "reading:misdealt-and-not-whole"
+    gone = scene_amid(two(readings=readings), Deal, 6, CardMissing(), ShortCard("dealer"), trips={2: 500})
+    assert cites_of_returns(gone)["trips"] == "reading:misdealt-and-not-whole"
     folder = two().deal().answer("c c c c f").give(CardExposed("dealer", 0))
-    assert back(folder) == {"ante": "reading:folded-then-void", "blind": "reading:folded-then-void"}
+    assert cites_of_returns(folder) == {"ante": "reading:folded-then-void", "blind": "reading:folded-then-void"}
     alone = two().open_betting().bet(5).give(Wager(2, {"ante": 500}), Close())
-    assert back(alone) == {"ante": "reading:incomplete-wagers"}
+    assert cites_of_returns(alone) == {"ante": "reading:incomplete-wagers"}
 
 
 # --- 32.13(e), (f), (g)
@@ -592,10 +595,10 @@ def test_an_automated_shoe_that_fails_voids_the_round_and_trips() -> None:
         assert scene.t.void == "32.13(f)", stacks
         assert scene.winnings(2, 5) == [0, 0]
         assert all_cards_shuffled_next(scene)
-    last = amid(two(**AUTOMATED), DeliverStack, 3, DeviceJam("automated shoe"))
+    last = scene_amid(two(**AUTOMATED), DeliverStack, 3, DeviceJam("automated shoe"))
     assert last.t.void == ""  # every stack is out: a reading
     literal = two(readings={"jam-after-the-last-stack": "void"}, **AUTOMATED)
-    amid(literal, DeliverStack, 3, DeviceJam("automated shoe"))
+    scene_amid(literal, DeliverStack, 3, DeviceJam("automated shoe"))
     assert literal.t.void == "reading:jam-after-the-last-stack"
     in_hand = (
         two(readings={"jam-after-the-last-stack": "void"}, **AUTOMATED).place_wagers().step(Close()).run_until(TakeRest)
@@ -608,13 +611,13 @@ def test_an_automated_shoe_that_fails_voids_the_round_and_trips() -> None:
 @law("32.13(g)")
 def test_a_device_is_removed_before_another_method_is_used() -> None:
     first = two(**AUTOMATED).deal().answer("4 4")
-    second = first.again(dealing="hand")
+    second = first.play_again(dealing="hand")
     assert second.refusal_of(CardOrder(FULL_DECK)) == {"32.13(g)"}
     assert second.refusal_of(RemoveDevice("shuffler")) == {"house:devices"}  # that one is in use
     second.give(RemoveDevice("automated shoe"))
     assert DEVICES["automated shoe"].get(second.t) is None
     second.give(CardOrder(FULL_DECK))
-    first.again().give(CardOrder(FULL_DECK))  # the same methods need nothing
+    first.play_again().give(CardOrder(FULL_DECK))  # the same methods need nothing
     assert_devices_are_noticed(UltimateHouse(), GAME.rules({}), "32.13(g)")
 
 

@@ -102,7 +102,7 @@ def test_trips_only_beside_ante_and_blind() -> None:
 
 
 def test_trips_bear_on_nothing_else() -> None:
-    """32.6(c): the same round with and without trips differs by what trips wins or loses."""
+    """Check 32.6(c): the same round with and without trips differs by what trips wins or loses."""
     for hand, won in (("7h 7s", 1500), ("3h 5s", -500)):
         plain = Scene({1: hand}, "Kh Ks", HIGH).deal().answer("4").winnings(1)
         assert Scene({1: hand}, "Kh Ks", HIGH).deal(trips={1: 500}).answer("4").winnings(1) == plain + won
@@ -128,7 +128,7 @@ def test_only_the_seated_wager_and_they_stay_seated() -> None:
     assert alone.bars_against(Leave(2)) == set()  # he has wagered nothing
     scene.answer("c 4 c f")
     assert scene.driver.done
-    scene.again().shuffle().give(Leave(1))  # and then he may
+    scene.play_again().shuffle().give(Leave(1))  # and then he may
 
 
 @law("32.1")
@@ -169,7 +169,7 @@ def test_one_position_a_player() -> None:
 # --- 32.10(a) to (e) decisions
 
 
-def asked(scene: Scene) -> tuple[int, tuple[str, ...], str]:
+def question_of(scene: Scene) -> tuple[int, tuple[str, ...], str]:
     question = scene.driver.question
     assert question is not None, scene.driver.wait
     return question.seat, question.choices, question.cite
@@ -184,14 +184,14 @@ def questions(scene: Scene, cite: str) -> list[str]:
 def test_each_looks_at_his_own_cards_and_is_asked_clockwise() -> None:
     scene = Scene({1: "", 3: "", 6: ""}).deal()
     for seat in (1, 3, 6):
-        assert asked(scene) == (seat, ("check", "play 4x", "play 3x"), "32.10(a)")
+        assert question_of(scene) == (seat, ("check", "play 4x", "play 3x"), "32.10(a)")
         hands = view(scene.driver, seat).hands
         assert hands[seat] == scene.t.faces(f"hand {seat}")
         assert all(set(hands[other]) == {HIDDEN} for other in {1, 3, 6} - {seat})
         told = f"The dealer asks seat {seat}: a play wager of $20 or $15, or check?"
         assert questions(scene, "32.10(a)")[-1] == told
         scene.answer("c")
-    assert asked(scene)[2] == "32.10(c)"
+    assert question_of(scene)[2] == "32.10(c)"
     assert len(questions(scene, "32.10(a)")) == 3
     # Each has looked before anybody is asked, and nobody keeps the cards in the hand.
     looked = [step for step in scene.steps() if step.cite == "32.10(a)"][:3]
@@ -218,12 +218,12 @@ def test_a_play_wager_before_the_flop_is_three_or_four_antes() -> None:
 def test_who_checks_decides_after_the_flop() -> None:
     scene = Scene({1: "", 3: ""}).deal().answer("c 4")
     assert len(scene.t.cards("community")) == 3
-    assert asked(scene) == (1, ("check", "play 2x"), "32.10(c)")
+    assert question_of(scene) == (1, ("check", "play 2x"), "32.10(c)")
     assert scene.t.wager(1, "ante") == scene.t.wager(1, "blind") == 500
     several = Scene({1: "", 3: "", 4: "", 6: ""}).deal().answer("c 4 c c")
     for seat in (1, 4, 6):  # each of them is still in the game, and only they decide
         assert [several.t.wager(seat, spot) for spot in ("ante", "blind", "play")] == [500, 500, 0]
-        assert asked(several) == (seat, ("check", "play 2x"), "32.10(c)")
+        assert question_of(several) == (seat, ("check", "play 2x"), "32.10(c)")
         several.answer("c")
 
 
@@ -239,9 +239,9 @@ def test_a_burn_and_three_cards_face_up() -> None:
 @law("32.10(c)")
 def test_after_the_flop_only_those_without_a_play_wager_are_asked() -> None:
     scene = Scene({1: "", 3: "", 6: ""}).deal().answer("c 4 c")
-    assert asked(scene) == (1, ("check", "play 2x"), "32.10(c)")
-    assert asked(scene.answer("c")) == (6, ("check", "play 2x"), "32.10(c)")
-    assert asked(scene.answer("2")) == (1, ("fold", "play 1x"), "32.10(e)")
+    assert question_of(scene) == (1, ("check", "play 2x"), "32.10(c)")
+    assert question_of(scene.answer("c")) == (6, ("check", "play 2x"), "32.10(c)")
+    assert question_of(scene.answer("2")) == (1, ("fold", "play 1x"), "32.10(e)")
     assert questions(scene, "32.10(c)") == [
         f"The dealer asks seat {seat}: a play wager of $10, or check?" for seat in (1, 6)
     ]
@@ -263,11 +263,11 @@ def test_a_play_wager_after_the_flop_is_two_antes() -> None:
 def test_who_checks_again_decides_at_the_end() -> None:
     scene = Scene({1: "", 3: ""}).deal().answer("c c c 2")
     assert len(scene.t.cards("community")) == 5
-    assert asked(scene) == (1, ("fold", "play 1x"), "32.10(e)")
+    assert question_of(scene) == (1, ("fold", "play 1x"), "32.10(e)")
     several = Scene({1: "", 3: "", 4: "", 6: ""}).deal().answer("c c 3 c", "c 2 c")
     for seat in (1, 6):
         assert [several.t.wager(seat, spot) for spot in ("ante", "blind", "play")] == [500, 500, 0]
-        assert asked(several) == (seat, ("fold", "play 1x"), "32.10(e)")
+        assert question_of(several) == (seat, ("fold", "play 1x"), "32.10(e)")
         several.answer("1")
 
 
@@ -283,9 +283,9 @@ def test_a_burn_and_two_more_cards_face_up() -> None:
 @law("32.10(e)")
 def test_at_the_end_fold_or_play_one_ante_clockwise() -> None:
     scene = Scene({1: "", 3: "", 6: ""}).deal().answer("c 3 c c c")
-    assert asked(scene) == (1, ("fold", "play 1x"), "32.10(e)")
+    assert question_of(scene) == (1, ("fold", "play 1x"), "32.10(e)")
     assert scene.refusal_of(Answer(1, "check")) == {"32.10(e)"}  # no waiting any more
-    assert asked(scene.answer("1")) == (6, ("fold", "play 1x"), "32.10(e)")
+    assert question_of(scene.answer("1")) == (6, ("fold", "play 1x"), "32.10(e)")
     assert scene.answer("f").driver.done
     assert questions(scene, "32.10(e)") == [
         f"The dealer asks seat {seat}: a play wager of $5, or fold?" for seat in (1, 6)
@@ -313,7 +313,7 @@ def test_a_folders_ante_and_blind_go_into_the_inventory() -> None:
     assert scene.t.ledger[INVENTORY] == before + 1000
     assert scene.t.wager(1, "ante") == scene.t.wager(1, "blind") == 0
     assert scene.t.wager(1, "trips") == 500
-    assert asked(scene)[0] == 3
+    assert question_of(scene)[0] == 3
     several = Scene({1: "", 3: "", 4: "", 6: ""}).open_betting().bet(1, 700).bet(3).bet(4, 900, trips=500).bet(6, 600)
     several.give(Close()).answer("cccc", "cccc", "f1f").step(Answer(6, "fold")).run_until(CollectWager, 6)
     for seat, ante in ((1, 700), (4, 900), (6, 600)):
@@ -376,7 +376,7 @@ def test_without_trips_a_folded_hand_goes_to_the_rack_at_once() -> None:
     scene = Scene({1: "7h 7s", 3: "Ah Ad"}, "Kh Ks", HIGH).deal().answer("c c c c f")
     assert "hand 1" not in scene.t.places
     assert scene.t.places["discard rack"][:2] == [("7h", False), ("7s", False)]
-    assert asked(scene)[0] == 3
+    assert question_of(scene)[0] == 3
     assert view(scene.driver, SPECTATOR).hands == {3: (HIDDEN, HIDDEN)}
     several = Scene({1: "7h 7s", 3: "Ah Ad", 4: "2d 3s"}, "Kh Ks", HIGH).deal().answer("ccc", "ccc", "ff")
     assert several.t.places["discard rack"][:4] == [(card, False) for card in ("Ah", "Ad", "7h", "7s")]
@@ -699,7 +699,7 @@ def royal(minimum: int, ante: int, **readings: str) -> dict[str, tuple[str, int]
 
 @law("32.11(e)")
 def test_a_payment_that_a_reading_of_the_limit_cuts_cites_it() -> None:
-    """It cites the paragraph of its odds too, which stands alone if no reading makes a difference."""
+    """Check that it cites the paragraph of its odds too, which stands alone if no reading makes a difference."""
     assert royal(500, 9_000)["blind"] == ("32.11(c)", 9_000 * 500)
     assert royal(500, 20_000)["blind"] == ("32.11(c), reading:limit-counts", 5_000_000 - 20_000)
     assert royal(500, 9_000, **{"limit-counts": "with-stakes"})["play"] == ("32.11(b)", 9_000 * 4)
@@ -715,7 +715,7 @@ def test_a_payment_that_a_reading_of_the_limit_cuts_cites_it() -> None:
 
 @law("32.11(e)")
 def test_the_limit_grows_with_the_minimum() -> None:
-    """32.11(e), second limb: 505 antes and 50 minimum trips wagers for a royal flush."""
+    """Check 32.11(e), second limb: 505 antes and 50 minimum trips wagers for a royal flush."""
     rules = GAME.rules({})
 
     def limit(minimum: int, **house: Any) -> int:

@@ -32,7 +32,7 @@ HIGH = "2c 7d 9h Js Kc"
 FLUSH = "3d 5d 9d Jh 2s"
 
 
-def paid(scene: Scene) -> dict[str, int]:
+def payments_of(scene: Scene) -> dict[str, int]:
     return {step.spot: step.cents for step in scene.steps(PayWager)}
 
 
@@ -41,7 +41,7 @@ def paid(scene: Scene) -> dict[str, int]:
 
 def test_the_blind_pays_3_to_2_on_a_flush_not_3_to_1() -> None:
     scene = Scene({1: "Ad 8d"}, "Kc Ks", FLUSH).deal(1000).answer("4")
-    assert paid(scene)["blind"] == 1500
+    assert payments_of(scene)["blind"] == 1500
 
 
 def test_the_ante_is_not_lost_to_a_dealer_below_a_pair_who_wins() -> None:
@@ -74,7 +74,7 @@ def test_trips_count_community_cards_and_need_no_card_of_ones_own() -> None:
 
 def test_three_times_the_ante_may_be_played_before_the_flop() -> None:
     scene = Scene({1: "Ad 8d"}, "Kc Ks", FLUSH).deal(1000).answer("3")
-    assert paid(scene)["play"] == 3000
+    assert payments_of(scene)["play"] == 3000
 
 
 def test_a_play_wager_once_made_ends_the_asking() -> None:
@@ -98,7 +98,7 @@ def test_kickers_play_and_the_board_may_counterfeit_them() -> None:
 
 
 def test_a_pair_of_threes_beats_twos_with_an_ace() -> None:
-    """32.5(b) comes before (c), though the ace is the highest card that the other hand lacks."""
+    """Check that 32.5(b) comes before (c), though the ace is the highest card that the other hand lacks."""
     assert Scene({1: "3d Kh"}, "2d Ah", "3c 2h 9d 7s Jc").deal().answer("4").winnings(1) == 500 + 2000
 
 
@@ -122,7 +122,7 @@ def test_a_comparison_is_told_in_few_words() -> None:
 
 
 def test_where_a_single_card_decides_it_is_named() -> None:
-    """32.5(c). If the descriptions differ, or nothing decides, no card is named."""
+    """Check 32.5(c). If the descriptions differ, or nothing decides, no card is named."""
 
     def told(mine: str, dealers: str, board: str) -> str:
         scene = Scene({1: mine}, dealers, board).deal().answer("4")
@@ -145,7 +145,7 @@ def test_where_a_single_card_decides_it_is_named() -> None:
 
 
 def test_no_hand_is_called_nothing() -> None:
-    """Below a pair a hand is called by its highest card, and a lost trips wager names what would have won."""
+    """Call a hand below a pair by its highest card; a lost trips wager names what would have won."""
     scene = Scene({1: "3d 4d", 3: "4h 4s"}, "As 5h", HIGH).deal(trips={1: 500, 3: 500}).answer("4 4")
     told = [step.tell() for step in scene.steps()]
     assert not [line for line in told if "nothing" in line]
@@ -253,9 +253,9 @@ def test_what_a_house_may_not_elect(house: dict[str, Any], keys: list[str]) -> N
 def test_the_odd_chip_of_a_flush(choice: str, cents: int) -> None:
     readings = {"odd-chip": choice}
     scene = Scene({1: "Ad 8d"}, "Kc Ks", FLUSH, readings=readings).deal(500).answer("4")
-    assert paid(scene)["blind"] == cents
+    assert payments_of(scene)["blind"] == cents
     even = Scene({1: "Ad 8d"}, "Kc Ks", FLUSH, readings=readings).deal(600).answer("4")
-    assert paid(even)["blind"] == 900
+    assert payments_of(even)["blind"] == 900
     house = UltimateHouse(smallest_chip=Money(1))
     assert [finding.key for finding in house.breaches(GAME.rules(readings))] == ["smallest-chip"] * (choice == "exact")
 
@@ -272,7 +272,7 @@ def test_with_stakes_the_limit_counts_what_comes_back() -> None:
 
 
 def test_the_book_raises_69_of_169_classes() -> None:
-    """Pairs, suited and offsuit; the literature counts the classes, not their 1,326 hands."""
+    """Count pairs, suited and offsuit hands; the literature counts the classes, not their 1,326 hands."""
     classes = [(RANKS[a] + "c", RANKS[b] + ("c" if a < b else "d")) for a in range(13) for b in range(13)]
     assert len(set(classes)) == 169
     assert sum(raises_before_the_flop(hand) for hand in classes) == 69

@@ -40,7 +40,7 @@ def test_the_same_seed_finds_the_same() -> None:
 
 
 def test_the_first_decision_is_looked_at_where_it_is_close() -> None:
-    """Aces are far from a check: they are evaluated in 4 of 64 deals, which count 16 times."""
+    """Check that aces, which are far from a check, are evaluated in 4 of 64 deals, which count 16 times."""
     chances = evaluation_chances(exact.solve(RULES, HOUSE, BET), BET)
     by_name = {hole.name: chance for hole, chance in zip(kernel.STARTING, chances, strict=True)}
     assert by_name["AA"] == by_name["72o"] == 4
@@ -48,7 +48,7 @@ def test_the_first_decision_is_looked_at_where_it_is_close() -> None:
 
 
 def test_what_is_lost_on_all_rivers_is_what_the_flop_is_worth_less() -> None:
-    """Checked and continued by the plan, compared with optimal play that knows which aces and kings are out."""
+    """Compare a check continued by the plan with optimal play that knows which aces and kings are out."""
     solution = exact.solve(RULES, HOUSE, BET).solution
     plan = situations.optimal_plan(solution)
     own, out, flop = (40, 21), (48, 49, 50, 44, 45, 46), (5, 18, 35)  # Qc 7d, flop 3d 6h Ts
@@ -70,7 +70,7 @@ def test_what_is_lost_on_all_rivers_is_what_the_flop_is_worth_less() -> None:
 
 
 def test_a_hand_between_two_choices_is_played_otherwise_by_one_who_knows() -> None:
-    """K4 offsuit is checked; with all aces out it is worth four antes."""
+    """Check K4 offsuit, which is worth four antes with all aces out."""
     solution = exact.solve(RULES, HOUSE, BET).solution
     plan = situations.optimal_plan(solution)
     own = (44, 9)

@@ -36,7 +36,7 @@ def short_deck(left: int, **more: Any) -> Scene:
     return scene.give(*[CardMissing()] * (52 - left))
 
 
-def played(scene: Scene) -> Scene:
+def answer_all(scene: Scene) -> Scene:
     while not scene.driver.done:
         asked = scene.driver.question
         if isinstance(scene.driver.wait, OrderWanted):
@@ -61,19 +61,19 @@ def test_a_short_deck_runs_dry_while_the_hands_are_dealt(house: dict[str, Any]) 
 
 def test_or_while_the_community_cards_are() -> None:
     for left in range(6, NEEDED):
-        scene = played(short_deck(left).give(Close()))
+        scene = answer_all(short_deck(left).give(Close()))
         assert scene.t.void == "32.7(f)2", left
         assert len(scene.steps(BurnCard) + scene.steps(DealUp)) == left - 6  # every card that there was
         assert scene.winnings(2, 5) == [0, 0]
         assert [step.cite for step in scene.steps(RemoveDeck)] == ["32.7(f)2"]
         assert [(step.cite, step.left, step.deck) for step in scene.steps(CountDeck)] == [("32.7(f)", 0, left)]
-        trips = played(short_deck(left).give(Close(), CardExposed("dealer", 0)))
+        trips = answer_all(short_deck(left).give(Close(), CardExposed("dealer", 0)))
         assert trips.t.void == "32.7(f)2", left  # there is no board to settle trips wagers by
         assert trips.winnings(2, 5) == [0, 0]
-    enough = played(short_deck(NEEDED).give(Close()))
+    enough = answer_all(short_deck(NEEDED).give(Close()))
     assert enough.t.void == ""  # no count was due: nobody has noticed
     assert len(enough.steps(DealUp)) == 5
-    counted = played(short_deck(NEEDED, stub_count_every=1).give(Close()))
+    counted = answer_all(short_deck(NEEDED, stub_count_every=1).give(Close()))
     assert counted.t.void == "32.7(f)2"
 
 
@@ -87,7 +87,7 @@ def test_an_automated_shoe_that_is_dry_has_stopped() -> None:
         assert scene.driver.next is not None
         assert scene.driver.next.decks[0].cards == ()  # the next round has a new deck
     for left in range(6, NEEDED):  # the community cards come from the hand
-        assert played(short_deck(left, **AUTOMATED).give(Close())).t.void == "32.7(f)2"
+        assert answer_all(short_deck(left, **AUTOMATED).give(Close())).t.void == "32.7(f)2"
 
 
 def test_a_card_drawn_in_error_is_the_last_one() -> None:
@@ -101,11 +101,11 @@ def test_a_card_drawn_in_error_is_the_last_one() -> None:
     [("hand 2", "32.7(f)2"), ("dealer", "32.13(d)"), ("community", "reading:miscounted-board")],
 )
 def test_a_whole_deck_is_dealt_out_too(place: str, void: str) -> None:
-    """All 52 cards are there, in the wrong place. A whole deck stays at the table."""
+    """Deal all 52 cards to the wrong place. A whole deck stays at the table."""
     scene = Scene(HANDS).deal(trips={5: 500}).answer("c").step(Answer(5, "check")).run_until(DealUp, 2)
     while any(scene.t.cards(source) for source in DEALT_FROM):
         scene.step(ExtraCard(place))
-    played(scene.run())
+    answer_all(scene.run())
     assert scene.t.void == void
     assert scene.winnings(2, 5) == [0, 0]
     assert scene.steps(RemoveDeck) == []
@@ -115,7 +115,7 @@ def test_misdealt_and_not_whole_and_dry() -> None:
     for choice, left in (("removed", 0), ("reshuffled", 12)):
         scene = short_deck(12, readings={"misdealt-and-not-whole": choice}).give(Close()).answer("4")
         scene.step(Answer(5, "check")).run_until(DealUp, 1).step(ExtraCard("hand 2"))
-        played(scene.run())
+        answer_all(scene.run())
         assert scene.t.void == "reading:misdealt-and-not-whole"
         assert scene.driver.next is not None
         assert len(scene.driver.next.decks[0].cards) == left

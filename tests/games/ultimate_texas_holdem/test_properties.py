@@ -182,7 +182,7 @@ def test_rounds_are_settled_as_the_oracle_settles_them(block: int) -> None:
 
 
 def test_the_rounds_leave_no_cell_empty() -> None:
-    """Every method, table, decision and result occurs; otherwise the comparison would cover too little."""
+    """Check that every method, table, decision and result occurs; otherwise the comparison would cover too little."""
     seen: Counter[str] = Counter()
     for seed in range(2 * BLOCK):
         seen += check_round(seed)

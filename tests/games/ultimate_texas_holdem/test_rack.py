@@ -97,7 +97,7 @@ def test_a_stub_that_was_taken_back_is_counted_once(
     assert (len(scene.steps(TakeStubBack)), scene.t.void) == (1, "")
     assert [place for place, _ in collections_of(scene.driver)].count("stub") == 1
     assert [hand.position for hand in dispute(scene.driver) if not hand.agrees] == []
-    assert main(["dispute", str(recorded(scene, tmp_path))]) == 0
+    assert main(["dispute", str(record_file(scene, tmp_path))]) == 0
     told = capsys.readouterr()
     assert (told.err, "seat 5" in told.out) == ("", True)
 
@@ -106,7 +106,7 @@ def test_a_rack_that_cannot_be_read_is_told_in_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene = Scene({2: "Tc Td"}, "Kh Ks", "2s 5s Qd 9h Jh").deal().answer("4")
-    file = recorded(scene, tmp_path)
+    file = record_file(scene, tmp_path)
     monkeypatch.setattr(
         racks, "collections_of", lambda driver: [*collections_of(driver), racks.PickedUp("stub", (False,) * 40)]
     )
@@ -118,7 +118,7 @@ def test_a_rack_that_cannot_be_read_is_told_in_a_sentence(
     assert json.loads(capsys.readouterr().out)[0]["unread"].startswith("the cards of ")
 
 
-def recorded(scene: Scene, folder: Path) -> Path:
+def record_file(scene: Scene, folder: Path) -> Path:
     file = folder / "round.jsonl"
     file.write_bytes(b"\n".join(Chain().append(scene.driver, "test", "00" * 32)) + b"\n")
     return file

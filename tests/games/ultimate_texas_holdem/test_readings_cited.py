@@ -11,7 +11,7 @@ from pitboss.table.steps import CollectWager, PayWager, PlayOn, ReturnWager
 
 
 def test_trips_that_a_reading_lets_live_are_settled_by_it() -> None:
-    """32.13(d) does not mention them, and (a) and (b) only for other moments."""
+    """Check trips that 32.13(d) does not mention, and (a) and (b) only for other moments."""
     scene = choices.two("trips-when-the-dealer-is-misdealt", "settled").deal(trips={2: 500, 5: 500}).answer("c c")
     scene.give(ShortCard("dealer")).answer("c c f f")
     trips = [step for step in scene.steps() if isinstance(step, PayWager | CollectWager) and step.spot == "trips"]
@@ -27,7 +27,7 @@ def test_trips_that_a_reading_lets_live_are_settled_by_it() -> None:
     assert {step.cite for step in later.steps(PayWager)} == {"32.13(a)"}
 
 
-def paid(scene: Scene, spot: str) -> str:
+def cite_of_payment(scene: Scene, spot: str) -> str:
     (step,) = [step for step in scene.steps(PayWager) if step.spot == spot]
     return str(step.by)
 
@@ -35,7 +35,7 @@ def paid(scene: Scene, spot: str) -> str:
 def test_half_a_chip_is_the_readings_and_a_whole_one_the_paragraphs() -> None:
     for ante, by in ((500, "32.11(c), reading:odd-chip"), (600, "32.11(c)")):
         flush = Scene({1: "Ad 8d"}, "Kc Ks", "3d 5d 9d Jh 2s").deal(ante).answer("4")
-        assert paid(flush, "blind") == by
+        assert cite_of_payment(flush, "blind") == by
 
 
 def test_a_payment_names_how_stakes_count_where_that_makes_it_so_much() -> None:
@@ -45,7 +45,7 @@ def test_a_payment_names_how_stakes_count_where_that_makes_it_so_much() -> None:
         for choice in ("winnings", "with-stakes"):
             readings = {"limit-counts": choice}
             royal = Scene({1: "As Ks"}, "Ah Ac", "Qs Js Ts 4d 8h", readings=readings).deal(ante).answer("4")
-            assert (paid(royal, "ante"), paid(royal, "play")) == ("32.11(b)", play)
+            assert (cite_of_payment(royal, "ante"), cite_of_payment(royal, "play")) == ("32.11(b)", play)
 
 
 def test_one_card_face_up_in_the_stub_is_the_paragraphs() -> None:

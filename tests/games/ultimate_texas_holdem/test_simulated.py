@@ -17,9 +17,9 @@ from games.ultimate_texas_holdem.equal_rounds import (
     CARDS,
     GRID,
     any_choice,
-    by_rule,
     cards_of,
     codes_by_kernel,
+    decisions_of,
     equal_rounds,
     optimal,
     playing_of,
@@ -47,11 +47,11 @@ SIMPLE = ("book", "cautious", "bold")
 TWO_AND_THREE = {"hand-of-seven": "two-and-three"}
 
 
-def named(cards: tuple[int, ...]) -> tuple[str, ...]:
+def names_of(cards: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(CARDS[card] for card in cards)
 
 
-def dealt(chance: Random, board: int) -> tuple[tuple[int, int], tuple[int, ...]]:
+def deal_cards(chance: Random, board: int) -> tuple[tuple[int, int], tuple[int, ...]]:
     p, q, *up = chance.sample(range(52), 2 + board)
     return (p, q), tuple(up)
 
@@ -60,7 +60,8 @@ def dealt(chance: Random, board: int) -> tuple[tuple[int, int], tuple[int, ...]]
 
 
 def test_every_seat_wins_to_the_cent_what_it_wins_at_the_table() -> None:
-    """Every seventh cell of the grid: each letter, each limit, each way to read a hand and any number of seats."""
+    """Compare every seventh cell of the grid: each letter, each limit, each way to read a hand and any number of
+    seats."""
     seen = set().union(*(equal_rounds(cell, 1, seed=1947) for cell in range(0, CELLS, 7)))
     assert {simulated.ENDS[code].times for code in seen} == {4, 3, 2, 1, 0}
 
@@ -86,7 +87,7 @@ def test_a_unit_is_played_with_the_cards_it_draws() -> None:
 
 
 def test_units_of_a_plan_are_the_same_at_the_audited_table() -> None:
-    """Played by the players that `--audited` seats, under two dealing methods."""
+    """Play by the players that `--audited` seats, under two dealing methods."""
     for elected in ({}, {"dealing": "automated-shoe", "shuffler": "shuffler"}):
         study = setting("ultimate-texas-holdem", settings=elected)
         model = study.game.sim_model()
@@ -107,7 +108,7 @@ def test_units_of_a_plan_are_the_same_at_the_audited_table() -> None:
 
 @pytest.mark.parametrize("own", ["any-five", "two-and-three"])
 def test_the_kernel_runs_as_plain_python(own: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Developers can step through it. Rare hands are among the cards."""
+    """Run the kernel uncompiled, as developers who step through it do. Rare hands are among the cards."""
     chance, ways = Random(11), [optimal(False, own), playing_of("any")]
     cards = np.array([cards_of(chance, 2) for _ in range(60)], np.uint8).T
     compiled = codes_by_kernel(cards, ways, own)
@@ -130,13 +131,13 @@ def test_simple_ways_play_as_companions_do_in_many_situations(name: str) -> None
 
 
 def plays_alike(name: str, many: int, chance: Random) -> None:
-    by_table, by_itself = playing_of(name).plan.choice, by_rule(name)
+    by_table, by_itself = playing_of(name).plan.choice, decisions_of(name)
     for p, q in strategy_lookup.holes().tolist():
         assert by_table((p, q), ()) == by_itself((p, q), ())
     for board in (3, 5):
         for _ in range(many):
-            own, up = dealt(chance, board)
-            assert by_table(own, up) == by_itself(own, up), (named(own), named(up))
+            own, up = deal_cards(chance, board)
+            assert by_table(own, up) == by_itself(own, up), (names_of(own), names_of(up))
 
 
 def ask_equals(many: dict[int, int], chance: Random, readings: dict[str, str], limited: bool = False) -> Counter[str]:
@@ -148,11 +149,16 @@ def ask_equals(many: dict[int, int], chance: Random, readings: dict[str, str], l
     level: Counter[str] = Counter()
     for board, times in many.items():
         for _ in range(times):
-            own, up = dealt(chance, board)
-            answer = exact.MODEL.ask(rules, house, ante, Situation(cards=named(own), board=named(up)))
+            own, up = deal_cards(chance, board)
+            situation = Situation(cards=names_of(own), board=names_of(up))
+            answer = exact.MODEL.ask(rules, house, ante, situation)
             # The smaller wager first: check or fold, then 3x before 4x.
             found = min(answer.best, key=lambda name: int(name[5]) if name.startswith("play") else 0)
-            assert situations.CHOICES[names[board]][decide(own, up)] == found, (named(own), named(up), answer.choices)
+            assert situations.CHOICES[names[board]][decide(own, up)] == found, (
+                names_of(own),
+                names_of(up),
+                answer.choices,
+            )
             level[names[board]] += len(answer.best) > 1
     return level
 
@@ -267,7 +273,7 @@ def test_situations_are_those_that_differ_and_tell_the_truth() -> None:
     for asked in situations.decisions():
         many[asked.decision] += len(asked)
         for at in (0, len(asked) - 1, *(chance.randrange(len(asked)) for _ in range(20))):
-            tells_the_truth(asked, at)
+            check_features(asked, at)
     by_ranks = 0
     for board in combinations_with_replacement(range(13), 5):
         left = [4 - board.count(rank) for rank in range(13)]
@@ -281,8 +287,8 @@ def test_situations_are_those_that_differ_and_tell_the_truth() -> None:
     assert many == {situations.BEFORE: 169, situations.FLOP: 1_286_792, situations.RIVER: by_ranks + by_suit}
 
 
-def tells_the_truth(asked: Situations, at: int) -> None:
-    own, board = (named(tuple(cards[at].tolist())) for cards in (asked.cards, asked.board))
+def check_features(asked: Situations, at: int) -> None:
+    own, board = (names_of(tuple(cards[at].tolist())) for cards in (asked.cards, asked.board))
     assert len({*own, *board}) == len(own + board)
     value = {name: int(feature.values[at]) for name, feature in asked.features.items()}
     ranks = sorted(RANK_OF[card[0]] for card in own)

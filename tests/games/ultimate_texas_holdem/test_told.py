@@ -49,7 +49,7 @@ def test_at_the_end_too(left: int, question: str) -> None:
 
 
 def test_nobody_waits_for_the_answer_of_a_hand_that_became_void_as_he_was_asked() -> None:
-    """32.13(a): a card of the dealer's is seen; only the trips wager continues."""
+    """Check 32.13(a): a card of the dealer's is seen; only the trips wager continues."""
     scene = Scene({1: "", 4: ""}).deal(trips={1: 500}).step(Answer(1, "check"))
     assert scene.run_until(AskPlayer, 2).steps()[-1] == scene.steps(AskPlayer)[-1]
     scene.step(CardExposed("dealer", 0)).run()

@@ -51,7 +51,7 @@ def first_fold(choice: str) -> int:
 
 
 def ranking(choice: str) -> int:
-    """Twos with an ace beside them against threes with a king."""
+    """Play twos with an ace beside them against threes with a king."""
     scene = Pot({1: "2c 2d Ah 8s 7d", 3: "3c 3d Kh 8h 7c"}, "Qc Jd 9h 6c 4d", readings={"ranking": choice})
     return scene.play().winnings(3)
 
@@ -61,7 +61,7 @@ def dealing_methods(choice: str) -> list[str]:
 
 
 def preparing_the_deck(choice: str) -> int:
-    """New cards that came pre-shuffled."""
+    """Count the shuffles of new cards that came pre-shuffled."""
     carry = seated_carry(1, 3)
     decks = tuple(type(deck)(deck.back, ()) for deck in carry.decks)
     scene = Pot(
@@ -79,7 +79,7 @@ def most_cards_cut(choice: str) -> int:
     return max(count for count in range(10, 53) if not scene.driver.refusals(Cut(count)))
 
 
-def making_wagers(choice: str) -> bool:
+def make_wagers(choice: str) -> bool:
     scene = Pot(readings={"making-wagers": choice}).open_betting().give(Wager(1, {"ante": 500}))
     return bool(scene.driver.refusals(TakeBack(1, "ante")))
 
@@ -104,7 +104,7 @@ def first_button(choice: str) -> list[str]:
 
 
 def moving_the_button(choice: str) -> int:
-    """Player 2 sits at the table and has no ante out."""
+    """Return the position of the button when player 2 sits at the table and has no ante out."""
     scene = Pot({1: "", 3: ""}, seats=(1, 2, 3), marks={"button": 1}, readings={"moving-the-button": choice})
     return BUTTON.of(scene.deal().t)
 
@@ -228,27 +228,27 @@ def jam_after_the_last_card(choice: str) -> str:
     return scene.give_amid(DeviceJam("automated shoe")).t.void
 
 
-def taken(scene: Pot) -> list[tuple[str, int]]:
+def taken_from_pot(scene: Pot) -> list[tuple[str, int]]:
     return [(step.what, step.cents) for step in scene.steps(TakeFromPot)]
 
 
 def commission_figures(choice: str) -> list[tuple[str, int]]:
     readings = {"commission-figures": choice}
-    return taken(Pot({1: QUEENS, 3: KINGS}, NOTHING, readings=readings, commission_fixed=Money(500)).play())
+    return taken_from_pot(Pot({1: QUEENS, 3: KINGS}, NOTHING, readings=readings, commission_fixed=Money(500)).play())
 
 
 def commission_base(choice: str) -> list[tuple[str, int]]:
-    return taken(Pot({1: QUEENS, 3: KINGS}, NOTHING, readings={"commission-base": choice}).play())
+    return taken_from_pot(Pot({1: QUEENS, 3: KINGS}, NOTHING, readings={"commission-base": choice}).play())
 
 
 def commission_rounding(choice: str) -> list[tuple[str, int]]:
     scene = Pot({1: QUEENS, 3: KINGS}, NOTHING, folds={1: "bet"}, readings={"commission-rounding": choice})
-    return taken(scene.play())
+    return taken_from_pot(scene.play())
 
 
 def tied_commission(choice: str) -> list[tuple[str, int]]:
     scene = Pot(TIE, NOTHING.replace("9d", "9c"), readings={"tied-commission": choice}, commission_fixed=Money(150))
-    return taken(scene.play())
+    return taken_from_pot(scene.play())
 
 
 def odd_cents(choice: str) -> tuple[int, int]:
@@ -284,7 +284,7 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
     "dealing-methods": (dealing_methods, {"single-cards": [], "no-automated-shoe": ["dealing"]}),
     "preparing-the-deck": (preparing_the_deck, {"as-ultimate": 1, "as-let-it-ride": 0}),
     "most-cards-cut": (most_cards_cut, {"ten-left": 42, "one-left": 51}),
-    "making-wagers": (making_wagers, {"until-the-call": False, "as-placed": True}),
+    "making-wagers": (make_wagers, {"until-the-call": False, "as-placed": True}),
     "match-play": (match_play, {"refused": True, "chips-only": False}),
     "short-stack": (short_stack, {"not-offered": False, "whole-round": True}),
     "silent-seat": (silent_seat, {"folds": "fold", "stays": "bet"}),

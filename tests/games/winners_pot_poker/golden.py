@@ -35,7 +35,7 @@ TIE = {1: "Ac Kd 9h 7s 3c", 3: "Ad Kc 9d 7c 3d", 5: "As Ks 9c 7h 3h"}
 
 
 class Rounds:
-    """Rounds at one table, one after the other."""
+    """A table's rounds, one after the other."""
 
     def __init__(self) -> None:
         self.rounds: list[Driver] = []

@@ -17,7 +17,7 @@ DEALER = 0
 
 @dataclass(frozen=True)
 class Table:
-    """What was settled before the first card: the house's numbers and how the doubts are read."""
+    """The settings before the first card: the house's numbers and how the doubts are read."""
 
     bet_times: int = 1
     double_times: int = 2
@@ -80,7 +80,7 @@ PAYS = {"9": 400, "8": 80, "7": 50, "6": 30, "5": 15, "4": 10, "3": 7, "2": 3}
 
 
 def jacks_times(hand: list[str]) -> int:
-    """To how many to one jacks plus is paid; 0: it loses. Fewer than five cards make nothing but equal ranks."""
+    """Return to how many to one jacks plus is paid; 0: it loses. Fewer than five cards make nothing but equal ranks."""
     counts = Counter(card[0] for card in hand)
     if len(hand) == 5 and (grade := letters(hand)[0]) in PAYS:
         return PAYS[grade]
@@ -141,7 +141,7 @@ def jacks_plus(table: Table, played: Round, hands: dict[int, list[str]]) -> dict
 
 
 def divide(table: Table, pot: Fraction, own: dict[int, int], with_dealer: bool) -> dict[int, int]:
-    """What each winner is handed, the first after the button first."""
+    """Return what each winner is handed, the first after the button first."""
     sharers = len(own) + with_dealer
     house_keeps_cents = table.reads("odd-cents", "inventory")
     dealer = floor(pot / sharers) if with_dealer else 0

@@ -17,7 +17,8 @@ TEXT = "2008-09-02"
 
 
 def rotation(positions: Iterable[int], button: int) -> list[int]:
-    """Clockwise from the first player after the button; the dealer (0) comes after the rightmost player."""
+    """Return the positions clockwise from the first player after the button; the dealer (0) comes after the rightmost
+    player."""
     circle = [*sorted(positions), DEALER]
     first = min([p for p in circle if p > button] or [min(circle[:-1])])
     start = circle.index(first)
@@ -27,7 +28,8 @@ def rotation(positions: Iterable[int], button: int) -> list[int]:
 def deck_for(
     hands: dict[int, str], dealer: str, burns: str, folds: dict[int, str], button: int, burned: bool = True
 ) -> tuple[str, ...]:
-    """The order of the whole deck that deals these hands, given who folds where. What is not named is filled up."""
+    """Return the order of the whole deck that deals these hands, given who folds where. Cards not named fill the
+    rest."""
     named = {position: list(parse_cards(cards)) for position, cards in hands.items()}
     named[DEALER] = list(parse_cards(dealer))
     burn = list(parse_cards(burns))
@@ -78,13 +80,13 @@ class Pot(CardScene):
         order = deck_for(hands, dealer, burns, self.folds, button, burned)
         super().__init__(hands, lambda house: order, readings=readings, marks={**before, **(marks or {})}, **more)
 
-    def electing(self, hands: Mapping[int, str]) -> dict[str, Any]:
+    def elections(self, hands: Mapping[int, str]) -> dict[str, Any]:
         return {"seats": max(6, *hands)}
 
     def place_wagers(
         self, ante: int = 500, jacks: dict[int, int] | None = None, antes: dict[int, int] | None = None
     ) -> Self:
-        """Everybody has the ante out, and who is said to the jacks plus wager."""
+        """Bet the ante for everyone, and the jacks plus wager for some. Antes may differ by seat."""
         self.open_betting()
         for seat in sorted(self.hands):
             self.give(Wager(seat, {"ante": (antes or {}).get(seat, ante)}))
@@ -97,7 +99,7 @@ class Pot(CardScene):
         return "fold" if folds else asked.subject
 
     def go_on(self) -> Self:
-        """Everybody answers as planned."""
+        """Let everybody answer as planned."""
         while (asked := self.driver.question) is not None:
             self.give(Answer(asked.seat, self.planned_answer(asked), asked.position))
         return self

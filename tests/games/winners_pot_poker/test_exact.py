@@ -118,7 +118,7 @@ def test_any_table_against_card_by_card(seed: int) -> None:
 
 
 def test_staying_never_makes_less_of_a_hand() -> None:
-    """Which is why the completed hand is the best that a jacks plus wager can be played."""
+    """Check that the completed hand is the best that a jacks plus wager can be played."""
     rules, house = GAME.rules({}), WinnersPotHouse.usual()
     for size in (3, 4):
         for held in kinds(size):

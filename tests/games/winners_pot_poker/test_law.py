@@ -206,7 +206,8 @@ def test_the_dealers_hand_is_exposed_first_and_then_players_from_the_right() -> 
 
 @law("33.10(f)")
 def test_where_a_down_card_was_turned_up_the_third_card_is_exposed_in_its_place() -> None:
-    """33.12(a) has the third card of that hand dealt face down, so it is one of the two down cards."""
+    """Check the third card of that hand, which 33.12(a) has dealt face down, so that it is one of the two down
+    cards."""
     scene = Pot({1: ACES, 3: KINGS}, NOTHING).deal_until(Deal, 3).give_amid(CardExposed("hand 1", 0)).go_on()
     assert [(step.position, step.cards) for step in scene.steps(ExposeHand)] == [(3, ("Kc", "Kd")), (1, ("Ad", "9h"))]
     assert set(FIVE.of(scene.t, 1)) == set(ACES.split())
@@ -247,7 +248,7 @@ def test_jacks_plus_is_settled_from_the_inventory_before_the_pot_also_for_who_fo
 @law("33.10(g)")
 @pytest.mark.parametrize("folds", [{}, {1: "double"}, {1: "bet", 3: "double"}])
 def test_where_no_jacks_plus_wager_lies_none_is_settled(folds: dict[int, str]) -> None:
-    """Nothing is said of the pot either: that is 33.10(h)'s, and nothing voids the round from there on."""
+    """Check that nothing is said of the pot either: that is 33.10(h)'s, and nothing voids the round from there on."""
     hands, stubborn = {1: QUEENS, 3: KINGS}, {"jam-after-the-last-card": "void"}
     none = Pot(hands, NOTHING, folds=folds).play()
     assert [step.tell() for step in none.steps() if "33.10(g)" in split_citation(step.cite)] == []
@@ -415,17 +416,20 @@ def test_the_payout_limit_and_royals_that_share_it() -> None:
     limits: dict[str, Any] = {"jacks_plus_maximum": Money(100_000)}
     royals = {1: "Th Jh Qh Kh Ah", 3: "Tc Jc Qc Kc Ac"}
 
-    def paid(jacks: dict[int, int], **more: Any) -> list[int]:
+    def payments_for(jacks: dict[int, int], **more: Any) -> list[int]:
         scene = Pot(royals, NOTHING.replace("Jc", "Jd"), **limits, **more).play(jacks=jacks)
         return [step.cents for step in scene.steps(PayWager) if step.spot == "jacks plus"]
 
-    assert paid({1: 12_500}) == [5_000_000]  # exactly the limit
-    assert paid({1: 12_600}) == [5_000_000]
-    assert paid({1: 12_400}) == [4_960_000]
-    assert paid({1: 5_000, 3: 7_500}) == [3_000_000, 2_000_000]  # together the limit, and no more: nothing is shared
+    assert payments_for({1: 12_500}) == [5_000_000]  # exactly the limit
+    assert payments_for({1: 12_600}) == [5_000_000]
+    assert payments_for({1: 12_400}) == [4_960_000]
+    assert payments_for({1: 5_000, 3: 7_500}) == [
+        3_000_000,
+        2_000_000,
+    ]  # together the limit, and no more: nothing is shared
     assert Pot(royals, NOTHING.replace("Jc", "Jd"), **limits).play(jacks={1: 5_000, 3: 7_500}).steps(ShareLimit) == []
-    assert paid({1: 5_000, 3: 10_000}) == [3_333_333, 1_666_666]  # shared as 2 to 1, rounded down
-    assert paid({1: 100_000, 3: 100_000}) == [2_500_000, 2_500_000]
+    assert payments_for({1: 5_000, 3: 10_000}) == [3_333_333, 1_666_666]  # shared as 2 to 1, rounded down
+    assert payments_for({1: 100_000, 3: 100_000}) == [2_500_000, 2_500_000]
     one = Pot(royals, NOTHING.replace("Jc", "Jd"), **limits).play(jacks={1: 12_600})
     assert [(step.seat, step.position, step.due, step.limit) for step in one.steps(LimitPayout)] == [
         (1, 1, 5_040_000, 5_000_000)
@@ -438,19 +442,19 @@ def test_the_payout_limit_and_royals_that_share_it() -> None:
         (1, 2_000_000, 1_666_666, 5_000_000),
     ]
     stakes: dict[str, Any] = {"readings": {"limit-counts": "with-stakes"}}  # what comes back counts as well
-    assert paid({1: 12_500}, **stakes) == [5_000_000 - 12_500]
+    assert payments_for({1: 12_500}, **stakes) == [5_000_000 - 12_500]
     own = Pot(royals, NOTHING.replace("Jc", "Jd"), **limits, **stakes).play(jacks={1: 12_500})
     assert [step.due for step in own.steps(LimitPayout)] == [5_000_000 + 12_500]
-    assert paid({1: 12_400}, **stakes) == [4_960_000]
-    assert paid({1: 12_468}, smallest_chip=Money(1), **stakes) == [12_468 * 400]
-    assert paid({1: 5_000, 3: 7_500}, **stakes) == [3_000_000 - 7_500, 2_000_000 - 5_000]
+    assert payments_for({1: 12_400}, **stakes) == [4_960_000]
+    assert payments_for({1: 12_468}, smallest_chip=Money(1), **stakes) == [12_468 * 400]
+    assert payments_for({1: 5_000, 3: 7_500}, **stakes) == [3_000_000 - 7_500, 2_000_000 - 5_000]
     high: dict[str, Any] = {"jacks_plus_maximum": Money(10_000_000), **stakes}
     rich = Pot({1: royals[1]}, NOTHING.replace("Jc", "Jd"), **high).play(jacks={1: 6_000_000})
     assert [step.cents for step in rich.steps(PayWager) if step.spot == "jacks plus"] == [0]  # less than nothing is due
-    better = paid({1: 100}, pay={"royal flush": "500 to 1"})
+    better = payments_for({1: 100}, pay={"royal flush": "500 to 1"})
     assert better == [50_000]
     # The most the minimum could win, where that is more; a wager at the minimum is then never cut.
-    assert paid({1: 12_600}, jacks_plus_minimum=Money(12_600)) == [5_040_000]
+    assert payments_for({1: 12_600}, jacks_plus_minimum=Money(12_600)) == [5_040_000]
     assert payout_limit(WinnersPotHouse.usual(jacks_plus_minimum=Money(12_500))) == 5_000_000
     assert payout_limit(WinnersPotHouse.usual(jacks_plus_minimum=Money(12_600))) == 5_040_000
 
@@ -630,7 +634,7 @@ def test_a_card_left_out_is_a_misdeal(place: str, cite: str) -> None:
     assert sorted(scene.driver.next.decks[0].cards) == sorted(FULL_DECK)
 
 
-def forgetting(lies: int) -> Pot:
+def forget_button(lies: int) -> Pot:
     """A round at which the button is not moved from where it lies."""
     scene = Pot({1: "", 3: "", 6: ""}, marks={"button": lies}).open_betting().give(ForgottenButton())
     for seat in (1, 3, 6):
@@ -646,7 +650,7 @@ def test_the_button_goes_round_through_the_dealer_and_may_be_forgotten() -> None
         places.append(BUTTON.of(scene.t))
         carry = scene.driver.next
     assert places == [0, 1, 3, 6, 0]
-    scene = forgetting(1)
+    scene = forget_button(1)
     assert BUTTON.of(scene.t) == 1  # there it lies
     asked = scene.driver.question
     assert asked is not None
@@ -660,9 +664,9 @@ def test_the_button_goes_round_through_the_dealer_and_may_be_forgotten() -> None
 @law("33.12(g)")
 @pytest.mark.parametrize(("lies", "supposed", "next_"), [(0, 1, 3), (1, 3, 6), (3, 6, 0), (6, 0, 1)])
 def test_a_forgotten_button_changes_nothing_but_where_it_lies(lies: int, supposed: int, next_: int) -> None:
-    """It is dealt, decided and settled as if the dealer had moved it; then it goes to the next player or, from the
-    one farthest to the right, to the dealer."""
-    forgotten = forgetting(lies).go_on()
+    """Deal, decide and settle as if the dealer had moved it; then it goes to the next player or, from the one farthest
+    to the right, to the dealer."""
+    forgotten = forget_button(lies).go_on()
     moved = Pot({1: "", 3: "", 6: ""}, marks={"button": lies}).play()
     assert ([step.to for step in forgotten.steps(SupposeButton)], BUTTON.of(forgotten.t)) == ([supposed], lies)
     assert ([step.to for step in moved.steps(MoveButton)], BUTTON.of(moved.t)) == ([supposed], supposed)
@@ -678,8 +682,8 @@ def test_a_forgotten_button_changes_nothing_but_where_it_lies(lies: int, suppose
 @pytest.mark.parametrize("index", [0, 1])
 @pytest.mark.parametrize("when", ["", "bb", "bbd"])
 def test_a_player_who_shows_his_own_card_stays_in(when: str, index: int) -> None:
-    """Any down card, at any time before the dealer exposes it: the hand is asked, dealt to and settled as if nobody had
-    seen it."""
+    """Show any down card at any time before the dealer exposes it: the hand is asked, dealt to and settled as if nobody
+    had seen it."""
     plain = Pot({1: QUEENS, 3: KINGS}, NOTHING).play(jacks={1: 100, 3: 100})
     scene = Pot({1: QUEENS, 3: KINGS}, NOTHING).deal(jacks={1: 100, 3: 100}).answer(when)
     scene.give(CardExposed("hand 3", index))
@@ -696,7 +700,7 @@ def test_a_player_who_shows_his_own_card_stays_in(when: str, index: int) -> None
 
 @law("33.12(h)")
 def test_both_cards_shown_by_a_player_do_not_make_the_hand_dead() -> None:
-    """That is 33.12(a)'s, and only while the dealer deals them."""
+    """Check that only cards that the dealer exposes in the deal do so, by 33.12(a)."""
     scene = Pot({1: QUEENS, 3: KINGS}, NOTHING).deal().give(CardExposed("hand 3", 0), CardExposed("hand 3", 1))
     assert [step.cite for step in scene.steps(PlayOn)] == ["33.12(h)", "33.12(h)"]
     assert scene.go_on().winnings(3) == 2000 - 400
@@ -736,7 +740,8 @@ def test_an_automated_shoe_that_fails_voids_the_round() -> None:
 @law("33.12(j)")
 @pytest.mark.parametrize("gone", [1, 10, 11])
 def test_an_automated_shoe_that_runs_dry_has_failed_to_deal(gone: int) -> None:
-    """Whether it lacks a card that is due or the one to be burned. No paragraph speaks of other decks that run out."""
+    """Check a shoe that lacks a card that is due, or the one to be burned. No paragraph speaks of other decks that run
+    out."""
     nine = dict.fromkeys(range(1, 10), "")  # with the dealer they need all 52
     hand: dict[str, Any] = {"dealing": "hand", "shuffler": "shuffler"}
     silent = "reading:deck-exhausted"

@@ -70,8 +70,8 @@ LADDER = (
 
 
 def test_each_class_orders_its_own_hands() -> None:
-    """Groups before single cards in every class: threes with a king beat twos with an ace, and so for three and four of
-    a kind and full houses; 5-4-3-2-A is the lowest straight."""
+    """Order groups before single cards in every class: threes with a king beat twos with an ace, and so for three and
+    four of a kind and full houses; 5-4-3-2-A is the lowest straight."""
     for higher, lower in pairwise(LADDER):
         assert strength(parse_cards(higher), "groups-first") > strength(parse_cards(lower), "groups-first"), higher
     for one, other in (("Ac Kd Qh Js 9c", "Ad Kh Qs Jc 9d"), ("Ac Ad 9h 7s 3c", "Ah As 9c 7d 3h")):
@@ -116,7 +116,7 @@ def test_hands_are_called_as_people_call_them() -> None:
 
 
 def test_a_pair_of_the_dealers_up_cards_is_no_concern_of_jacks_plus() -> None:
-    """Jacks plus is judged on the player's own five cards, also when he loses the pot to the dealer."""
+    """Judge jacks plus on the player's own five cards, also when he loses the pot to the dealer."""
     scene = Pot({1: QUEENS}, ACES).play(jacks={1: 300})
     assert scene.winnings(1) == -2000 + 300
 
@@ -152,15 +152,15 @@ def test_limits_of_ante_and_jacks_plus() -> None:
 
 
 def test_a_wager_is_offered_as_long_as_the_chips_reach() -> None:
-    def asked(scene: Pot) -> tuple[str, ...]:
+    def choices_offered(scene: Pot) -> tuple[str, ...]:
         assert scene.driver.question is not None
         return scene.driver.question.choices
 
-    assert asked(Pot({1: "", 3: ""}, chips=900).deal()) == ("fold",)
+    assert choices_offered(Pot({1: "", 3: ""}, chips=900).deal()) == ("fold",)
     for chips, choices in ((1000, ("fold",)), (1900, ("fold",)), (2000, ("double", "fold"))):
         scene = Pot({1: "", 3: ""}, chips=chips).deal()
-        assert asked(scene) == ("bet", "fold")
-        assert asked(scene.answer("b", "b")) == choices
+        assert choices_offered(scene) == ("bet", "fold")
+        assert choices_offered(scene.answer("b", "b")) == choices
     just = Pot({1: "", 3: ""}, chips=1900).open_betting().give(Wager(1, {"ante": 500}))
     assert just.steps()[-1].cite == "reading:short-stack"
     enough = Pot({1: "", 3: ""}, chips=2000).open_betting().give(Wager(1, {"ante": 500}))
@@ -372,7 +372,8 @@ def test_a_card_left_out_goes_back_unseen() -> None:
 
 
 def test_a_hand_that_is_being_voided_is_not_called_dead_as_well() -> None:
-    """33.12(d) has hand 5 out from its first act on; what is seen of its cards before they are collected is nothing."""
+    """Check that 33.12(d) has hand 5 out from its first act on; nothing follows if its cards are seen before they are
+    collected."""
     whole = {"dealing-process": "whole-deal"}
     scene = Pot(readings=whole).deal_until(DealUp, 1).step(ExtraCard("hand 5"), CardExposed("hand 5", 0))
     scene.run_until(VoidHand).give_amid(CardExposed("hand 5", 1))
@@ -392,7 +393,7 @@ def test_a_hand_that_is_being_voided_is_not_called_dead_as_well() -> None:
 
 @pytest.mark.parametrize("last", [3, 4, 5])
 def test_a_card_too_many_while_another_hand_is_voided_is_found_too(last: int) -> None:
-    """33.12(d): hand 1 was right when the dealer came to hand 5, and is wrong before he goes on."""
+    """Check 33.12(d): hand 1 was right when the dealer came to hand 5, and is wrong before he goes on."""
     scene = Pot().deal_until(DealUp, 4 * (last - 3) + 1).step(ExtraCard("hand 5")).run_until(VoidHand)
     scene.give_amid(ExtraCard("hand 1")).go_on()
     assert [step.position for step in scene.steps(VoidHand)] == [5, 1]
@@ -400,7 +401,8 @@ def test_a_card_too_many_while_another_hand_is_voided_is_found_too(last: int) ->
 
 
 def test_a_card_that_was_dealt_up_is_none_that_was_turned_up() -> None:
-    """33.12(a) has a hand dead if both down cards were turned up; this one has one down card, and is a misdeal."""
+    """Check a hand with one down card, which is a misdeal: 33.12(a) has a hand dead if both down cards were turned
+    up."""
     for order in ((ShortCard("hand 1"), CardExposed("hand 1", 0)), (CardExposed("hand 1", 0), ShortCard("hand 1"))):
         scene = Pot().deal_until(Deal, 8).step(*order).run_until(DealUp, 1).run()
         assert not DEAD(scene.t, 1)
@@ -454,7 +456,8 @@ def test_the_usual_house_elects_a_commission_that_gives_way_to_any_other() -> No
 
 @pytest.mark.parametrize("stake", [0, 1000])
 def test_the_dealers_stake_comes_back_with_a_hand_that_is_dead_or_void(stake: int) -> None:
-    """33.12(a) voids the wagers of a dead hand, the dealer's too; a dealer's hand that is void is no different."""
+    """Check that 33.12(a) voids the wagers of a dead hand, the dealer's too; a dealer's hand that is void is no
+    different."""
     house: dict[str, Any] = {"dealer_stake": Money(stake), "commission_percent": 0}
     dead = Pot({1: QUEENS, 3: KINGS}, NOTHING, **house).deal_until(Deal, 6)
     dead.give_amid(CardExposed("dealer", 0), CardExposed("dealer", 1))
@@ -591,7 +594,7 @@ def test_a_round_without_hands_has_nothing_to_dispute() -> None:
 
 
 def test_incidents_at_the_very_end_cost_nobody_anything() -> None:
-    """Once jacks plus is being paid nothing voids the round any more."""
+    """Check that nothing voids the round any more once jacks plus is being paid."""
     scene = Pot({1: QUEENS, 3: KINGS}, NOTHING, **AUTOMATED).deal_until(AwardPot, 1, jacks={1: 100})
     untimely: list[Incident | Input] = [FaceUpCard(), ExtraCard("hand 1"), ShortCard("dealer"), MissedBurn()]
     for incident in untimely:
@@ -606,18 +609,18 @@ def test_incidents_at_the_very_end_cost_nobody_anything() -> None:
 @pytest.mark.parametrize("house", [{}, {"dealing": "hand", "shuffler": "shuffler"}, AUTOMATED])
 @pytest.mark.parametrize("counted", ["as-sister-games", "never"])
 def test_a_deck_that_ran_out_and_is_not_whole_leaves_the_table(house: dict[str, Any], counted: str) -> None:
-    def left(gone: int, **more: str) -> tuple[str, int]:
+    def deck_after_loss(gone: int, **more: str) -> tuple[str, int]:
         scene = Pot({1: "", 3: ""}, readings={"stub-count": counted, **more}, **house).deal_until(Deal, 4)
         scene.give_amid(*[CardMissing()] * gone).go_on()
         assert scene.driver.next is not None
         assert not scene.t.void or scene.winnings(1, 3) == [0, 0]
         return scene.t.void, len(scene.driver.next.decks[0].cards)
 
-    assert left(35) == ("", 17)  # two players and the dealer take fifteen cards, and two are burned
+    assert deck_after_loss(35) == ("", 17)  # two players and the dealer take fifteen cards, and two are burned
     dry = "33.12(j)" if house.get("dealing") == "automated-shoe" else "reading:deck-exhausted"
-    assert left(36) == (dry, 0)
-    assert left(48) == (dry, 0)
-    assert left(48, **{"misdealt-and-not-whole": "reshuffled"}) == (dry, 4)
+    assert deck_after_loss(36) == (dry, 0)
+    assert deck_after_loss(48) == (dry, 0)
+    assert deck_after_loss(48, **{"misdealt-and-not-whole": "reshuffled"}) == (dry, 4)
 
 
 def test_a_whole_deck_that_ran_out_stays() -> None:

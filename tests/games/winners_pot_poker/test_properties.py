@@ -35,8 +35,8 @@ READ = {
 }
 
 
-def alike(chance: random.Random, positions: list[int]) -> dict[int, str]:
-    """Hands of the same ranks for some of the players, perhaps the dealer too, so that they tie."""
+def tied_hands(chance: random.Random, positions: list[int]) -> dict[int, str]:
+    """Return hands of the same ranks for some of the players, perhaps the dealer too, so that they tie."""
     ranks = "AKQJT" if chance.random() < 0.3 else "".join(chance.sample(RANKS, 5))
     sharers = chance.sample([*positions, DEALER], chance.randint(2, min(4, len(positions) + 1)))
     one_suit_each = chance.random() < (0.9 if ranks == "AKQJT" else 0.3)
@@ -71,7 +71,7 @@ def random_round(seed: int) -> tuple[wp_oracle.Table, wp_oracle.Round, Pot]:
         "bet_times": chance.randint(1, 3),
         "double_times": chance.randint(1, 3),
     }
-    named = alike(chance, positions) if chance.random() < 0.6 else {}
+    named = tied_hands(chance, positions) if chance.random() < 0.6 else {}
     left = [card for card in FULL_DECK if card not in " ".join(named.values()).split()]
     chance.shuffle(left)
     hands = {place: named.get(place) or " ".join(left.pop() for _ in range(5)) for place in (*positions, DEALER)}

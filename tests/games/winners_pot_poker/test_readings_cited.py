@@ -1,4 +1,4 @@
-"""What a reading decides says so, in more rounds than the scenes of choices.py show (tests/engine holds those)."""
+"""Acts that say which reading decides, in more rounds than the scenes of choices.py show (tests/engine holds those)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from pitboss.table.steps import (
 
 
 def test_an_ordinary_move_of_the_button_is_a_readings() -> None:
-    """33.12(g) has it moved in the round after one in which that was forgotten, and in no other."""
+    """Check that only a move in the round after one in which it was forgotten rests on 33.12(g)."""
     first = Pot().play()
     assert [step.cite for step in first.steps(MoveButton)] == ["reading:first-button"]
     second = Pot(carry=first.driver.next).play()
@@ -52,7 +52,7 @@ def test_an_ordinary_move_of_the_button_is_a_readings() -> None:
 
 
 def test_a_hand_that_nobody_holds_is_not_called() -> None:
-    """33.10(h) has the highest hand called, and here there is none."""
+    """Check that 33.10(h), which has the highest hand called, calls none where there is none."""
     dead = Pot({1: "", 3: ""}, folds={1: "bet", 3: "bet"}).deal_until(Deal, 6)
     dead.give_amid(CardExposed("dealer", 0), CardExposed("dealer", 1)).go_on()
     at_once = Pot({1: "", 3: ""}, folds={1: "bet", 3: "bet"}, readings={"all-folded": "at-once"}).play()
@@ -94,7 +94,8 @@ def test_a_commission_names_the_reading_only_where_it_makes_the_difference() -> 
 
 
 def test_a_commission_names_every_reading_that_makes_it_so_much() -> None:
-    """Ten percent of a pot of $25: the winner's own $20 count, the folded ante is in it, and 50 cents are no chip."""
+    """Take ten percent of a pot of $25: the winner's own $20 count, the folded ante is in it, and 50 cents are no
+    chip."""
     scene = Pot({1: QUEENS, 3: KINGS}, NOTHING, folds={1: "bet"}).play()
     by = "33.10(h)2i, reading:first-fold, reading:commission-base, reading:commission-rounding"
     assert [(step.cite, step.cents) for step in scene.steps(TakeFromPot)] == [(by, 250)]
@@ -118,7 +119,7 @@ def test_a_misdealt_hand_is_the_readings_unless_it_is_the_dealers() -> None:
 
 @pytest.mark.parametrize("choice", ["winnings", "with-stakes"])
 def test_a_limit_names_what_sets_it(choice: str) -> None:
-    """How stakes count makes a difference wherever the limit cuts, by either choice."""
+    """Check that the way stakes count makes a difference wherever the limit cuts, by either choice."""
     by = "33.11(c), reading:limit-counts"
     house: dict[str, Any] = {"jacks_plus_maximum": Money(50_000), "readings": {"limit-counts": choice}}
     one = Pot({1: ROYALS[1]}, "2d 3d 4s 6s 8d", **house).play(jacks={1: 20_000})
@@ -132,7 +133,7 @@ def test_a_limit_names_what_sets_it(choice: str) -> None:
 
 
 def test_a_limit_that_only_the_stake_exceeds_is_named() -> None:
-    """$50,000 at 400 to 1 is reached by $125. Its winnings alone do not exceed it; with the stake they do."""
+    """Reach $50,000 at 400 to 1 by $125. Its winnings alone do not exceed it; with the stake they do."""
     for stake, by in ((12_500, "33.11(b), reading:limit-counts"), (12_400, "33.11(b)")):
         scene = Pot({1: ROYALS[1]}, "2d 3d 4s 6s 8d", jacks_plus_maximum=Money(50_000)).play(jacks={1: stake})
         assert scene.steps(LimitPayout) == []

@@ -81,7 +81,8 @@ ANTES = (500, 2_500, 50_000)
 
 
 class Mixed:
-    """Chosen by lot, but the same in the same situation: so every table that a decision is looked up in is used."""
+    """A strategy chosen by lot, but the same in the same situation, so that every table that a decision is looked up in
+    is used."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -104,7 +105,7 @@ GRID = list(product(range(1, 10), BONUSES, HOUSES, READINGS))
 
 
 class Betting:
-    """One of the simple strategies with the bets of everybody else."""
+    """A simple strategy with the bets of everybody else."""
 
     def __init__(self, plays: Strategy, bets: Mapping[str, int]) -> None:
         self.plays, self.bets = plays, bets
@@ -117,7 +118,7 @@ class Betting:
 
 
 class Found:
-    """What came of a round in the engine: what every seat won, and what of that is commission."""
+    """The result of a round in the engine: what every seat won, and what of that is commission."""
 
     def __init__(self, driver: Driver, seats: int) -> None:
         ledger, before = driver.table.ledger, driver.carry.accounts
@@ -128,11 +129,11 @@ class Found:
         staked = sum(each.stakes.get(JACKS_PLUS, 0) for each in driver.log if isinstance(each, Wager))
         paid = [each for each in driver.log if isinstance(each, PayWager) and each.spot == JACKS_PLUS]
         self.bonus = sum(each.stake + each.cents for each in paid) - staked
-        self.cards = dealt(driver, seats)
+        self.cards = cards_of_unit(driver, seats)
 
 
-def dealt(driver: Driver, seats: int) -> Array:
-    """The cards of a unit. Those that a folded hand was not dealt are any that are left."""
+def cards_of_unit(driver: Driver, seats: int) -> Array:
+    """Return the cards of a unit. Those that a folded hand was not dealt are any that are left."""
     places = [*map(hand, range(1, seats + 1)), DEALER]
     given: dict[str, list[str]] = {place: [] for place in places}
     for each in driver.log:
@@ -143,7 +144,7 @@ def dealt(driver: Driver, seats: int) -> Array:
     return np.array([[NUMBER[card]] for card in cards], np.uint8)
 
 
-def played(ready_tables: rounds.Tables, columns: int, cards: Array, unit: int) -> Array:
+def play_codes(ready_tables: rounds.Tables, columns: int, cards: Array, unit: int) -> Array:
     codes = np.empty((columns, cards.shape[1]), np.uint16)
     rounds.play_dealt(cards, unit, ready_tables, codes, rounds.table_room(len(ready_tables.ways)))
     return codes
@@ -168,8 +169,8 @@ class Cell:
         }
 
     def compare(self, found: Found, unit: int) -> Array:
-        """What the kernel makes of the same cards."""
-        codes = played(self.tables, self.columns, found.cards, unit)
+        """Return what the kernel makes of the same cards, once it has agreed with the engine."""
+        codes = play_codes(self.tables, self.columns, found.cards, unit)
         by_line = {wager: nets(line, codes) for wager, line in self.lines.items()}
         told = list(by_line.values())[-1]
         won = [sum(told[seat :: self.seats]) for seat in range(self.seats)]
@@ -207,8 +208,8 @@ def cell(case: int) -> tuple[Cell, list[Strategy]]:
 
 
 def equal_rounds(case: int, many: int, seed: int) -> set[str]:
-    """So many rounds on end at a table of the grid, from its first: what every seat nets in the engine, and what the
-    house takes, is what the kernel finds. Which ends of the pot came is returned."""
+    """Play so many rounds on end at a table of the grid, and check that the kernel finds what every seat nets in the
+    engine, and what the house takes. Return which ends of the pot came."""
     table, players = cell(case)
     carry, source, seen = seated_carry(*range(1, table.seats + 1), chips=10**11), seeded_source(seed), set()
     for unit in range(many):
@@ -222,7 +223,7 @@ def equal_rounds(case: int, many: int, seed: int) -> set[str]:
 
 @pytest.mark.parametrize("seats", first(3, [1, 4, 9, 2, 3, 5, 6, 7, 8]))
 def test_the_engine_pays_what_the_kernel_finds(seats: int) -> None:
-    """Every number of seats with every bonus and house; readings, antes and ways to play go round."""
+    """Check every number of seats with every bonus and house; readings, antes and ways to play go round."""
     cells = [at for at, each in enumerate(GRID) if each[0] == seats]
     for turn, at in enumerate(cells):
         if turn % len(READINGS) == (turn // len(READINGS) + seats) % len(READINGS):
@@ -242,12 +243,12 @@ def test_every_cell_of_the_grid(part: int) -> None:
 # --- ties and royal flushes, which random cards hardly ever show
 
 
-def alike(chance: Random, many: int) -> list[list[str]]:
-    """So many hands of the same five ranks, none of them a flush."""
+def tied_hands(chance: Random, many: int) -> list[list[str]]:
+    """Return so many hands of the same five ranks, none of them a flush."""
     ranks = chance.sample(RANKS, 5)
     suits = [chance.sample(SUITS, 4) for _ in ranks]
     found = [[rank + of[at] for rank, of in zip(ranks, suits, strict=True)] for at in range(many)]
-    return found if all(len({card[1] for card in each}) > 1 for each in found) else alike(chance, many)
+    return found if all(len({card[1] for card in each}) > 1 for each in found) else tied_hands(chance, many)
 
 
 FOLDS = {AtLeast(0): "", AtLeast(STEPS): "bet", AtLeast(0, STEPS): "double"}
@@ -255,11 +256,12 @@ FOLDS = {AtLeast(0): "", AtLeast(STEPS): "bet", AtLeast(0, STEPS): "double"}
 
 @pytest.mark.parametrize("seed", range(40))
 def test_shared_pots_and_royal_flushes(seed: int) -> None:
-    """Up to four hands alike, the dealer's among them or not, beside others that fold on three cards or on four."""
+    """Deal up to four hands alike, the dealer's among them or not, beside others that fold on three cards or on
+    four."""
     chance = Random(seed)
     seats, tied, with_dealer = chance.randint(4, 9), 1 + seed % 4, seed // 4 % 2 == 1
     royal = seed // 8 % 2 == 1
-    alike_hands = [[rank + suit for rank in "TJQKA"] for suit in SUITS][:tied] if royal else alike(chance, tied)
+    alike_hands = [[rank + suit for rank in "TJQKA"] for suit in SUITS][:tied] if royal else tied_hands(chance, tied)
     holders = chance.sample(range(1, seats + 1), tied)
     if with_dealer:
         holders[0] = 0
@@ -313,7 +315,7 @@ def test_how_many_situations_there_are() -> None:
 
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_a_simple_strategy_plays_as_it_is_written(name: str) -> None:
-    """Against any open cards of the others, by the table and by the strategy itself."""
+    """Compare the table with the strategy itself, against any open cards of the others."""
     chance, choices = Random(name), simulated.Choices(WAYS[name], 6)
     different = set()
     for _ in range(3000):
@@ -392,7 +394,7 @@ def test_what_is_dealt_and_played_at_once_is_what_is_dealt_first() -> None:
     codes = np.empty((18, 200), np.uint16)
     ready.play(5, 100, codes)
     cards = np.array([unit_cards(5, unit, 50) for unit in range(100, 300)], np.uint8).T.copy()
-    assert (played(table.tables, 18, cards, 100) == codes).all()
+    assert (play_codes(table.tables, 18, cards, 100) == codes).all()
 
 
 @pytest.mark.parametrize(
@@ -413,15 +415,15 @@ def test_the_same_units_through_the_audited_engine(seats: int, strategy: str, re
         told = [net[column][code] for column, code in enumerate(codes[:, unit].tolist())]
         played_unit = table.play(unit)
         assert played_unit.nets == tuple(told[seat] + told[seats + seat] for seat in range(seats))
-        cards = dealt(played_unit.rounds[0], seats)[:, 0]
+        cards = cards_of_unit(played_unit.rounds[0], seats)[:, 0]
         assert (cards[:3] == unit_cards(found.seed, unit, 5 * seats + 5)[:3]).all()
 
 
 # --- how often each code comes
 
 
-def exactly(ready: Ready, line: Line, seats: Iterable[int]) -> Fraction:
-    """What a seat loses, by the weights of its columns."""
+def exact_loss(ready: Ready, line: Line, seats: Iterable[int]) -> Fraction:
+    """Return what a seat loses, by the weights of its columns."""
     lost = Fraction()
     for column, net in zip(ready.columns, line.net, strict=True):
         if column.seat in seats and any(net):
@@ -436,7 +438,7 @@ def lines_of(ready: Ready) -> dict[str, Line]:
 
 
 def test_two_players_are_weighed_as_they_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the counts of a small deck, for what is weighed does not ask which deck it was."""
+    """Use the counts of a small deck, since the weights do not ask which deck it was."""
     monkeypatch.setattr(two_players, "count_against_ways", lambda rules: counted_at(RULES.reads("ranking"), "8 by 2"))
     row_of: Any = inspect.unwrap(two_players.pot_row)
     for mine, other in (("tight", "tight"), ("loose", "loose"), ("bold", "bold"), ("66+", "loose"), ("tight", "loose")):
@@ -445,13 +447,15 @@ def test_two_players_are_weighed_as_they_are_counted(monkeypatch: pytest.MonkeyP
             lines_of(ready)[name] for name in (two_players.WAGER, simulated.COMMISSION, simulated.TO_THE_DEALER)
         )
         if mine == other:
-            assert exactly(ready, pot, (1, 2)) / 2 == row_of(RULES, HOUSE, 500, COUNTED[mine], COUNTED[mine]).house_edge
+            assert (
+                exact_loss(ready, pot, (1, 2)) / 2 == row_of(RULES, HOUSE, 500, COUNTED[mine], COUNTED[mine]).house_edge
+            )
         if other in COUNTED and mine in COUNTED:
-            taken = exactly(ready, commission, (1, 2)) + exactly(ready, dealer, (1, 2))
-            assert exactly(ready, pot, (1, 2)) == taken
+            taken = exact_loss(ready, commission, (1, 2)) + exact_loss(ready, dealer, (1, 2))
+            assert exact_loss(ready, pot, (1, 2)) == taken
         else:
             assert ready.columns[1].weights is None
-            assert exactly(ready, pot, (1,)) > 0
+            assert exact_loss(ready, pot, (1,)) > 0
 
 
 COUNTED = {
@@ -476,7 +480,7 @@ def test_what_is_not_counted_has_no_weights() -> None:
 def test_jacks_plus_is_weighed_as_edge_has_it(name: str, row: str) -> None:
     ready = simulated.MODEL.prepare(RULES, HOUSE, {ANTE: 500, JACKS_PLUS: 500}, 3, [WAYS[name]] * 3)
     told = exact.jacks_plus(RULES, HOUSE, 500, row)
-    assert exactly(ready, lines_of(ready)["jacks plus"], (2,)) == told.house_edge
+    assert exact_loss(ready, lines_of(ready)["jacks plus"], (2,)) == told.house_edge
     codes = np.empty((6, 300_000), np.uint16)
     ready.play(1947, 0, codes)
     won = np.array(lines_of(ready)["jacks plus"].net[5])[codes[5]]
@@ -489,7 +493,7 @@ def test_two_players_come_near_to_what_is_counted(way: str) -> None:
     ready = simulated.MODEL.prepare(RULES, HOUSE, {ANTE: 500}, 2, [WAYS[way]] * 2)
     told = two_players.pot_row(RULES, HOUSE, 500, COUNTED[way], COUNTED[way])
     pot = lines_of(ready)[two_players.WAGER]
-    assert exactly(ready, pot, (1, 2)) / 2 == told.house_edge
+    assert exact_loss(ready, pot, (1, 2)) / 2 == told.house_edge
     codes = np.empty((2, 2_000_000), np.uint16)
     ready.play(1947, 0, codes)
     won = np.array(pot.net[0])[codes[0]]

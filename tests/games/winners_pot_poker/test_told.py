@@ -1,4 +1,4 @@
-"""What the acts of Winner's Pot Poker say."""
+"""The words of the acts of Winner's Pot Poker."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_the_dealer_asks_each_player_before_he_answers() -> None:
     [(1000, "a double wager of $10, or fold"), (999, "fold, with too few chips for a double wager of $10")],
 )
 def test_the_dealer_offers_what_the_chips_reach_for(left: int, question: str) -> None:
-    """After $5 on the ante and $5 on the bet."""
+    """Check the offer after $5 on the ante and $5 on the bet."""
     scene = Pot({1: "", 3: ""}, chips=1000 + left).deal().answer("b", "b")
     assert scene.steps(AskPlayer)[-1].tell() == f"The dealer asks seat 1: {question}?"
 
@@ -65,7 +65,7 @@ HIGHEST_CARD = {"ranking": "highest-card"}
 def test_where_a_single_card_decides_the_pot_it_is_named(
     one: str, three: str, readings: dict[str, str], words: str
 ) -> None:
-    """Where the words alone tell the hands apart, no card is."""
+    """Check also that none is named where the words alone tell the hands apart."""
     scene = Pot({1: one, 3: three}, LOW, readings=readings).play()
     (lost,) = scene.steps(LosePot)
     assert (lost.position, lost.hand_class) == (3, f"beaten by {words}")

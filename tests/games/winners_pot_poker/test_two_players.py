@@ -53,8 +53,8 @@ def numbers(ranking: str) -> dict[Ranks, int]:
     return {ranks: at for at, ranks in enumerate(kernel.ranks_of(hands_by(ranking)))}
 
 
-def held(ranking: str, ranks: Sequence[int], suits: int) -> tuple[I8, I8, I8]:
-    """Every hand of the deck: its cards as bits, its number and its strength."""
+def hands_of_deck(ranking: str, ranks: Sequence[int], suits: int) -> tuple[I8, I8, I8]:
+    """Return every hand of the deck: its cards as bits, its number and its strength."""
     made, deck, found = hands_by(ranking), list(product(ranks, range(suits))), []
     for five in combinations(range(len(deck)), 5):
         at = numbers(ranking)[tuple(sorted(deck[card][0] for card in five))]
@@ -70,10 +70,10 @@ SHOWN = {  # who has the highest hand
 }
 
 
-def met_by(ranking: str, ranks: Sequence[int], suits: int) -> dict[int, I8]:
-    """By hand of the first player, whether he stays, the second's way, what that one does, and who is the highest: the
-    deals, in all orders of the second's hand."""
-    masks, hands, values = held(ranking, ranks, suits)
+def deals_by_hand(ranking: str, ranks: Sequence[int], suits: int) -> dict[int, I8]:
+    """Count the deals, in all orders of the second's hand, by hand of the first player, whether he stays, the second's
+    way, what that one does, and who is the highest."""
+    masks, hands, values = hands_of_deck(ranking, ranks, suits)
     ways = [pots.weights(hands_by(ranking), folds) for folds in pots.WAYS.values()]
     found: dict[int, I8] = {}
     for mask, hand, value in zip(masks, hands, values, strict=True):
@@ -91,10 +91,10 @@ def met_by(ranking: str, ranks: Sequence[int], suits: int) -> dict[int, I8]:
 
 
 def every_deal(ranking: str, ranks: Sequence[int], suits: int) -> dict[tuple[str, str], Counter[pots.End]]:
-    """Each end, by the ways that the two go: how many deals lead to it, in all orders of both hands."""
+    """Count, for each end and by the ways that the two go, the deals that lead to it, in all orders of both hands."""
     found: dict[tuple[str, str], Counter[pots.End]] = {pair: Counter() for pair in product(pots.WAYS, pots.WAYS)}
     ways = {name: pots.weights(hands_by(ranking), folds) for name, folds in pots.WAYS.items()}
-    for hand, tally in met_by(ranking, ranks, suits).items():
+    for hand, tally in deals_by_hand(ranking, ranks, suits).items():
         for (own, other), mine in product(found, (STAYS, THREE, FOUR)):
             often = int(ways[own][mine][hand]) * tally[int(mine == STAYS), list(ways).index(other)]
             for does, code in zip(*np.nonzero(often), strict=True):
@@ -171,7 +171,7 @@ def test_no_other_decision_is_better_than_the_best_reply(way: int) -> None:
 
 
 def test_a_reply_that_comes_to_the_same_folds() -> None:
-    """With no deals there is nothing to choose, and nobody puts chips out for it."""
+    """Check that nobody puts chips out where there are no deals, and so nothing to choose."""
     nothing = np.zeros((kernel.STRENGTHS, len(pots.ENDS)), np.int64)
     assert pots.best_reply(RULES, HOUSE, 500, nothing) == pots.Reply(frozenset(), frozenset())
 
@@ -204,13 +204,13 @@ READINGS = {
 }
 
 
-def does(cards: Sequence[str], folds: pots.Folds) -> int:
+def fold_of(cards: Sequence[str], folds: pots.Folds) -> int:
     ranks = [RANK_OF[card[0]] - 2 for card in cards]
     return THREE if folds(tuple(sorted(ranks[:3]))) else FOUR if folds(tuple(sorted(ranks[:4]))) else STAYS
 
 
-def deals(chance: Random, many: int) -> Iterator[list[list[str]]]:
-    """In the order of cards that decides about folding."""
+def hands_to_fold(chance: Random, many: int) -> Iterator[list[list[str]]]:
+    """Yield hands in the order of cards that decides about folding."""
     for tie in TIES:
         yield [chance.sample(hand.split(), 5) for hand in tie]
     for _ in range(many):
@@ -218,9 +218,9 @@ def deals(chance: Random, many: int) -> Iterator[list[list[str]]]:
         yield [cards[:5], cards[5:10], cards[10:]]
 
 
-def ended(rules: Rules, hands: list[list[str]], ways: Sequence[pots.Folds]) -> pots.End:
-    """Of the first player's round, told apart from the engine and from the kernel."""
-    mine, other = (does(hand, folds) for hand, folds in zip(hands, ways, strict=False))
+def end_of_round(rules: Rules, hands: list[list[str]], ways: Sequence[pots.Folds]) -> pots.End:
+    """Return the end of the first player's round, told apart from the engine and from the kernel."""
+    mine, other = (fold_of(hand, folds) for hand, folds in zip(hands, ways, strict=False))
     shown = {"me": (mine, hands[0]), "other": (other, hands[1]), "dealer": (STAYS, hands[2])}
     values = {who: strength(hand, rules.reads("ranking")) for who, (what, hand) in shown.items() if what == STAYS}
     return pots.End(mine, other, tuple(who for who, value in values.items() if value == max(values.values())))
@@ -232,9 +232,9 @@ def test_the_engine_pays_what_is_counted(seed: int) -> None:
     readings = {reading: chance.choice(choices) for reading, choices in READINGS.items()} if seed else {}
     elected = HOUSES[seed % len(HOUSES)]
     rules, house = GAME.rules(readings), WinnersPotHouse.usual(seats=6, **elected)
-    for hands in deals(chance, 8):
+    for hands in hands_to_fold(chance, 8):
         ways = [chance.choice(list(pots.WAYS.values())) for _ in range(2)]
-        end = ended(rules, hands, ways)
+        end = end_of_round(rules, hands, ways)
         folds = {1 + at: {THREE: "bet", FOUR: "double"}[what] for at, what in enumerate(end[:2]) if what != STAYS}
         button = chance.choice([DEALER, 1, 2])
         texts = {1 + at: " ".join(hand) for at, hand in enumerate(hands[:2])}
@@ -290,7 +290,7 @@ def test_what_was_counted_is_kept_and_counted_again_if_damaged(
 
 @pytest.mark.soak
 def test_whoever_stays_to_the_end_has_the_same_chance_as_the_dealer() -> None:
-    """Three hands from one deck: who is called what cannot matter."""
+    """Count three hands from one deck: who is called what cannot matter."""
     made, stays = pots.hands(RULES), next(iter(pots.WAYS))
     own = pots.weights_by_strength(made, pots.weights(made, pots.WAYS[stays]))[STAYS].astype(object)
     shown = {end.highest: column for column, end in pots.ENDS if end.mine == end.other == STAYS}
@@ -320,12 +320,12 @@ def test_two_players_alike_lose_together_what_the_house_keeps() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize(("mine", "other"), list(product(pots.WAYS, repeat=2)))
 def test_random_rounds_of_the_engine_come_near(mine: str, other: str) -> None:
-    """1,500 rounds with shuffled cards: the average is within four standard errors of what is counted."""
+    """Play 1,500 rounds with shuffled cards: the average is within four standard errors of what is counted."""
     told, chance, won = pots.pot_row(RULES, HOUSE, 500, mine, other), Random(f"{mine} {other}"), 0
     for _ in range(rounds := 1500):
         cards = chance.sample(FULL_DECK, 15)
         hands = [cards[:5], cards[5:10], cards[10:]]
-        what = [does(hand, pots.WAYS[way]) for hand, way in zip(hands, (mine, other), strict=False)]
+        what = [fold_of(hand, pots.WAYS[way]) for hand, way in zip(hands, (mine, other), strict=False)]
         folds = {1 + at: {THREE: "bet", FOUR: "double"}[each] for at, each in enumerate(what) if each != STAYS}
         texts = {1 + at: " ".join(hand) for at, hand in enumerate(hands[:2])}
         won += Pot(texts, " ".join(hands[2]), folds=folds).play(500).winnings(1)
