@@ -45,7 +45,7 @@ _encode = msgspec.json.Encoder(enc_hook=int).encode  # Money goes down as plain 
 
 
 class DamagedError(Exception):
-    """The file is not as it was written."""
+    """An error: the file is not as it was written."""
 
 
 class Header(msgspec.Struct, frozen=True):

@@ -126,7 +126,7 @@ def test_paragraphs_of_acts_are_carried_out_by_acts(name: str) -> None:
 
 
 def test_every_act_of_golden_rounds_and_law_tests_is_in() -> None:
-    """An act is compared by its kind, its citation and the text."""
+    """Compare acts by their kind, their citation and the text."""
     for name, where in acts_not_shown():
         pytest.fail(f"{name}: {where} does what no round of the corpus shows: run 'make renew'")
 
@@ -360,7 +360,7 @@ def test_a_change_is_noticed(change: Callable[[pytest.MonkeyPatch], None], monke
 
 
 class Other(Seam):
-    """A paragraph is not in force, or a number of the law is another one."""
+    """Rules under which a paragraph is not in force, or a number of the law is another one."""
 
     def __init__(self, off: str = "", more: int = 0) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The acts say which of the dealer's hands takes the cards, wherever a held text does: after the call, before a
+"""Acts that say which of the dealer's hands takes the cards, wherever a held text does: after the call, before a
 card."""
 
 from __future__ import annotations

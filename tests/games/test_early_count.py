@@ -1,4 +1,4 @@
-"""A supervisor may have the stub counted before a count is due, in every card game."""
+"""A count of the stub that a supervisor orders before one is due, in every card game."""
 
 from __future__ import annotations
 

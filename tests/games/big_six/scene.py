@@ -25,7 +25,7 @@ MUCH: tuple[dict[str, object], dict[str, int]] = (
 
 
 def carry_with(*seats: int, chips: int = CHIPS, **marks: int) -> Carry:
-    """A table that has been inspected."""
+    """Return the carry of a table that has been inspected."""
     return msgspec.structs.replace(at_table(*seats, chips=chips, backs=()), marks={INSPECTED.word: 2, **marks})
 
 

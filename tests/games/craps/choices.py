@@ -65,7 +65,7 @@ def odds_on_come_out(choice: str) -> int:
 
 
 def vigorish(choice: str) -> tuple[int, int]:
-    """Buy the 4 for twenty dollars; return what is gone when it lies out, and what is won when it wins."""
+    """Return what is gone when twenty dollars lie on the 4, bought, and what is won when it wins."""
     scene = Craps(1, readings=free("vigorish", choice), buy_and_lay=True, point=6).bet(1, "buy 4", 2000)
     return scene.winnings(1), scene.roll(3, 1).winnings(1)
 

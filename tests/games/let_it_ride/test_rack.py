@@ -127,8 +127,8 @@ def test_a_dispute_that_is_right_is_a_finding(
 
 @pytest.mark.parametrize("scenario", ROUNDS)
 def test_every_golden_round_can_be_disputed(scenario: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Dispute all of them, also rounds with a card face up in the stub. A deck of 51 or 53 is reported, and its hands
-    are read."""
+    """Check all of them, also rounds with a card face up in the stub. A deck of 51 or 53 is reported, and its hands are
+    read."""
     driver = scenario().driver
     file = tmp_path / "round.jsonl"
     file.write_bytes(b"\n".join(Chain().append(driver, "test", "00" * 32)) + b"\n")

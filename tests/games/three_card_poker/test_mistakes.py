@@ -251,6 +251,6 @@ def test_ante_and_pair_plus_need_not_be_equal() -> None:
 
 
 def test_nothing_limits_a_payout() -> None:
-    """A straight flush at the maximum wagers is paid in full, because the text has no payout limit."""
+    """Check that a straight flush at the maximum wagers is paid in full, because the text has no payout limit."""
     scene = Scene({1: "Ac Kc Qc"}, "Js 9d 4s").deal(seat_1=(50_000, 50_000)).all_play()
     assert scene.winnings(1) == 50_000 * (1 + 5 + 40)

@@ -224,7 +224,7 @@ def test_the_solution_decides_as_ask_does() -> None:
 
 
 def test_the_rule_in_short_is_the_one_that_is_told() -> None:
-    """The flops that it plays are checked card by card."""
+    """Check card by card the flops that it plays."""
     from pitboss.games.ultimate_texas_holdem.math.strategy import (
         draws_to_a_high_flush,
         is_made_with_own_cards,

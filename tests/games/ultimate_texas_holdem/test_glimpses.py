@@ -160,7 +160,7 @@ def test_both_dealer_cards_seen_equal_one_hole_at_a_time(ranks: tuple[int, int],
 
 
 def test_boards_by_card_are_all_boards_five_times() -> None:
-    """A board is counted once for each of its cards; a flop three times, four cards four times."""
+    """Check that a board is counted once for each of its cards; a flop three times, four cards four times."""
     lines = lines_of_rank(12)
     free = lines.beside()
     assert (free.sum(axis=1) == 49).all()
@@ -221,7 +221,7 @@ def test_a_card_of_the_board_seen_as_well_equals_every_board_ranked(seed: int) -
 
 
 def test_more_seen_is_never_worth_less_to_any_hole() -> None:
-    """A player may ignore a known card, so on average over that card nothing is lost."""
+    """Check that nothing is lost on average over a known card, which a player may ignore."""
     lines = lines_of_rank(6)
     free, least = lines.beside(), lines.best()
     for found, deals in (

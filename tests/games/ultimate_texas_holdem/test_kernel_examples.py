@@ -139,7 +139,7 @@ def test_a_pair_of_nines_against_three_hands(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_the_code_of_a_flush() -> None:
-    """The seat has two hearts with three on the board, and plays on the river against a pair of jacks."""
+    """Play on the river, with two hearts and three on the board, against a pair of jacks."""
     cards = np.array([numbers_of("4h 5h 2h 6h 9h Jc Ks Jd 3c")], np.uint8).T.copy()
     ways = dealt_rounds.Ways(
         np.zeros(1, np.int64),

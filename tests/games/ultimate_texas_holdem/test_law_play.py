@@ -355,7 +355,7 @@ def test_a_folders_cards_wait_under_his_trips() -> None:
     ("choice", "order"), [("at-the-end", [4, 2, 6, 5, 3, 1]), ("in-turn", [6, 5, 4, 3, 2, 1])], ids=["end", "turn"]
 )
 def test_folders_trips_are_settled_from_the_right(choice: str, order: list[int]) -> None:
-    """A reading says when: after the last player with a play wager, or each in turn.
+    """Settle them when a reading says: after the last player with a play wager, or each in turn.
 
     The order among them is the dealer's way around the table, from the right.
     """

@@ -107,12 +107,14 @@ def test_the_wheel_is_the_lowest_straight() -> None:
 
 
 def test_a_comparison_is_told_in_few_words() -> None:
-    def told(scene: Scene) -> set[str]:
+    def classes_of(scene: Scene) -> set[str]:
         return {step.hand_class for step in scene.steps(PayWager) + scene.steps(CollectWager) if step.spot == "play"}
 
     three = "three fours against the dealer's pair of fours"
-    assert told(Scene({1: "4h 5c"}, "As 7s", PAIRED).deal().answer("4")) == {three}
-    assert told(Scene({1: "3d 4d"}, "As 5h", HIGH).deal().answer("4")) == {"king high against the dealer's ace high"}
+    assert classes_of(Scene({1: "4h 5c"}, "As 7s", PAIRED).deal().answer("4")) == {three}
+    assert classes_of(Scene({1: "3d 4d"}, "As 5h", HIGH).deal().answer("4")) == {
+        "king high against the dealer's ace high"
+    }
     won = Scene({1: "4h 5c"}, "As 7s", PAIRED).deal().answer("4")
     (play,) = (step for step in won.steps(PayWager) if step.spot == "play")
     assert set(play.decided_by) == {"4h", "4c", "4d", "Js", "Kc", "As"}  # each once, the player's and the dealer's
@@ -124,7 +126,7 @@ def test_a_comparison_is_told_in_few_words() -> None:
 def test_where_a_single_card_decides_it_is_named() -> None:
     """Check 32.5(c). If the descriptions differ, or nothing decides, no card is named."""
 
-    def told(mine: str, dealers: str, board: str) -> str:
+    def words_of(mine: str, dealers: str, board: str) -> str:
         scene = Scene({1: mine}, dealers, board).deal().answer("4")
         (said,) = {
             getattr(step, "hand_class", "") or getattr(step, "why", "")
@@ -135,13 +137,13 @@ def test_where_a_single_card_decides_it_is_named() -> None:
 
     kings = "Kc 9h 7d 4s 2c"
     alike = "pair of kings against the dealer's pair of kings"
-    assert told("Kd Ah", "Ks Qh", kings) == f"{alike}, the ace decides (32.5(c))"
-    assert told("Kd Jh", "Ks Qh", kings) == f"{alike}, the queen decides (32.5(c))"
-    assert told("Kd 3h", "Ks 3d", kings) == f"a push, {alike}"
+    assert words_of("Kd Ah", "Ks Qh", kings) == f"{alike}, the ace decides (32.5(c))"
+    assert words_of("Kd Jh", "Ks Qh", kings) == f"{alike}, the queen decides (32.5(c))"
+    assert words_of("Kd 3h", "Ks 3d", kings) == f"a push, {alike}"
     high = "ace high against the dealer's ace high, the king decides (32.5(c))"
-    assert told("Ad Kh", "Ah 3d", "Qc 9h 7d 4s 2c") == high
-    assert told("Ad 5h", "Kh 3d", "Qc 9h 7d 4s 2c") == "ace high against the dealer's king high"
-    assert told("2d 2h", "3d 3h", "Qc 9h 7d 4s Jc") == "pair of twos against the dealer's pair of threes"
+    assert words_of("Ad Kh", "Ah 3d", "Qc 9h 7d 4s 2c") == high
+    assert words_of("Ad 5h", "Kh 3d", "Qc 9h 7d 4s 2c") == "ace high against the dealer's king high"
+    assert words_of("2d 2h", "3d 3h", "Qc 9h 7d 4s Jc") == "pair of twos against the dealer's pair of threes"
 
 
 def test_no_hand_is_called_nothing() -> None:

@@ -90,7 +90,7 @@ LATE = {"stub-moment": "after-the-decisions", "dealer-over": "void", "trips-when
 def test_a_stub_that_was_taken_back_is_counted_once(
     readings: dict[str, str], wrong: Input, more: tuple[Input, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A hand that was folded before the stub went to the rack lies below it, wherever the stub was in between."""
+    """Check that a hand folded before the stub went to the rack lies below it, wherever the stub was in between."""
     scene = Scene({2: "Ac 3d", 5: "7c 7h"}, "Kh Ks", "2h 7d 9h Js 5c", readings=readings).deal(trips={5: 500})
     scene.answer("c").step(Answer(5, "check")).run_until(DealUp, 2).step(wrong).run().answer("c c f")
     scene.give(*more).answer("f" * (scene.driver.question is not None))

@@ -34,7 +34,7 @@ def test_the_dealer_asks_each_player_before_he_answers() -> None:
     ],
 )
 def test_the_dealer_offers_what_the_chips_reach_for(left: int, question: str) -> None:
-    """The player has bet $5 on the ante and $5 on the blind."""
+    """Check the offer after $5 on the ante and $5 on the blind."""
     (asked,) = Scene({1: ""}, chips=1000 + left).deal().steps(AskPlayer)
     assert asked.tell() == f"The dealer asks seat 1: {question}?"
 

@@ -511,7 +511,7 @@ def test_a_hole_card_turned_up_in_the_dealing_puts_the_third_down_and_two_kill_t
 
 @law("33.12(a)")
 def test_a_hand_is_dead_by_two_cards_that_it_holds() -> None:
-    """A card that was turned up and left the hand is not one of both."""
+    """Check that a card that was turned up and left the hand is not one of both."""
     scene = Pot({1: ACES, 3: KINGS}).deal_until(Deal, 4)
     scene.step(CardExposed("hand 1", 1), ShortCard("hand 1")).driver.run(1)
     scene.step(ExtraCard("hand 1"), CardExposed("hand 1", 0)).run()
@@ -635,7 +635,7 @@ def test_a_card_left_out_is_a_misdeal(place: str, cite: str) -> None:
 
 
 def forget_button(lies: int) -> Pot:
-    """A round at which the button is not moved from where it lies."""
+    """Begin a round at which the button is not moved from where it lies."""
     scene = Pot({1: "", 3: "", 6: ""}, marks={"button": lies}).open_betting().give(ForgottenButton())
     for seat in (1, 3, 6):
         scene.give(Wager(seat, {"ante": 500}))

@@ -154,7 +154,7 @@ def test_royal_flushes_name_the_reading_by_which_they_share_or_do_not() -> None:
 
 
 def test_nothing_is_never_what_is_said() -> None:
-    """A hand has words of its own, however little it is worth."""
+    """Check that a hand has words of its own, however little it is worth."""
     scene = Pot({1: NOTHING, 3: "Tc Td 8d"}, ACES, folds={3: "bet"}).play(jacks={1: 1000, 3: 500})
     lost = [step for step in scene.steps(CollectWager) if step.spot == "jacks plus"]
     assert [step.hand_class for step in lost] == [

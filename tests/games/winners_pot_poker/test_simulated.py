@@ -402,7 +402,7 @@ def test_what_is_dealt_and_played_at_once_is_what_is_dealt_first() -> None:
     [(2, "66+", {}), (6, "book", READINGS[1]), (9, "mixed", READINGS[3]), (3, "tight", READINGS[5])],
 )
 def test_the_same_units_through_the_audited_engine(seats: int, strategy: str, readings: dict[str, str]) -> None:
-    """The deck is stacked for each unit, and the button is where the unit has it."""
+    """Stack the deck for each unit, and place the button where the unit has it."""
     study = setting(GAME.name, house=WinnersPotHouse.usual(seats=9), readings=readings)
     found = plan(
         study, bets={ANTE: 500, JACKS_PLUS: 100}, seats=seats, ways=[named_way(study.game.sim_model(), strategy)]
