@@ -51,7 +51,10 @@ def test_accounts_that_cannot_be_recovered_are_refused(tmp_path: Path, capsys: p
         (["Zoe", "--db", str(path), *WHY], "nobody has the name 'Zoe'"),
         (["Ann", "--db", str(path), "--why", " "], "the reason is missing; say with --why TEXT why you do this"),
         (["Ann", "--db", str(path)], "the reason is missing; say with --why TEXT why you do this"),
-        (["Ann", "--db", str(path), "--why", "\x1b[2J"], "the reason has a sign that cannot be printed; leave it out"),
+        (
+            ["Ann", "--db", str(path), "--why", "\x1b[2J"],
+            "the reason contains a character that cannot be printed; remove it",
+        ),
         (["Ann", "--db", str(tmp_path / "none.db"), *WHY], "does not exist"),
         (["Ann", "--db", str(tmp_path / "text.db"), *WHY], "cannot be read"),
         (["Ann", "--db", str(tmp_path), *WHY], "is a folder"),

@@ -42,7 +42,7 @@ def test_a_first_start(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     code, found = run_check(capsys, tmp_path / "p.db")
     assert code == 0
     assert found["database"] == (True, f"{tmp_path / 'p.db'} would be made, in version {len(MIGRATIONS)}")
-    assert found["checkpoint"] == (True, "p.db.heads would be begun")
+    assert found["checkpoint"] == (True, "p.db.heads would be created")
     assert "connections" in found["limits"][1]
     assert main(["serve", "--check", "--db", str(tmp_path / "p.db"), "--port", "0"]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "nothing stands in the way"
@@ -114,8 +114,8 @@ def test_a_bad_token_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[st
     ("words", "said"),
     [
         (("--trusted-proxies", "10.0.0.x"), "10.0.0.x is no address and no network; write 10.0.0.7 or 10.0.0.0/24"),
-        (("--metrics-token-file", "/no/such/file"), "/no/such/file cannot be there"),
-        (("--log-file", "/no/such/file"), "/no/such/file cannot be there"),
+        (("--metrics-token-file", "/no/such/file"), "cannot open /no/such/file"),
+        (("--log-file", "/no/such/file"), "cannot open /no/such/file"),
     ],
 )
 def test_options_that_make_no_sense(
@@ -128,7 +128,7 @@ def test_options_that_make_no_sense(
 
 def test_where_anchors_would_go(db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     far = tmp_path / "far.heads"
-    assert run_check(capsys, db, "--anchor-file", str(far))[1]["anchor file"] == (True, f"{far} would be begun")
+    assert run_check(capsys, db, "--anchor-file", str(far))[1]["anchor file"] == (True, f"{far} would be created")
     far.touch()
     assert run_check(capsys, db, "--anchor-file", str(far))[1]["anchor file"] == (True, f"{far} would be added to")
     assert not run_check(capsys, db, "--anchor-file", str(tmp_path / "none" / "far"))[1]["anchor file"][0]

@@ -74,7 +74,7 @@ def test_the_same_question_gives_the_same_bytes(tmp_path: Path, capsys: pytest.C
         (("--card", "a.pdf"), "a.pdf: name a file that ends in .html"),
         (("--plot", "a.html"), "a.html: name a file that ends in .svg or .png"),
         (("--plot", "fine.svg", "--card", "a.svg"), "a.svg: name a file that ends in .html"),
-        (("--plot", "nowhere/a.svg"), "nowhere/a.svg cannot be there, because the folder nowhere does not exist"),
+        (("--plot", "nowhere/a.svg"), "cannot open nowhere/a.svg: the folder nowhere does not exist"),
         (("--plot", "folder.svg"), "folder.svg is a folder; name a file"),
         (("--plot", "fine.svg", "--card", "folder.html"), "folder.html is a folder; name a file"),
         (("--plot", "fine.svg", "--set", "nonsense=1"), "nonsense"),

@@ -445,8 +445,8 @@ def test_a_table_that_cannot_open_gets_no_papers(tmp_path: Path, capsys: pytest.
     ("output", "told"),
     [
         ("-", "-o writes several files and cannot print them"),
-        ("none/x", "none/x cannot be there, because the folder none does not exist"),
-        ("house.toml/x", "house.toml/x cannot be there, because part of its path is a file"),
+        ("none/x", "cannot open none/x: the folder none does not exist"),
+        ("house.toml/x", "cannot open house.toml/x: part of its path is a file"),
         ("house.toml", "house.toml already exists and was not changed"),
     ],
 )

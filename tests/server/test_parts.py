@@ -342,9 +342,9 @@ def test_the_clock_runs_from_the_first_wager_and_anothers_gives_no_more_time() -
     clock.restart()
     assert clock.time_left() == (25, False, 0)
     time.seconds += 25
-    assert clock.is_up
+    assert clock.has_run_out
     clock.stop()
-    assert not clock.is_up
+    assert not clock.has_run_out
     clock.set()
     service.stop("an internal error stopped it")
     clock.set()

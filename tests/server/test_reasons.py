@@ -103,7 +103,7 @@ def test_a_reason_with_unprintable_characters_is_refused(pit: Pit, path: Path) -
     """Reports are read in terminals, where an escape could clear the screen or write a line that nobody wrote."""
     for sign in "\x1b", "\x07", "\x7f", "\x9b", "\u202e", "\u200b", "\x00":
         refused = pit.wrong("Sue", "PUT /api/tables/1/state", state="paused", why=f"too{sign}loud")
-        assert "why holds a sign that cannot be printed; leave it out" in refused
+        assert "why contains a character that cannot be printed; remove it" in refused
         setting = pit.ok("Sue", "GET /api/tables/1/setting")
         assert "cannot be printed" in pit.wrong("Sue", "PUT /api/tables/1/setting", **setting, why=f"{sign}2J")
     pit.ok("Sue", "PUT /api/tables/1/state", state="paused", why="Zoë’s\nlate\u2028again \N{BELL}")

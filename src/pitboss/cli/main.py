@@ -156,11 +156,11 @@ def describe_file_error(error: OSError) -> str:
     if not name:
         return f"it cannot be read or written: {(error.strerror or str(error)).lower()}"
     if error.errno == errno.ENOENT and not (folder := Path(name).parent).exists():
-        return f"{name} cannot be there, because the folder {folder} does not exist"
+        return f"cannot open {name}: the folder {folder} does not exist"
     messages = {
         errno.ENOENT: f"{name} does not exist",
         errno.EISDIR: f"{name} is a folder; name a file",
-        errno.ENOTDIR: f"{name} cannot be there, because part of its path is a file and not a folder",
+        errno.ENOTDIR: f"cannot open {name}: part of its path is a file, not a folder",
         errno.EACCES: f"you are not allowed to use {name}",
         errno.EROFS: f"{name} cannot be written, because it is on read-only media",
         errno.ENOSPC: f"{name} cannot be written, because the disk is full",

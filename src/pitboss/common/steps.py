@@ -1,4 +1,4 @@
-"""Steps that every card table knows, beside those of the physical table."""
+"""The steps that all card tables share, besides those of the physical table."""
 
 from __future__ import annotations
 

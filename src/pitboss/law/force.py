@@ -31,7 +31,8 @@ class Watcher(Protocol):
         ...
 
     def act(self, step: T, table: object) -> T:
-        """Return the step to carry out in place of this one; tests do it wrongly to see which test notices."""
+        """Return the step to carry out in place of this one. Tests replace it with a faulty one, to see which test
+        notices."""
         ...
 
 

@@ -118,7 +118,7 @@ def _checkpoint(path: Path, anchors: Path | None) -> Iterator[Check]:
     elif file.exists():
         yield Check("checkpoint", f"the database is what {file.name} says")
     else:
-        yield Check("checkpoint", f"{file.name} would be begun")
+        yield Check("checkpoint", f"{file.name} would be created")
 
 
 def _anchor_file(path: Path, anchors: Path | None) -> Iterator[Check]:
@@ -135,7 +135,7 @@ def _anchor_file(path: Path, anchors: Path | None) -> Iterator[Check]:
     if not is_possible or not os.access(target, os.W_OK):
         yield Check("anchor file", f"{anchors} cannot be written; name a file in a folder of yours", False)
     else:
-        yield Check("anchor file", f"{anchors} would be {'added to' if anchors.exists() else 'begun'}")
+        yield Check("anchor file", f"{anchors} would be {'added to' if anchors.exists() else 'created'}")
 
 
 def _disk(path: Path) -> Check:
@@ -156,6 +156,6 @@ def _limits(access: Access) -> Iterator[Check]:
     limits = ConnectionLimits(LIMITS, access.proxies, Counter())
     sentence = f"{limits.most} connections, {limits.most_of_one} from one address; {descriptor_limit()} open files"
     yield Check("limits", sentence)
-    yield Check("hosts", ", ".join(sorted(access.hosts)) or "any name is answered to; see --allowed-hosts")
-    yield Check("proxies", ", ".join(access.proxies) or "nobody's X-Forwarded headers count; see --trusted-proxies")
+    yield Check("hosts", ", ".join(sorted(access.hosts)) or "accepts any host name; restrict with --allowed-hosts")
+    yield Check("proxies", ", ".join(access.proxies) or "X-Forwarded headers are ignored; see --trusted-proxies")
     yield Check("metrics", "/metrics needs the token" if access.scraper else "no scraper; see --metrics-token-file")

@@ -30,7 +30,7 @@ def in_one_line(text: str) -> str:
     """Return a reason on one line, as it is kept. Raise `ValueError` for characters that a terminal would not print."""
     line = " ".join(text.split())
     if not line.isprintable():
-        raise ValueError("the reason has a sign that cannot be printed; leave it out")
+        raise ValueError("the reason contains a character that cannot be printed; remove it")
     return line
 
 

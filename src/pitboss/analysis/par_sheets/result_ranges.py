@@ -1,5 +1,5 @@
-"""Computes what many rounds of a wager come to: quantiles of the sum, by convolution where possible, and otherwise by
-the normal approximation.
+"""Computes the range of a wager's total result over many rounds: quantiles of the sum, by convolution where possible,
+and otherwise by the normal approximation.
 
 Convolution. The net results of a wager are on a lattice: each is the lowest plus a whole number of steps. So the sum of
 n rounds is n times the lowest, plus T steps, and the distribution of T is the n-th power of one round's generating

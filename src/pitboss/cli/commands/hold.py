@@ -29,7 +29,7 @@ WIDTH = 30  # of the bar, in columns
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a record written by 'pitboss play'")
     parser.add_argument("--db", type=Path, metavar="FILE", help="read a server's database instead of a record")
-    parser.add_argument("--by", choices=BYS, help="show only these rows (default: all that there are)")
+    parser.add_argument("--by", choices=BYS, help="show only these rows (default: all)")
     parser.add_argument(
         "--house", type=Path, metavar="FILE", help="the house file that says when gaming days and shifts begin"
     )

@@ -24,10 +24,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--edition", metavar="DATE", help="show only the text of this date")
     parser.add_argument("--coverage", action="store_true", help="list every paragraph and its status")
     parser.add_argument(
-        "--beyond", action="store_true", help="with --coverage: of the games of which no text is held, and of no other"
+        "--beyond", action="store_true", help="with --coverage: only the games of which no text is held"
     )
     parser.add_argument(
-        "--assumed", action="store_true", help="list what no source says of the games of which no text is held"
+        "--assumed", action="store_true", help="for games of which no text is held, list what no source says"
     )
 
 

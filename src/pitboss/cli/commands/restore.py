@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--as-copied",
         action="store_true",
-        help="bring back everybody whom the house has put out since the copy, with the codes of the copy",
+        help="also restore people whom the house has put out since the copy, with their old codes",
     )
     parser.epilog = (
         "Stop the server first. Restore checks the copy, keeps the database that was there as PATH.replaced-1, and "

@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--go-on",
         metavar="WHY",
-        help="go on although the database is not what was anchored, and record why",
+        help="start although the database differs from its anchors, and record why",
     )
     parser.add_argument("--check", action="store_true", help="say what the server would do, and do not start it")
     parser.add_argument(
@@ -65,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--trusted-proxies", metavar="ADDRESSES",
-        help="believe the X-Forwarded headers of these addresses or networks (default: nobody's)",
+        help="trust the X-Forwarded headers of these addresses or networks (default: none)",
     )  # fmt: skip
     parser.add_argument(
         "--metrics-token-file", type=Path, metavar="FILE", help="let a scraper with the token in FILE read /metrics"

@@ -264,13 +264,13 @@ def parse_number(text: str, option: str, example: str) -> Fraction:
     """
     match = re.fullmatch(r"([^e]+)(?:e([+-]?[0-9]+))?", text.strip().replace(",", "").replace("_", ""), re.IGNORECASE)
     if match is None:
-        raise UserError(f"{option} {text!r} is no number; write it like {example}")
+        raise UserError(f"{option} {text!r} is not a number; write it like {example}")
     if len(text) > LONGEST or abs(int(match[2] or 0)) > LONGEST:
         raise UserError(f"{option} {text:.{LONGEST}} makes no sense; write it like {example}")
     try:
         return Fraction(match[0])
     except (ValueError, ZeroDivisionError):
-        raise UserError(f"{option} {text!r} is no number; write it like {example}") from None
+        raise UserError(f"{option} {text!r} is not a number; write it like {example}") from None
 
 
 def parse_whole_number(text: str, option: str) -> int:

@@ -48,7 +48,7 @@ def name_fault(name: str) -> str:
     if not NAME.fullmatch(name):
         return "A name has 1 to 24 letters, digits, spaces or . _ ' -, and starts and ends with a letter or digit."
     if re.search(r"[ ._'-]{2}", name.replace(". ", " ")):
-        return "A name has one space or sign between two words, not several. Leave out the others."
+        return "Use only one space or symbol between words."
     if not STAFF_WORDS.isdisjoint(_words(name)):
         return "This name could be taken for the house's own. Choose one without such a word."
     return ""

@@ -91,7 +91,7 @@ class Form(msgspec.Struct, frozen=True):
 
 
 def build_form(setting: TableSetting) -> Form:
-    """Return the form with which a setting can be changed, also a setting that this version refuses."""
+    """Return the form with which a setting can be changed, even if this version refuses the setting."""
     try:
         game, rules, house = resolve_setting(setting)
     except ValueError:

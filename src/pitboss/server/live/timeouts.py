@@ -27,7 +27,7 @@ class Timekeeper:
         await self.go_on()
         await self.tell_of_closing()
         await self._committer.bring_chips()
-        if self._clock.is_up or self._asks_kicked_player():
+        if self._clock.has_run_out or self._asks_kicked_player():
             await self._act_for_silent()
         await self._remove_absent()
 

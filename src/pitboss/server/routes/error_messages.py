@@ -19,7 +19,7 @@ NO_OBJECT = ("is not a JSON object", "send one, as application/json")
 # Each type of error that our models and paths can have -> what was wrong, and what would be right.
 WORDS = {
     "missing": ("is missing", "add it"),
-    "extra_forbidden": ("is not a key that there is", "leave it out"),
+    "extra_forbidden": ("is not a known key", "remove it"),
     "json_invalid": ("is not JSON", "send a JSON object, as application/json"),
     "model_attributes_type": NO_OBJECT,
     "dict_type": NO_OBJECT,
@@ -35,12 +35,12 @@ WORDS = {
     "less_than": ("is too large", "give less than {lt}"),
     "bool_parsing": ("is neither true nor false", "give one of them"),
     "string_type": ("is not text", "write it in quotes"),
-    "string_unicode": ("holds a sign that is no character", "leave it out"),
+    "string_unicode": ("contains something that is not a character", "remove it"),
     "string_too_short": ("is too short", "write {min_length} or more characters"),
     "string_too_long": ("is too long", "write {max_length} characters or fewer"),
     "string_pattern_mismatch": ("does not have the right form", "write {words}"),
     "literal_error": ("is none of the choices", "choose {expected}"),
-    "value_error": ("holds a sign that cannot be printed", "leave it out"),
+    "value_error": ("contains a character that cannot be printed", "remove it"),
 }
 OTHER = ("cannot be used", "see /api/openapi.json for what goes there")  # for types of errors that are not listed
 # The patterns of our models; PATTERNS says what each requires.

@@ -452,7 +452,7 @@ def _money(cents: Fraction) -> str:
 
 
 def report(plan: Plan, tally: Tally, hours: str = "") -> SimulationReport:
-    """Return the report of a tally. `hours` says in words what time a session stands for."""
+    """Return the report of a tally. `hours` is the length of a session in words, where it was given as a time."""
     study = plan.study
     head = study._head()
     identity = plan.identity

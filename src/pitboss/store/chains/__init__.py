@@ -1,1 +1,1 @@
-"""The hash chains that show when somebody has changed them, and the anchoring of their heads."""
+"""The hash chains that reveal changed or removed rows, and the anchoring of their heads."""

@@ -93,10 +93,10 @@ def text(known: Mapping[str, Area]) -> Plan:
 
 def _line(row: int, column: int, width: int, areas: list[Area]) -> Iterator[Cell]:
     for at, area in enumerate(areas):
-        yield Cell(area.spot, column + at * width, row, width, 1, _short(area))
+        yield Cell(area.spot, column + at * width, row, width, 1, _short_label(area))
 
 
-def _short(area: Area) -> str:
+def _short_label(area: Area) -> str:
     if area.kind == SINGLE:
         return f"a {area.numbers[0]}"
     if area.kind in SHOWN:

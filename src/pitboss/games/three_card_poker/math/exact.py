@@ -471,8 +471,8 @@ class ThreeCardPoker(ExactModel[ThreeCardPokerHouse]):
         cards = situation.cards
         if len(cards) != 3 or situation.board or len(situation.dealer) > 3:
             raise ImpossibleError(
-                "in Three Card Poker you decide with your three cards and no others; give three --cards, and with "
-                "--dealer up to three of the dealer's that were seen"
+                "in Three Card Poker you decide with three cards; give exactly three with --cards, and add up to three "
+                "of the dealer's cards that you saw with --dealer"
             )
         if strange := situation.stakes.keys() - {ANTE, PAIR_PLUS}:
             raise ImpossibleError(

@@ -317,7 +317,8 @@ def restoration_cite(t: Table) -> str:
 
 
 def judge_void_and_misdealt(r: Round[UltimateHouse]) -> Generator[Step | Wait, Any, str]:
-    """Decide whether trips wagers can be settled although the dealer's hand is wrong.
+    """Decide whether trips wagers can be settled although the dealer's hand is wrong, and return the reading that
+    allows it.
 
     Returns the reading under which they are.
     """

@@ -35,7 +35,7 @@ class TableClock:
         self._counted: tuple[Driver | None, int, int] = None, 0, 0  # driver, log entries read, noticeable ones of them
 
     @property
-    def is_up(self) -> bool:
+    def has_run_out(self) -> bool:
         return self.deadline is not None and self._time.now() >= self.deadline
 
     def set(self, showing: float = 0.0) -> None:

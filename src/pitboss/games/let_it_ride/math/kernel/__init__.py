@@ -139,7 +139,7 @@ def play_cards(
 
 @kernel("u1[:,:]", Tables, "u2[:,:] u4[:] u4[:]")
 def play_dealt(cards: U1, tables: Tables, codes: U2, of_three: U4, of_four: U4) -> int:
-    """Play units with the given cards, as [card, unit], until `codes`, as [seat, unit], is full."""
+    """Play rounds with given cards, [card, unit], until the array of outcome codes, [seat, unit], is full."""
     play_cards(cards, cards.shape[1], codes.shape[0], tables, codes, 0, of_three, of_four)
     return 0
 

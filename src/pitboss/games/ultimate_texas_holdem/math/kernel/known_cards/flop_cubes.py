@@ -247,9 +247,8 @@ def lay_one(view: int, begin: int, end: int, flops: I8, into: SuitCubes, unavail
 
 @part
 def lay_two_and_three(view: int, begin: int, end: int, flops: I8, fours: I8, into: SuitCubes, unavailable: I8) -> None:
-    """Copy the changes of flops and fours with two or three cards in the suit, for the kinds of hole from `begin` to
-    `end`.
-    """
+    """Copy the changes of flops and fours that hold two or three cards of the suit. Only kinds of hole from `begin` to
+    `end` are copied."""
     pair = three = 0
     for y in range(13):
         for x in range(y):
