@@ -15,7 +15,7 @@ from pitboss.games.baccarat.law import curator, irregular, play
 from pitboss.games.baccarat.law.editions import EDITIONS
 from pitboss.games.baccarat.law.facts import CURATOR
 from pitboss.games.baccarat.law.house import BaccaratHouse
-from pitboss.games.baccarat.papers import brief_and_guide
+from pitboss.games.baccarat.papers import guide
 from pitboss.table.table import SHOE
 
 GAME = Game(
@@ -49,7 +49,7 @@ GAME = Game(
     simulated="pitboss.common.punto_banco.math.simulated",
     following="pitboss.common.punto_banco.math.shoe_following",
     printed=partial(printed_layout, button="has the shoe"),
-    brief=brief_and_guide.brief,
-    guide=brief_and_guide.guide,
+    brief=guide.brief,
+    guide=guide.guide,
     checks=f"{__name__}.papers.checks",
 )

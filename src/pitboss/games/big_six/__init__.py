@@ -9,7 +9,7 @@ from pitboss.games.big_six.law.editions import EDITIONS
 from pitboss.games.big_six.law.house import BigSixHouse
 from pitboss.games.big_six.law.layout import SPOTS
 from pitboss.games.big_six.math.strategy import STRATEGIES
-from pitboss.games.big_six.papers import brief, guide, printed
+from pitboss.games.big_six.papers import guide, printed
 
 GAME = Game(
     name="big-six",
@@ -39,7 +39,7 @@ GAME = Game(
     ),
     furniture=Furniture(go="Spin", wait="Spin"),
     printed=printed.printed_layout,
-    brief=brief.brief,
+    brief=guide.brief,
     guide=guide.guide,
     exact=f"{__name__}.math.exact",
     pictures=f"{__name__}.math.exact",

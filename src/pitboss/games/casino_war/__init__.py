@@ -7,7 +7,7 @@ from pitboss.games.casino_war.law import burning, irregular, play, rack, wagers
 from pitboss.games.casino_war.law.editions import EDITIONS
 from pitboss.games.casino_war.law.house import SPOTS, CasinoWarHouse
 from pitboss.games.casino_war.math.strategy import STRATEGIES
-from pitboss.games.casino_war.papers import brief, guide, printed
+from pitboss.games.casino_war.papers import guide, printed
 from pitboss.table.table import SHOE
 
 GAME = Game(
@@ -29,7 +29,7 @@ GAME = Game(
     rests=(SHOE,),
     dispute=rack.dispute,
     printed=printed.printed_layout,
-    brief=brief.brief,
+    brief=guide.brief,
     guide=guide.guide,
     exact=f"{__name__}.math.exact",
     pictures=f"{__name__}.math.exact",

@@ -10,7 +10,7 @@ from pitboss.games.sic_bo.law.facts import LIT
 from pitboss.games.sic_bo.law.house import SicBoHouse
 from pitboss.games.sic_bo.law.layout import SPOTS
 from pitboss.games.sic_bo.math.strategy import STRATEGIES
-from pitboss.games.sic_bo.papers import brief, guide, printed
+from pitboss.games.sic_bo.papers import guide, printed
 
 GAME = Game(
     name="sic-bo",
@@ -41,7 +41,7 @@ GAME = Game(
     ),
     furniture=Furniture(lit=LIT, go="Shake", wait="Shake"),
     printed=printed.printed_layout,
-    brief=brief.brief,
+    brief=guide.brief,
     guide=guide.guide,
     exact=f"{__name__}.math.exact",
     pictures=f"{__name__}.math.exact",
