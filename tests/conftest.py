@@ -23,6 +23,7 @@ from typing import Any
 import pytest
 
 from kit import evidence, long_tests, series
+from kit.declared_citations import watch_findings
 from kit.mutants import Mutant, Shifted, TriedMutant, complaints, in_sample, kind_of, mutants_of, page, wrong_numbers
 from kit.truth import lies
 from kit.wrong_code import WrongCode, carriers, done_wrongly, wrongs_of
@@ -32,6 +33,8 @@ from pitboss.law.rules import section_of
 MOST_ACTS = 5_000  # of one test that are looked at for what could be done wrongly
 MOST_MEGABYTES = 2_000  # that a process with tests may ever hold; kernels, pictures and pages all come to one
 TOO_LONG = 10  # seconds; a law test takes a fraction of one
+watch_findings()
+
 found: evidence.Evidence = {}
 wrongly: list[TriedMutant] = []
 killed: set[tuple[str, str]] = set()  # what a test of this process has noticed already

@@ -197,7 +197,10 @@ def _walk_code(node: ast.AST) -> Iterator[ast.AST]:
             case ast.Expr(value=ast.Constant()):
                 pass
             case ast.Call(func=ast.Name(id="Election")) as call:
-                pending += [*call.args, *(part.value for part in call.keywords if part.arg != "cites")]
+                pending += [
+                    *call.args,
+                    *(part.value for part in call.keywords if part.arg not in ("cites", "unlisted")),
+                ]
             case child:
                 yield child
                 pending.extend(ast.iter_child_nodes(child))

@@ -39,6 +39,7 @@ class BigSixHouse(House, frozen=True, kw_only=True, rename="kebab"):
             "picture-odds",
             "What joker and flag pay: 45 to 1 or more, or nevada for 40 to 1. Left out, a reading says it.",
             left_by="beyond:big-six.8(b)",
+            unlisted=("beyond:big-six.8(a)", "house:smallest-chip"),
         ),
         Election("pay", "Payout odds better than those of the table, by wager."),
         Election("pay.*", cites=("beyond:big-six.8(a)", "beyond:big-six.8(b)", "house:file", "house:smallest-chip")),
