@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from pitboss.counting.courses import Course
 from pitboss.counting.exact_model import (
@@ -30,6 +30,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import Seen, View
+from pitboss.engine.wager_declarations import Wagers
 from pitboss.engine.waits import Ask
 from pitboss.law.rules import Rules
 from pitboss.table.steps import PayStanding
@@ -39,7 +40,7 @@ class SpinModel(BetsOnlyModel[H], HoldModel[H], SimModel[H]):
     """A game with one result for all."""
 
     EVENT: ClassVar[str] = "spin"
-    ORDER: ClassVar[Mapping[str, int]]  # the number of each betting area in the game's order
+    WAGERS: ClassVar[Wagers[Any]]
     STANDING: ClassVar[Collection[str]] = ()  # areas where wagers stand that were made elsewhere
     # Parts of the sentences that say what can be asked and bet.
     NO_CARDS: ClassVar[str]
@@ -106,7 +107,7 @@ class SpinModel(BetsOnlyModel[H], HoldModel[H], SimModel[H]):
         lying = [
             self.course(rules, house, spot, cents) for stakes in view.wagers.values() for spot, cents in stakes.items()
         ]
-        nets = [(self.wager_name(course.spot), course.next_nets()) for course in lying]
+        nets = [(self.WAGERS.report_name(course.spot), course.next_nets()) for course in lying]
         yield from blocks_of_one_event(nets, [1] * len(nets[0][1]) if nets else [])
 
     # --- simulation
@@ -132,13 +133,13 @@ def one_of_each(model: SpinModel[H], rules: Rules, house: H) -> list[str]:
     """Return the first area of each wager."""
     first: dict[str, str] = {}
     for spot in model.spots(rules, house):
-        first.setdefault(model.wager_name(spot), spot)
+        first.setdefault(model.WAGERS.report_name(spot), spot)
     return list(first.values())
 
 
 def courses(model: SpinModel[H], rules: Rules, house: H, stakes: Mapping[str, int]) -> Iterator[Course]:
     """Yield the course of each wager, in the game's order of areas."""
-    for spot in sorted(stakes, key=model.ORDER.__getitem__):
+    for spot in sorted(stakes, key=model.WAGERS.order.__getitem__):
         yield model.course(rules, house, spot, stakes[spot])
 
 
@@ -146,7 +147,7 @@ def price(model: SpinModel[H], rules: Rules, house: H, spot: str, cents: int, na
     """Return the row of a wager on an area, under its own name or another."""
     asked = record_readings(rules)
     outcomes = model.course(asked, house, spot, cents).outcomes()
-    name = name or model.wager_name(spot)
+    name = name or model.WAGERS.report_name(spot)
     return row(name, "the wager", outcomes, variant=variant, asked=asked, most=model.most(asked, house, spot))
 
 

@@ -163,6 +163,14 @@ def row(
     )
 
 
+def find_row(rows: Mapping[str, T], wager: str) -> T:
+    """Return what counts the row of a wager. Raises ImpossibleError for one that is not counted, so that none is taken
+    for another."""
+    if wager not in rows:
+        raise ImpossibleError(f"{wager} is not counted exactly; what is counted is {', '.join(rows)}")
+    return rows[wager]
+
+
 def _results(outcomes: list[Outcome], total: Fraction, by_net: bool) -> Iterator[Result]:
     groups: dict[Hashable, list[Outcome]] = {}
     for outcome in outcomes:

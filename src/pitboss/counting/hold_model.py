@@ -113,10 +113,6 @@ class HoldModel(ABC, Generic[H]):
     """The part of a game's mathematics that says what the house expects to win on each wager, and the value of each
     answer of a player."""
 
-    def wager_name(self, spot: str) -> str:
-        """Return the wager to which a betting area belongs. Several areas may belong to one wager."""
-        return spot
-
     @abstractmethod
     def blocks(self, rules: Rules, house: H, view: Any) -> Iterable[Block]:
         """Return what the house expects to win on the wagers in a view, before cards or dice are known. Wagers without

@@ -16,6 +16,7 @@ from pitboss.engine.dispute import Rebuilds
 from pitboss.engine.incidents import incident_kinds
 from pitboss.engine.inputs import Input
 from pitboss.engine.round import Round
+from pitboss.engine.wager_declarations import Wagers
 from pitboss.engine.waits import Ask, Procedure, Refusal
 from pitboss.law import unheld_games
 from pitboss.law.editions import AsOf, Assume, EditionTable
@@ -113,7 +114,7 @@ class Game:
     # By kind of input: what is refused at any moment, and what interrupts the dealer (None: nothing).
     bars: Mapping[type[Input], Callable[[Round[Any], Any], Iterable[Refusal]]]
     interruptions: Mapping[type[Input], Callable[[Round[Any], Any], Procedure | None]]
-    spots: tuple[str, ...]
+    wagers: Wagers[Any]
     strategies: Mapping[str, Strategy]
     offers: Callable[[Round[Any], int], Iterable[Offer]]  # what a seat may wager now, given enough chips
     shares: str = ""  # the package of `common` with the rules of this game and its sister
@@ -211,10 +212,15 @@ class Game:
         """Return the law on a day, by default the newest held text, with these readings."""
         return make_rules(self.name, self.package, self.editions, dict(readings), as_of, assume)
 
-    @cached_property
-    def order(self) -> dict[str, int]:
+    @property
+    def spots(self) -> tuple[str, ...]:
+        """The betting areas of all its wagers, also of those that not every table offers."""
+        return self.wagers.areas
+
+    @property
+    def order(self) -> Mapping[str, int]:
         """The betting areas in the game's order, each with its number."""
-        return {spot: number for number, spot in enumerate(self.spots)}
+        return self.wagers.order
 
     @cached_property
     def areas(self) -> Areas:

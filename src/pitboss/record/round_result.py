@@ -213,7 +213,8 @@ class RoundValuation:
         """Return the wagers that count, and the variances of all of them together, block by block."""
         groups: dict[Key, list[WagerStory]] = {}
         for story in self._stories:
-            groups.setdefault(self._key(story.position, self._wager_name(story.spot)), []).append(story)
+            wager = self._original.game.wagers.report_name(story.spot)
+            groups.setdefault(self._key(story.position, wager), []).append(story)
         stood = (
             self._has_standing_wagers and self._decided_by_chance
         )  # then every wager on the layout took part in the roll
@@ -306,9 +307,6 @@ class RoundValuation:
     def _decided_by_chance(self) -> bool:
         """True if dice were thrown, a wheel was spun or cards were dealt in a round that counts."""
         return self._awaits_chance and not self._original.table.void
-
-    def _wager_name(self, spot: str) -> str:
-        return spot if self._model is None else self._model.wager_name(spot)
 
     def _key(self, position: int, wager: str) -> Key:
         return EVERYWHERE if self._has_standing_wagers else position, wager

@@ -19,6 +19,7 @@ from pitboss.engine.chance import seeded_source
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Sit, Wager
 from pitboss.engine.runner import act_for, submit_or_raise
+from pitboss.engine.wager_declarations import Wagers
 from pitboss.engine.waits import Window
 from pitboss.table.money import Money, dollars
 
@@ -55,10 +56,12 @@ class Plan:
     def ready(self) -> tuple[Ready, ...]:
         """The prepared tables, one for each strategy."""
         study = self.study
-        return tuple(
+        tables = tuple(
             self.model.prepare(study.rules, study.house, self.bets, self.seats, [way.choose] * self.seats)
             for way in self.ways
         )
+        _refuse_uncounted(study.game.wagers, self.bets, tables[0])
+        return tables
 
     @property
     def model(self) -> SimModel[Any]:
@@ -153,6 +156,14 @@ def plan(
             f"{dollars(Money(bankroll))} does not cover one round, in which a seat may put down {dollars(least)}"
         )
     return result
+
+
+def _refuse_uncounted(wagers: Wagers[Any], bets: Mapping[str, int], ready: Ready) -> None:
+    """Raise ImpossibleError if a bet is in no line of the result: neither by its own name nor with its wager."""
+    counted = {line.wager for line in ready.lines if line.role != "total"}
+    for spot in bets:
+        if counted.isdisjoint((spot, wagers.report_name(spot))):
+            raise ImpossibleError(f"{spot} is not simulated; leave the bet out (simulated here: {', '.join(counted)})")
 
 
 def _refuse_for_shoes(bankroll: int | None, incidents: Mapping[str, Fraction] | None) -> None:

@@ -9,6 +9,7 @@ from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Input, Leave, Sit, Wager
 from pitboss.engine.round import Round
+from pitboss.engine.wager_declarations import WagerDeclaration, Wagers
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.table.money import chips_before, dollars
 from pitboss.table.steps import LeaveSeat, PlaceWager, TakeSeat
@@ -17,6 +18,10 @@ from toy.law.house import HighCardHouse
 
 BET = "bet"
 NO_MORE_BETS = "No more bets"
+
+WAGERS: Wagers[HighCardHouse] = Wagers(
+    WagerDeclaration(name=BET, cite="99.2(b)", limits=lambda house: (house.minimum, house.maximum)),
+)
 
 
 def wagered_positions(t: Table) -> list[int]:

@@ -8,13 +8,24 @@ from functools import partial
 from pitboss.common import open_layout, shoe
 from pitboss.common.open_layout import BETTING_OVER, wagers_of
 from pitboss.common.punto_banco.facts import SETTLED
-from pitboss.common.punto_banco.house import BANKER, MAIN, PAIRS, PLAYER, SPOTS, TIE, PuntoBancoHouse, offered_spots
+from pitboss.common.punto_banco.house import (
+    BANKER,
+    MAIN,
+    PAIRS,
+    PLAYER,
+    SIDE_OF_FORM,
+    SPOTS,
+    TIE,
+    PuntoBancoHouse,
+    offered_spots,
+)
 from pitboss.common.punto_banco.vigorish import collect_from, vigorish_owed
 from pitboss.common.steps import NobodyPlays
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.seating import bar_sitting
+from pitboss.engine.wager_declarations import WagerDeclaration, Wagers
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.table.money import chips_before, dollars
 from pitboss.table.steps import LeaveSeat, ReturnWager, Rise
@@ -23,6 +34,8 @@ from pitboss.table.table import Table
 Dealt = Round[PuntoBancoHouse]
 ORDER = {spot: number for number, spot in enumerate(SPOTS)}
 CITED = {PLAYER: "beyond:minibaccarat.5(c)1", BANKER: "beyond:minibaccarat.5(c)2", TIE: "beyond:minibaccarat.5(c)3"}
+CITED |= dict.fromkeys(PAIRS, "beyond:minibaccarat.5(d)") | dict.fromkeys(SIDE_OF_FORM, "beyond:minibaccarat.5(e)")
+WAGERS: Wagers[PuntoBancoHouse] = Wagers(*(WagerDeclaration(name=spot, cite=CITED[spot]) for spot in SPOTS))
 
 
 def take_wagers(r: Dealt) -> Procedure:

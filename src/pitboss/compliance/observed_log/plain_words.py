@@ -48,7 +48,7 @@ class _Words:
     def spot(self, word: str) -> str:
         """Check the name of a betting area."""
         spot = word.strip().lower()
-        if spot in self.game.spots or spot == "ante bonus":
+        if spot in self.game.wagers.payments:
             return spot
         raise ValueError(f"{spot!r} is not a betting area of {self.game.name}; they are {', '.join(self.game.spots)}")
 

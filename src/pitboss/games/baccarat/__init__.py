@@ -6,7 +6,6 @@ from functools import partial
 
 from pitboss.common.punto_banco import irregular as errors
 from pitboss.common.punto_banco import shoe, wagers
-from pitboss.common.punto_banco.house import SPOTS
 from pitboss.common.punto_banco.printed import printed_layout
 from pitboss.common.punto_banco.road_mark import ROAD
 from pitboss.common.punto_banco.strategy import STRATEGIES
@@ -35,7 +34,7 @@ GAME = Game(
         **irregular.INTERRUPTIONS,
         **curator.INTERRUPTIONS,
     },
-    spots=SPOTS,
+    wagers=wagers.WAGERS,
     strategies=STRATEGIES,
     offers=wagers.offers,
     orders=curator.ORDERS,

@@ -7,7 +7,6 @@ from pitboss.engine.incidents.spin_incidents import LateChips, ShortSpin, SpinAs
 from pitboss.games.big_six.law import irregular, opening, play, wagers
 from pitboss.games.big_six.law.editions import EDITIONS
 from pitboss.games.big_six.law.house import BigSixHouse
-from pitboss.games.big_six.law.layout import SPOTS
 from pitboss.games.big_six.math.strategy import STRATEGIES
 from pitboss.games.big_six.papers import guide, printed
 
@@ -22,7 +21,7 @@ GAME = Game(
     void=irregular.give_up_wheel,
     bars={**wagers.BARS, **opening.BARS, **irregular.BARS},
     interruptions={**wagers.INTERRUPTIONS, **opening.INTERRUPTIONS, **irregular.INTERRUPTIONS},
-    spots=SPOTS,
+    wagers=wagers.WAGERS,
     strategies=STRATEGIES,
     offers=wagers.offers,
     orders=opening.ORDERS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitboss.engine.game import Furniture, Game
 from pitboss.games.casino_war.law import burning, irregular, play, rack, wagers
 from pitboss.games.casino_war.law.editions import EDITIONS
-from pitboss.games.casino_war.law.house import SPOTS, CasinoWarHouse
+from pitboss.games.casino_war.law.house import CasinoWarHouse
 from pitboss.games.casino_war.math.strategy import STRATEGIES
 from pitboss.games.casino_war.papers import guide, printed
 from pitboss.table.table import SHOE
@@ -21,7 +21,7 @@ GAME = Game(
     void=irregular.void_round,
     bars={**wagers.BARS, **irregular.BARS, **burning.BARS},
     interruptions={**wagers.INTERRUPTIONS, **irregular.INTERRUPTIONS, **burning.INTERRUPTIONS},
-    spots=SPOTS,
+    wagers=wagers.WAGERS,
     strategies=STRATEGIES,
     offers=wagers.offers,
     more_inputs=(irregular.ShoeNotWhole, burning.FewBurned, burning.BurnedSeen, burning.NewDealer),

@@ -7,7 +7,6 @@ from pitboss.games.craps.law import closing, dice, play, settle, wagers
 from pitboss.games.craps.law.editions import EDITIONS
 from pitboss.games.craps.law.facts import ON_BUTTON, POINT, SHOOTER
 from pitboss.games.craps.law.house import CrapsHouse
-from pitboss.games.craps.law.layout import SPOTS
 from pitboss.games.craps.math.strategy import STRATEGIES
 from pitboss.games.craps.papers import brief, guide, printed
 
@@ -22,7 +21,7 @@ GAME = Game(
     void=settle.no_roll,
     bars={**wagers.BARS, **dice.BARS, **closing.BARS},
     interruptions={**wagers.INTERRUPTIONS, **dice.INTERRUPTIONS, **closing.INTERRUPTIONS},
-    spots=SPOTS,
+    wagers=wagers.WAGERS,
     strategies=STRATEGIES,
     offers=wagers.offers,
     unblock=wagers.pass_dice_of_silent_shooter,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pitboss.common.punto_banco import brief, guide, irregular, shoe, wagers
-from pitboss.common.punto_banco.house import SPOTS
 from pitboss.common.punto_banco.printed import printed_layout
 from pitboss.common.punto_banco.road_mark import ROAD
 from pitboss.common.punto_banco.strategy import STRATEGIES
@@ -25,7 +24,7 @@ GAME = Game(
     void=irregular.void_round,
     bars={**wagers.BARS, **shoe.BARS, **irregular.BARS},
     interruptions={**wagers.INTERRUPTIONS, **shoe.INTERRUPTIONS, **irregular.INTERRUPTIONS},
-    spots=SPOTS,
+    wagers=wagers.WAGERS,
     strategies=STRATEGIES,
     offers=wagers.offers,
     orders=shoe.ORDERS,

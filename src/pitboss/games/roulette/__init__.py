@@ -8,7 +8,6 @@ from pitboss.games.roulette.law import chips, irregular, opening, play, wagers
 from pitboss.games.roulette.law.editions import EDITIONS
 from pitboss.games.roulette.law.facts import MARKER
 from pitboss.games.roulette.law.house import RouletteHouse
-from pitboss.games.roulette.law.layout import SPOTS
 from pitboss.games.roulette.math.strategy import STRATEGIES
 from pitboss.games.roulette.papers import brief, guide, printed
 
@@ -28,7 +27,7 @@ GAME = Game(
         **opening.INTERRUPTIONS,
         **irregular.INTERRUPTIONS,
     },
-    spots=SPOTS,
+    wagers=wagers.WAGERS,
     strategies=STRATEGIES,
     offers=wagers.offers,
     orders=opening.ORDERS,

@@ -8,7 +8,6 @@ from pitboss.games.sic_bo.law import irregular, opening, play, wagers
 from pitboss.games.sic_bo.law.editions import EDITIONS
 from pitboss.games.sic_bo.law.facts import LIT
 from pitboss.games.sic_bo.law.house import SicBoHouse
-from pitboss.games.sic_bo.law.layout import SPOTS
 from pitboss.games.sic_bo.math.strategy import STRATEGIES
 from pitboss.games.sic_bo.papers import guide, printed
 
@@ -23,7 +22,7 @@ GAME = Game(
     void=irregular.wind_up,
     bars={**wagers.BARS, **opening.BARS, **irregular.BARS},
     interruptions={**wagers.INTERRUPTIONS, **opening.INTERRUPTIONS, **irregular.INTERRUPTIONS},
-    spots=SPOTS,
+    wagers=wagers.WAGERS,
     strategies=STRATEGIES,
     offers=wagers.offers,
     orders=opening.ORDERS,

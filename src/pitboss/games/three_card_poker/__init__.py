@@ -32,7 +32,7 @@ GAME = Game(
         **irregular.INTERRUPTIONS,
         Order: orders.carry_out_order,
     },
-    spots=wagers.SPOTS,
+    wagers=wagers.WAGERS,
     strategies=STRATEGIES,
     offers=wagers.offers,
     orders=orders.ORDERS,

@@ -10,12 +10,15 @@ from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.seating import bar_sitting, is_seated
+from pitboss.engine.wager_declarations import WagerDeclaration, Wagers
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.big_six.law.facts import FIXED
 from pitboss.games.big_six.law.house import BigSixHouse
-from pitboss.games.big_six.law.layout import ORDER, areas
+from pitboss.games.big_six.law.layout import NAMED, ORDER, areas
 from pitboss.games.big_six.law.opening import is_closed
 from pitboss.table.table import Table
+
+WAGERS: Wagers[BigSixHouse] = Wagers(*(WagerDeclaration(name=spot, cite=cite) for spot, cite in NAMED.items()))
 
 
 def take_wagers(r: Round[BigSixHouse]) -> Procedure:

@@ -9,7 +9,8 @@ from pitboss.common.spin_model import SpinModel
 from pitboss.counting.courses import Course, End
 from pitboss.counting.floors import Floor, rates
 from pitboss.games.big_six.law.house import BigSixHouse, least_table, rate, stops, table_called, wins
-from pitboss.games.big_six.law.layout import ORDER, SPOTS
+from pitboss.games.big_six.law.layout import SPOTS
+from pitboss.games.big_six.law.wagers import WAGERS
 from pitboss.law.rules import Rules
 from pitboss.table.paytable import worth
 
@@ -19,7 +20,7 @@ LOSES = End("loses", Fraction(-1))
 
 class BigSix(SpinModel[BigSixHouse]):
     LINES: ClassVar = {"": tuple(table_called("odds").lines)}
-    ORDER = ORDER
+    WAGERS = WAGERS
     NO_CARDS = "Big Six has no cards and no point; name wagers with --wager, as in joker=10"
     NO_AREA = f"; the areas are {', '.join(SPOTS)}"
     BET_ON = f"bet on {', '.join(SPOTS)} (beyond:big-six.5(c))"

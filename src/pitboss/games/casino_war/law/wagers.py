@@ -12,15 +12,22 @@ from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.seating import bar_sitting, chips_refusal, empty_seat_refusal, is_seated
+from pitboss.engine.wager_declarations import WagerDeclaration, Wagers
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.casino_war.law.facts import AT_WAR, IN_ROUND, WAR_BETS
-from pitboss.games.casino_war.law.house import INITIAL, SPOTS, TIE, WAR_TIE, CasinoWarHouse, offers_tie
+from pitboss.games.casino_war.law.house import INITIAL, SPOTS, TIE, WAR, WAR_TIE, CasinoWarHouse, offers_tie
 from pitboss.law.force import in_force, rule
 from pitboss.table.money import chips_before, dollars
 from pitboss.table.steps import TAKEN_BACK, LeaveSeat, PlaceWager, ReturnWager, Rise
 from pitboss.table.table import Table
 
 ORDER = {spot: number for number, spot in enumerate(SPOTS)}
+WAGERS: Wagers[CasinoWarHouse] = Wagers(
+    WagerDeclaration(name=INITIAL, cite="beyond:casino-war.5(c)"),
+    WagerDeclaration(name=TIE, cite="beyond:casino-war.5(a)"),
+    WagerDeclaration(name=WAR, cite="beyond:casino-war.7(b)", reported_as=INITIAL),
+    WagerDeclaration(name=WAR_TIE, cite="beyond:casino-war.5(a)"),
+)
 
 
 @rule("beyond:casino-war.1(a)", False)

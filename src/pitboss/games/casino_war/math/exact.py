@@ -35,7 +35,6 @@ from pitboss.engine.view import View
 from pitboss.games.casino_war.law.house import (
     INITIAL,
     TIE,
-    WAR,
     WAR_TIE,
     CasinoWarHouse,
     offers_tie,
@@ -372,10 +371,6 @@ class CasinoWar(ShoeModel[CasinoWarHouse], PictureModel[CasinoWarHouse], HoldMod
         if offers_tie(house):
             costs.append(f"Of a tie bet {describe_edge(tie(rules, house, TIE).house_edge, 'it')} on average.")
         yield Step("What it costs", tuple(costs))
-
-    def wager_name(self, spot: str) -> str:
-        """Return the name under which a wager is counted. The war wager is counted with the initial wager."""
-        return INITIAL if spot == WAR else spot
 
     def blocks(self, rules: Rules, house: CasinoWarHouse, view: View) -> Iterator[Block]:
         """Yield the wagers of each player that are decided together.

@@ -15,6 +15,7 @@ from pitboss.engine.houses.house import once
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.seating import bar_sitting, chips_refusal, empty_seat_refusal, is_seated
+from pitboss.engine.wager_declarations import WagerDeclaration, Wagers
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.craps.law.dice import next_shooter, offer_dice, point_of
 from pitboss.games.craps.law.facts import CLOSING, COME_OUT_MADE, DICE_OUT, ON_BUTTON, POINT, SHOOTER, STOOD, VIGORISH
@@ -48,6 +49,25 @@ from pitboss.table.table import Table
 
 CLOSES = "reading:closing-table"
 DECIDED_BY_DICE = ("line", "come", "come point", "one roll")  # wagers that end by a roll, and not by being taken down
+
+
+def report_name(area: Area) -> str:
+    """Return the wager with which reports count an area: the numbers of a wager are one wager there."""
+    match area.kind:
+        case "odds":
+            return odds_of(report_name(LAYOUT[area.flat]))
+        case "come point":
+            return area.lines[0]
+        case "place":
+            return "place to win"
+        case "line" | "come" | "one roll":
+            return area.spot
+    return area.kind
+
+
+WAGERS: Wagers[CrapsHouse] = Wagers(
+    *(WagerDeclaration(name=area.spot, cite=area.cite, reported_as=report_name(area)) for area in LAYOUT.values())
+)
 AT_TIMES = ("line", "come", "come point", "odds", "buy", "lay")  # wagers that may not be made at any time, or not here
 NO_AMOUNT = "No amount within the limits can be paid exactly."
 

@@ -33,7 +33,7 @@ from pitboss.games.craps.law.facts import ON_BUTTON, POINT, VIGORISH
 from pitboss.games.craps.law.house import CrapsHouse, customary_lines, fee, most_odds, pay_table, rate, takes_fee, unit
 from pitboss.games.craps.law.layout import COME, DONT_COME, DONT_PASS, LAYOUT, PASS, Area, odds_of
 from pitboss.games.craps.law.roll import NUMBERS, SEVEN, Fate, Roll, pair
-from pitboss.games.craps.law.wagers import removal_citation
+from pitboss.games.craps.law.wagers import WAGERS, removal_citation
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money, Odds
 from pitboss.table.paytable import winnings, worth
@@ -437,23 +437,9 @@ class Craps(ExactModel[CrapsHouse], HoldModel[CrapsHouse]):
             in_the_end=in_the_end,
         )
 
-    def wager_name(self, spot: str) -> str:
-        """Return the name of a wager in the rows of `edge`, where the numbers of a wager are one wager."""
-        area = LAYOUT[spot]
-        match area.kind:
-            case "odds":
-                return odds_of(self.wager_name(area.flat))
-            case "come point":
-                return area.lines[0]
-            case "place":
-                return "place to win"
-            case "line" | "come" | "one roll":
-                return spot
-        return area.kind
-
     def blocks(self, rules: Rules, house: CrapsHouse, view: View) -> Iterator[Block]:
         nets = (
-            (self.wager_name(spot), [won_by_roll(rules, house, view, dice, seat, spot, cents) for dice in DICE])
+            (WAGERS.report_name(spot), [won_by_roll(rules, house, view, dice, seat, spot, cents) for dice in DICE])
             for seat, stakes in view.wagers.items()
             for spot, cents in stakes.items()
         )

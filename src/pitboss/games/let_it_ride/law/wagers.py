@@ -23,6 +23,7 @@ from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.seating import bar_sitting
+from pitboss.engine.wager_declarations import WagerDeclaration, Wagers
 from pitboss.engine.waits import OrderWanted, Procedure, Refusal, Wait, Window, never_here
 from pitboss.games.let_it_ride.law.facts import BONUS_COUNT_AGREES, BONUS_POSITIONS, LAID_DOWN
 from pitboss.games.let_it_ride.law.house import LetItRideHouse
@@ -46,6 +47,12 @@ SPOTS = (*BASE, BONUS, THREE_CARD)
 
 # The paragraph under which chips are placed on each area.
 _PLACED_BY = {**dict.fromkeys(BASE, "18.6(d)"), BONUS: "18.6A(b)", THREE_CARD: "18.6B(b)"}
+BASE_BETS = "base"
+WAGERS: Wagers[LetItRideHouse] = Wagers(
+    *(WagerDeclaration(name=bet, cite="18.6(d)", reported_as=BASE_BETS) for bet in BASE),
+    WagerDeclaration(name=BONUS, cite="18.6A(b)"),
+    WagerDeclaration(name=THREE_CARD, cite="18.6B(b)"),
+)
 
 NONE_OF_BASE = dict.fromkeys(BASE, 0)
 

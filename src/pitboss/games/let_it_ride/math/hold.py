@@ -17,12 +17,10 @@ from pitboss.engine.view import View
 from pitboss.games.let_it_ride.law.house import LetItRideHouse
 from pitboss.games.let_it_ride.law.play import LET_IT_RIDE, WITHDRAW
 from pitboss.games.let_it_ride.law.ranking import three_card_class
-from pitboss.games.let_it_ride.law.wagers import BASE, BET_1, BET_2, BET_3, BONUS, BONUS_CHIP, THREE_CARD
+from pitboss.games.let_it_ride.law.wagers import BASE, BASE_BETS, BET_1, BET_2, BET_3, BONUS, BONUS_CHIP, THREE_CARD
 from pitboss.games.let_it_ride.math.exact import MODEL as EXACT
 from pitboss.games.let_it_ride.math.exact import Optimal, bonus_net, class_counts, pay, three_card_net
 from pitboss.law.rules import Rules
-
-BASE_BETS = "base"
 
 
 def _relevant_bet(house: LetItRideHouse, bet: int) -> int:
@@ -72,9 +70,6 @@ def optimal(rules: Rules, house: LetItRideHouse, bet: int) -> Optimal:
 
 class LetItRideHold(HoldModel[LetItRideHouse]):
     """The hold of the three equal bets together, and of each bonus."""
-
-    def wager_name(self, spot: str) -> str:
-        return BASE_BETS if spot in BASE else spot
 
     def blocks(self, rules: Rules, house: LetItRideHouse, view: View) -> Iterator[Block]:
         for stakes in view.wagers.values():

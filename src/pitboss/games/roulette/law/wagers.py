@@ -11,11 +11,12 @@ from pitboss.engine.houses.house import once
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.seating import bar_sitting, is_seated
+from pitboss.engine.wager_declarations import WagerDeclaration, Wagers
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.roulette.law.chips import chip_value, color_of, judge_chips, least_value
 from pitboss.games.roulette.law.facts import BROKEN, COVERED, FIXED, MARKER
 from pitboss.games.roulette.law.house import RouletteHouse
-from pitboss.games.roulette.law.layout import ORDER, PRISON, is_inside
+from pitboss.games.roulette.law.layout import ORDER, PRISON, is_inside, layout
 from pitboss.games.roulette.law.steps import BuyBackColor
 from pitboss.law.rules import Rules
 from pitboss.table.money import chips_before, dollars
@@ -23,6 +24,15 @@ from pitboss.table.steps import LeaveSeat, ReturnWager, Rise
 from pitboss.table.table import Table
 
 MOST_VALUES = 256  # of chips, at one table
+
+# Reports count the numbers of a wager as one wager, and a wager in prison as what it was.
+WAGERS: Wagers[RouletteHouse] = Wagers(
+    *(
+        WagerDeclaration(name=area.spot, cite=area.cite, reported_as=area.kind)
+        for area in (layout(2) | layout(1)).values()
+    ),
+    *(WagerDeclaration(name=spot, cite="reading:imprisonment", reported_as=kind) for spot, kind in PRISON.items()),
+)
 
 
 def take_wagers(r: Round[RouletteHouse], window: Window) -> Procedure:

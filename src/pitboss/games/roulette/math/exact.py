@@ -20,28 +20,26 @@ from pitboss.games.roulette.law.chips import BuyColor
 from pitboss.games.roulette.law.house import RouletteHouse, base_table, loses_half, rate
 from pitboss.games.roulette.law.layout import (
     DOUBLE_ZERO,
-    ORDER,
     PRISON,
     ZERO,
     Area,
     is_even_money,
     is_inside,
     is_zero,
-    layout,
 )
 from pitboss.games.roulette.law.settle import half_in_chips, wins
+from pitboss.games.roulette.law.wagers import WAGERS
 from pitboss.law.rules import Rules
 from pitboss.table.money import dollars
 from pitboss.table.paytable import worth
 
 LOSES, FREE = End("loses", Fraction(-1)), End("comes back", Fraction())
 WINS = "wins"
-KINDS = {area.spot: area.kind for zeros in (1, 2) for area in layout(zeros).values()}
 
 
 class Roulette(SpinModel[RouletteHouse]):
     LINES: ClassVar = {"": tuple(base_table().lines)}
-    ORDER = ORDER
+    WAGERS = WAGERS
     STANDING = PRISON
     NO_CARDS = "roulette has no cards and no point; name wagers with --wager, as in red=10"
     NO_AREA = " at this table; areas are named as in 'straight 17', 'split 17-20', 'dozen 2' and 'red'"
@@ -49,10 +47,6 @@ class Roulette(SpinModel[RouletteHouse]):
 
     def spots(self, rules: Rules, house: RouletteHouse) -> Collection[str]:
         return house.areas
-
-    def wager_name(self, spot: str) -> str:
-        """Return the kind of the area. The numbers of a kind are one wager."""
-        return KINDS[PRISON.get(spot, spot)]
 
     def course(self, rules: Rules, house: RouletteHouse, spot: str, cents: int) -> Course:
         """Return the course of a wager. State 0 is the wager as made, or in prison already; state 1 is in prison."""

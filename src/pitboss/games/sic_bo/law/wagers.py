@@ -12,15 +12,21 @@ from pitboss.engine.houses.house import once
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Plain, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.seating import bar_sitting, empty_seat_refusal, is_seated
+from pitboss.engine.wager_declarations import WagerDeclaration, Wagers
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.sic_bo.law.facts import BETS_OPEN, SHAKES, WAGERED
 from pitboss.games.sic_bo.law.house import SicBoHouse, has_cover, payable_unit
-from pitboss.games.sic_bo.law.layout import ORDER, areas_at
+from pitboss.games.sic_bo.law.layout import ORDER, areas_at, layout
 from pitboss.games.sic_bo.law.opening import is_closed
 from pitboss.games.sic_bo.law.steps import PushBack
 from pitboss.law.rules import Rules
 from pitboss.table.money import dollars
 from pitboss.table.table import Table
+
+# Reports count the numbers of a wager as one wager.
+WAGERS: Wagers[SicBoHouse] = Wagers(
+    *(WagerDeclaration(name=area.spot, cite=area.cite, reported_as=area.kind) for area in layout(True).values())
+)
 
 
 class TouchShaker(Input, frozen=True, tag="touch shaker"):

@@ -12,8 +12,9 @@ from pitboss.common.spin_model import SpinModel, one_of_each
 from pitboss.counting.courses import Course, End
 from pitboss.counting.floors import Floor
 from pitboss.games.sic_bo.law.house import TABLES, SicBoHouse, base_table, payable_unit, rate
-from pitboss.games.sic_bo.law.layout import DICE, FACES, ORDER, SINGLE, Area, areas_at, layout
+from pitboss.games.sic_bo.law.layout import DICE, FACES, SINGLE, Area, areas_at
 from pitboss.games.sic_bo.law.outcome import Result, lines_of, wins
+from pitboss.games.sic_bo.law.wagers import WAGERS
 from pitboss.law.rules import Rules
 from pitboss.table.paytable import worth
 
@@ -24,7 +25,7 @@ ON_DICE = ("wins on one die", "wins on two dice", "wins on three dice")
 class SicBo(SpinModel[SicBoHouse]):
     LINES: ClassVar = {"": tuple(base_table(TABLES[0]).lines)}
     EVENT = "shake"
-    ORDER = ORDER
+    WAGERS = WAGERS
     NO_CARDS = "sic-bo has no cards and no point; name wagers with --wager, as in small=10"
     NO_AREA = (
         " at this table; areas are named as in 'small', 'total 9', 'two-dice 2-5', 'one of a kind 2' and 'any three of "
@@ -34,10 +35,6 @@ class SicBo(SpinModel[SicBoHouse]):
 
     def spots(self, rules: Rules, house: SicBoHouse) -> Collection[str]:
         return areas_at(rules)
-
-    def wager_name(self, spot: str) -> str:
-        """Return the kind of the area. The numbers of a kind are one wager."""
-        return layout(True)[spot].kind
 
     def course(self, rules: Rules, house: SicBoHouse, spot: str, cents: int) -> Course:
         area = areas_at(rules)[spot]

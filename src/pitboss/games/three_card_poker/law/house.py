@@ -8,8 +8,10 @@ from typing import ClassVar
 from pitboss.common.house import CardHouse
 from pitboss.engine.houses.election_table import Election
 from pitboss.engine.houses.house import Finding, amount
+from pitboss.engine.wager_declarations import find_bad_limits
 from pitboss.games.three_card_poker.law.paragraphs import ELECTIONS
-from pitboss.games.three_card_poker.law.paytables import against_the_dealer, ante_bonus, pair_plus
+from pitboss.games.three_card_poker.law.paytables import against_the_dealer, ante_bonus
+from pitboss.games.three_card_poker.law.wagers import WAGERS
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money
 from pitboss.table.paytable import best_payment, winnings
@@ -43,23 +45,19 @@ class ThreeCardPokerHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                 "shuffle them at the table, or choose another reading",
             )
             yield Finding("pre-shuffled", "reading:new-cards", problem, remedy)
-        if not 1 <= self.pair_plus_minimum <= self.pair_plus_maximum:
-            problem = "the limits of the pair plus wager do not work"
-            remedy = "set the minimum to one cent or more, and the maximum to the minimum or more"
-            yield Finding("pair-plus-maximum", "house:limits", problem, remedy)
-        elif self.pair_plus_minimum % max(self.smallest_chip, 1):
-            problem = "the pair plus minimum is not a multiple of the smallest chip"
-            yield Finding("pair-plus-minimum", "house:limits", problem, "set it to a multiple")
+        for wager in WAGERS.list_paid_by_table(rules, self):
+            yield from find_bad_limits(wager, self)
 
     def most_won(self, rules: Rules) -> int:
-        """Return the most one hand can win: ante and play, the ante bonus, and pair plus, without a payout limit."""
+        """Return the most one hand can win: ante and play, the ante bonus, and the other wagers, without a payout
+        limit."""
         ante = self.in_chips(self.maximum)
         against = sum(winnings(rate, ante) for rate in against_the_dealer().lines.values())
         bonus_stake = 2 * ante if rules.reads("ante-bonus") == "ante-and-play" else ante
         return (
             against
             + best_payment(ante_bonus(), bonus_stake)
-            + best_payment(pair_plus(), self.in_chips(self.pair_plus_maximum))
+            + sum(wager.most_paid(rules, self) for wager in WAGERS.list_paid_by_table(rules, self))
         )
 
 

@@ -29,7 +29,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import OrderWanted, Procedure, Refusal, void_all_hands
 from pitboss.games.three_card_poker.law.facts import FORFEITED, SETTLING
 from pitboss.games.three_card_poker.law.house import ThreeCardPokerHouse
-from pitboss.games.three_card_poker.law.wagers import OPENING, SPOTS
+from pitboss.games.three_card_poker.law.wagers import WAGERS
 from pitboss.table.card_steps import place_name
 from pitboss.table.facts import FOLDED
 from pitboss.table.steps import CollectWager, PlayOn, ReturnWager
@@ -73,7 +73,7 @@ def return_wagers(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
     t = r.table
     seat, why = t.owners[position], "the hands are void"
     cite = FORFEITS if FOLDED(t, position) else t.void
-    for spot in SPOTS:
+    for spot in WAGERS.areas:
         if cents := t.wager(position, spot):
             yield ReturnWager(cite, seat, position, spot, cents, why)
         if collected := FORFEITED.get(t, (position, spot)):
@@ -83,7 +83,7 @@ def return_wagers(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
 def keep_forfeits(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
     """Collect the forfeited wagers of a position that are still on the layout."""
     t = r.table
-    for spot in OPENING:
+    for spot in WAGERS.list_forfeited(r.rules):
         if cents := t.wager(position, spot):
             yield CollectWager(FORFEITS, t.owners[position], position, spot, cents, (), "forfeited")
 

@@ -16,7 +16,7 @@ from pitboss.games.three_card_poker.law.house import ThreeCardPokerHouse, pre_sh
 from pitboss.games.three_card_poker.law.ranking import hand_class, hand_in_words, lay_out
 from pitboss.games.three_card_poker.law.settle import settle
 from pitboss.games.three_card_poker.law.steps import CollectForfeit, Forfeit, MakePlayWager, RevealDealer
-from pitboss.games.three_card_poker.law.wagers import ANTE, PAIR_PLUS, PLAY
+from pitboss.games.three_card_poker.law.wagers import ANTE, PLAY, WAGERS
 from pitboss.table.card_steps import CollectCards, Examine
 from pitboss.table.facts import FOLDED
 from pitboss.table.money import chips_before, dollars
@@ -73,7 +73,7 @@ def collect_forfeits(r: Round[ThreeCardPokerHouse]) -> Procedure:
     if r.rules.reads("losers-collected") == "counterclockwise":
         forfeited_positions.reverse()
     for position in forfeited_positions:
-        for spot in (ANTE, PAIR_PLUS):
+        for spot in WAGERS.list_forfeited(r.rules):
             if cents := t.wager(position, spot):
                 yield CollectForfeit("20.10(b)", t.owners[position], position, spot, cents, (), "forfeited")
         yield CollectCards("20.10(b)", hand(position))

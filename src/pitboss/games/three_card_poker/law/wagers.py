@@ -8,26 +8,61 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import TYPE_CHECKING
 
 from pitboss.common import seats
-from pitboss.common.seats import NO_MORE_BETS, bar_conduct, limits_refusal, refuse_bad_chips, refuse_foreign_wager
+from pitboss.common.declared_wagers import judge_amounts, list_offers, refuse_early, unknown_areas
+from pitboss.common.seats import NO_MORE_BETS, bar_conduct, refuse_bad_chips, refuse_foreign_wager
 from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.seating import bar_sitting
+from pitboss.engine.wager_declarations import PayTableWager, WagerDeclaration, Wagers, forfeit_always
 from pitboss.engine.waits import Procedure, Refusal, Window
-from pitboss.games.three_card_poker.law.house import ThreeCardPokerHouse
+from pitboss.games.three_card_poker.law.paytables import pair_plus
 from pitboss.games.three_card_poker.law.steps import WarnOfShortStack
+from pitboss.table.brief import Sentence
 from pitboss.table.money import chips_before, dollars
 from pitboss.table.steps import TAKEN_BACK, Announce, PlaceWager, ReturnWager
 from pitboss.table.table import Table
 
-ANTE, PLAY, PAIR_PLUS = SPOTS = ("ante", "play", "pair plus")
-ANTE_BONUS = "ante bonus"  # not a betting area: it is computed from the ante
-OPENING = (ANTE, PAIR_PLUS)  # wagers made before the cards are dealt
+if TYPE_CHECKING:  # the house is checked against these declarations
+    from pitboss.games.three_card_poker.law.house import ThreeCardPokerHouse
 
-WAGERS, POSITIONS = "reading:wagers", "reading:positions"
+ANTE, PLAY, PAIR_PLUS = "ante", "play", "pair plus"
+ANTE_BONUS = "ante bonus"  # not a betting area: it is computed from the ante
+ANTE_AND_PLAY = "ante and play"
+OPENING = (ANTE, PAIR_PLUS)  # the wagers with which a hand is dealt (20.7(c))
+
+MADE, POSITIONS = "reading:wagers", "reading:positions"
+
+WAGERS: Wagers[ThreeCardPokerHouse] = Wagers(
+    WagerDeclaration(
+        name=ANTE,
+        cite=MADE,
+        reported_as=ANTE_AND_PLAY,
+        bonuses=(ANTE_BONUS,),
+        limits=lambda house: (house.minimum, house.maximum),
+        later=1,  # a play wager is as large as the ante (20.10(b))
+        forfeited=forfeit_always,
+    ),
+    WagerDeclaration(
+        name=PLAY,
+        cite="20.10(b)",
+        reported_as=ANTE_AND_PLAY,
+        too_early=Refusal("20.10(b)", "The play bet comes after you see your cards.", "Make it when the dealer asks."),
+    ),
+    PayTableWager(
+        name=PAIR_PLUS,
+        cite=MADE,
+        limits=lambda house: (house.pair_plus_minimum, house.pair_plus_maximum),
+        forfeited=forfeit_always,  # 20.10(b): a fold forfeits it with the ante
+        cards="the hand",
+        pays=lambda rules, house: pair_plus(),
+        wins=lambda rules, house: Sentence("Wins when your own three cards hold a pair or better.", "20.11(a)2"),
+    ),
+)
 
 
 def has_opening_wager(t: Table, position: int) -> bool:
@@ -39,19 +74,19 @@ def take_wagers(r: Round[ThreeCardPokerHouse]) -> Procedure:
     """Take wagers until the dealer closes the betting."""
     t = r.table
     yield from say_if_short(r)
-    window = Window(WAGERS, "wagers", partial(judge, r))
+    window = Window(MADE, "wagers", partial(judge, r))
     while not isinstance(given := (yield window), Close):
         position = given.position or given.seat
         if isinstance(given, Wager):
             for spot, cents in given.stakes.items():
                 if given.seat not in t.players:  # the player left between two wagers
                     break
-                yield PlaceWager(WAGERS, given.seat, position, spot, cents)
+                yield PlaceWager(WAGERS[spot].cite, given.seat, position, spot, cents)
             if (left := t.ledger[chips_before(given.seat)]) < (antes := antes_of(t, given.seat)):
                 yield WarnOfShortStack("reading:short-stack", given.seat, left, antes)
         else:
             cents = t.wager(position, given.spot)
-            yield ReturnWager(WAGERS, given.seat, position, given.spot, cents, TAKEN_BACK)
+            yield ReturnWager(MADE, given.seat, position, given.spot, cents, TAKEN_BACK)
 
 
 def antes_of(t: Table, seat: int) -> int:
@@ -91,39 +126,32 @@ def judge(r: Round[ThreeCardPokerHouse], given: Input) -> Iterator[Refusal]:
     match given:
         case Close():
             if not any(has_opening_wager(t, position) for position in t.owners):
-                yield Refusal(WAGERS, "Nobody has a bet down.", "Wait until someone does.")
+                yield Refusal(MADE, "Nobody has a bet down.", "Wait until someone does.")
         case Wager():
             yield from _judge_wager(r, given)
         case TakeBack():
             if (refusal := refuse_foreign_wager(t, given)) is not None:
                 yield refusal
             elif r.rules.reads("wagers") == "stay-down":
-                yield Refusal(WAGERS, f"Your {given.spot} bet is down.", "It stays until it is settled.")
+                yield Refusal(MADE, f"Your {given.spot} bet is down.", "It stays until it is settled.")
         case _:
-            yield Refusal(WAGERS, "Bets are open.", "Bet, or let the dealer close the betting.")
+            yield Refusal(MADE, "Bets are open.", "Bet, or let the dealer close the betting.")
 
 
 def _judge_wager(r: Round[ThreeCardPokerHouse], given: Wager) -> Iterator[Refusal]:
     """Judge a wager by how the layout would look with the chips on it."""
     t = r.table
     seat, position, stakes = given.seat, given.position or given.seat, given.stakes
-    if PLAY in stakes:
-        yield Refusal("20.10(b)", "The play bet comes after you see your cards.", "Make it when the dealer asks.")
+    if (refusal := refuse_early(WAGERS, stakes)) is not None:
+        yield refusal
         return
-    if not stakes or not stakes.keys() <= set(OPENING):
-        unknown = ", ".join(spot for spot in stakes if spot not in OPENING) or "nothing"
-        yield Refusal(WAGERS, f"There is no bet on {unknown}.", f"The bets are {' and '.join(OPENING)}.")
+    if unknown := unknown_areas(WAGERS, stakes):
+        offered = " and ".join(wager.name for wager in WAGERS.list_before_the_deal(r.rules, r.house))
+        yield Refusal(MADE, f"There is no bet on {unknown}.", f"The bets are {offered}.")
         return
     yield from refuse_bad_chips(r, given)
     yield from _judge_position(r, seat, position)
-    limits = {
-        ANTE: (r.house.minimum, r.house.maximum),
-        PAIR_PLUS: (r.house.pair_plus_minimum, r.house.pair_plus_maximum),
-    }
-    for spot, cents in stakes.items():
-        least, most = limits[spot]
-        if not least <= (total := t.wager(position, spot) + cents) <= most:
-            yield limits_refusal(total, least, most)
+    yield from judge_amounts(r, WAGERS, position, stakes)
     if r.rules.reads("short-stack") == "ante-refused":
         yield from _judge_stack(t, given)
 
@@ -163,14 +191,8 @@ def _judge_position(r: Round[ThreeCardPokerHouse], seat: int, position: int) -> 
 
 
 def offers(r: Round[ThreeCardPokerHouse], seat: int) -> Iterator[Offer]:
-    """Yield what a player may wager at his own seat: an ante, a pair plus wager, or both."""
-    t = r.table
-    if not t.wager(seat, ANTE):
-        # A play wager is as large as the ante (20.10(b)).
-        yield Offer(ANTE, (ANTE,), r.house.minimum, r.house.maximum, r.house.smallest_chip, later=1)
-    if not t.wager(seat, PAIR_PLUS):
-        least, most = r.house.pair_plus_minimum, r.house.pair_plus_maximum
-        yield Offer(PAIR_PLUS, (PAIR_PLUS,), least, most, r.house.smallest_chip)
+    """Yield what a player may wager at his own seat."""
+    return list_offers(r, WAGERS, seat)
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {**seats.BARS, Sit: bar_seat, Conduct: bar_behaviour}

@@ -37,6 +37,7 @@ from pitboss.counting.exact_model import (
     Worth,
     cache_by_readings,
     costs_of_simple_strategies,
+    find_row,
     row,
 )
 from pitboss.counting.floors import Floor, rates
@@ -47,7 +48,7 @@ from pitboss.games.three_card_poker.law.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.law.paytables import against_the_dealer, ante_bonus, pair_plus
 from pitboss.games.three_card_poker.law.play import FOLD, MAKE_IT
 from pitboss.games.three_card_poker.law.ranking import FROM_THE_LOWEST, dealer_plays, hand_class, strength
-from pitboss.games.three_card_poker.law.wagers import ANTE, PAIR_PLUS
+from pitboss.games.three_card_poker.law.wagers import ANTE, ANTE_AND_PLAY, PAIR_PLUS, WAGERS
 from pitboss.games.three_card_poker.math.strategy import STRATEGIES
 from pitboss.law.rules import Rules
 from pitboss.table.cards import RANK_OF, RANKS, SUITS
@@ -307,7 +308,7 @@ def outcomes(rules: Rules, house: ThreeCardPokerHouse, plays: Plays, pair_plus_a
 
 @cache_by_readings
 def ante_and_play(rules: Rules, house: ThreeCardPokerHouse) -> Row:
-    return row("ante and play", UNIT, outcomes(rules, house, play_if_it_gains), asked=rules, by_net=True)
+    return row(ANTE_AND_PLAY, UNIT, outcomes(rules, house, play_if_it_gains), asked=rules, by_net=True)
 
 
 @cache_by_readings
@@ -320,7 +321,10 @@ def pair_plus_alone(rules: Rules, house: ThreeCardPokerHouse) -> Row:
         Outcome(count, nets[class_name], name=class_name, pays=str(table.rate(class_name) or ""))
         for class_name, count in counts.items()
     ]
-    return row("pair plus", "the wager", outcomes_, asked=rules)
+    return row(PAIR_PLUS, "the wager", outcomes_, asked=rules)
+
+
+ROWS = {ANTE_AND_PLAY: ante_and_play, PAIR_PLUS: pair_plus_alone}
 
 
 @cache_by_readings
@@ -446,8 +450,8 @@ class ThreeCardPoker(ExactModel[ThreeCardPokerHouse]):
         ]
 
     def wagers(self, rules: Rules, house: ThreeCardPokerHouse, bet: int) -> Iterator[Row]:
-        yield ante_and_play(rules, house)
-        yield pair_plus_alone(rules, house)
+        for count in ROWS.values():
+            yield count(rules, house)
         yield ante_play_and_pair_plus(rules, house)
 
     def strategy(self, rules: Rules, house: ThreeCardPokerHouse, bet: int) -> Iterator[Section]:
@@ -525,7 +529,7 @@ class ThreeCardPoker(ExactModel[ThreeCardPokerHouse]):
     def offered_row(
         self, rules: Rules, house: ThreeCardPokerHouse, view: View, spots: tuple[str, ...], stake: int
     ) -> Row:
-        return ante_and_play(rules, house) if spots == (ANTE,) else pair_plus_alone(rules, house)
+        return find_row(ROWS, WAGERS.report_name_of(spots))(rules, house)
 
     def exposure(self, rules: Rules, house: ThreeCardPokerHouse, bet: int) -> Iterator[Exposure]:
         without = row("", UNIT, outcomes(rules, house, play_if_it_gains)).house_edge

@@ -14,12 +14,10 @@ from pitboss.engine.view import View
 from pitboss.games.three_card_poker.law.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.law.play import FOLD, MAKE_IT
 from pitboss.games.three_card_poker.law.ranking import hand_class
-from pitboss.games.three_card_poker.law.wagers import ANTE, PAIR_PLUS
+from pitboss.games.three_card_poker.law.wagers import ANTE, ANTE_AND_PLAY, PAIR_PLUS
 from pitboss.games.three_card_poker.math.exact import DEALERS, dealer_ranking, nets
 from pitboss.games.three_card_poker.math.exact import MODEL as EXACT
 from pitboss.law.rules import Rules
-
-AGAINST_DEALER = "ante and play"
 
 
 @cache_by_readings
@@ -42,7 +40,7 @@ def joint_outcomes(
             outcomes += [(hands * count, (net, pair_plus)) for count, net in played]
         else:
             outcomes.append((hands * DEALERS, (-results.parts, -results.parts)))
-    return joint((AGAINST_DEALER, PAIR_PLUS), outcomes, results.parts)
+    return joint((ANTE_AND_PLAY, PAIR_PLUS), outcomes, results.parts)
 
 
 def is_gain(against_the_dealer: int, pair_plus_gain: int, hands: int, ratio: Fraction) -> bool:
@@ -56,9 +54,6 @@ def is_gain(against_the_dealer: int, pair_plus_gain: int, hands: int, ratio: Fra
 
 class ThreeCardPokerHold(HoldModel[ThreeCardPokerHouse]):
     """The hold of ante and play together, and of pair plus."""
-
-    def wager_name(self, spot: str) -> str:
-        return PAIR_PLUS if spot == PAIR_PLUS else AGAINST_DEALER
 
     def blocks(self, rules: Rules, house: ThreeCardPokerHouse, view: View) -> Iterator[Block]:
         for stakes in view.wagers.values():
@@ -83,10 +78,10 @@ class ThreeCardPokerHold(HoldModel[ThreeCardPokerHouse]):
             value = Fraction(results.gain(against, class_name), sum(against) * results.parts) - 1
         values = {
             MAKE_IT: {
-                AGAINST_DEALER: value * ante,
+                ANTE_AND_PLAY: value * ante,
                 PAIR_PLUS: Fraction(results.pair_plus[class_name] * pair_plus, results.parts),
             },
-            FOLD: {AGAINST_DEALER: Fraction(-ante), PAIR_PLUS: Fraction(-pair_plus)},
+            FOLD: {ANTE_AND_PLAY: Fraction(-ante), PAIR_PLUS: Fraction(-pair_plus)},
         }
         return {choice: values[choice] for choice in decision.choices}
 

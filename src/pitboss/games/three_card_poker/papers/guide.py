@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pitboss.common.guide import describe_wager
 from pitboss.games.three_card_poker.law.house import ThreeCardPokerHouse
-from pitboss.games.three_card_poker.law.paytables import against_the_dealer, ante_bonus, pair_plus
+from pitboss.games.three_card_poker.law.paytables import against_the_dealer, ante_bonus
+from pitboss.games.three_card_poker.law.wagers import WAGERS
 from pitboss.games.three_card_poker.papers.brief import ACE_LOW, DEALT
 from pitboss.law.rules import Rules
 from pitboss.table.brief import Sentence
@@ -94,10 +96,5 @@ def _offered_wagers(rules: Rules, house: ThreeCardPokerHouse) -> tuple[GuideWage
                 "20.11(a)1, 20.11(a)3, reading:ante-bonus",
             ),
         ),
-        GuideWager(
-            "Pair plus",
-            between(house.pair_plus_minimum, house.pair_plus_maximum),
-            Sentence("Wins when your own three cards hold a pair or better.", "20.11(a)2"),
-            (printed_pay_table("Pair plus pays", pair_plus()),),
-        ),
+        *(describe_wager(wager, rules, house) for wager in WAGERS.list_paid_by_table(rules, house)),
     )

@@ -21,6 +21,7 @@ from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Input, Order, TakeBack, Wager
 from pitboss.engine.round import Round
+from pitboss.engine.wager_declarations import WagerDeclaration, Wagers
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.ultimate_texas_holdem.law.house import MOST_BEFORE_THE_FLOP, UltimateHouse
 from pitboss.games.ultimate_texas_holdem.law.steps import Warn
@@ -33,6 +34,13 @@ BY_HAND = (ANTE, BLIND, PLAY)  # settled by comparing hands, in this order
 
 # The paragraph under which chips are placed on each area before the deal.
 _PLACED_BY = {ANTE: "32.6(b)", BLIND: "32.6(b)", TRIPS: "32.6(c)"}
+AGAINST_DEALER = "ante, blind and play"
+WAGERS: Wagers[UltimateHouse] = Wagers(
+    WagerDeclaration(name=ANTE, cite="32.6(b)", reported_as=AGAINST_DEALER),
+    WagerDeclaration(name=BLIND, cite="32.6(b)", reported_as=AGAINST_DEALER),
+    WagerDeclaration(name=TRIPS, cite="32.6(c)"),
+    WagerDeclaration(name=PLAY, cite="32.6(d)", reported_as=AGAINST_DEALER),
+)
 
 
 def has_ante_and_blind(t: Table, position: int) -> bool:

@@ -19,7 +19,7 @@ from pitboss.engine.situation import ODD, pending_question, situation_at
 from pitboss.engine.view import View
 from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.law.play import ALL_IN, CHECK
-from pitboss.games.ultimate_texas_holdem.law.wagers import ANTE, BLIND, PLAY, TRIPS
+from pitboss.games.ultimate_texas_holdem.law.wagers import AGAINST_DEALER, ANTE, TRIPS
 from pitboss.games.ultimate_texas_holdem.math import kernel
 from pitboss.games.ultimate_texas_holdem.math.exact import (
     BEFORE,
@@ -34,7 +34,6 @@ from pitboss.games.ultimate_texas_holdem.math.exact import (
 from pitboss.games.ultimate_texas_holdem.math.exact import MODEL as EXACT
 from pitboss.law.rules import Rules
 
-AGAINST_DEALER = "ante, blind and play"
 FOLDED = -2  # antes lost by a fold: ante and blind
 
 
@@ -92,9 +91,6 @@ def joint_outcomes(rules: Rules, house: UltimateHouse, ante: int, trips: int) ->
 
 class UltimateTexasHoldemHold(HoldModel[UltimateHouse]):
     """The hold of ante, blind and play together, and of trips."""
-
-    def wager_name(self, spot: str) -> str:
-        return AGAINST_DEALER if spot in (ANTE, BLIND, PLAY) else spot
 
     def blocks(self, rules: Rules, house: UltimateHouse, view: View) -> Iterator[Block]:
         for stakes in view.wagers.values():

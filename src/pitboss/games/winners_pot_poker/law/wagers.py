@@ -26,9 +26,11 @@ from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Company, Offer
 from pitboss.engine.inputs import Close, Input, Leave, Order, TakeBack, Wager
 from pitboss.engine.round import Round
+from pitboss.engine.wager_declarations import WagerDeclaration, Wagers
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse
-from pitboss.games.winners_pot_poker.law.paragraphs import STUB, WAGERS
+from pitboss.games.winners_pot_poker.law.paragraphs import STUB
+from pitboss.games.winners_pot_poker.law.paragraphs import WAGERS as MADE
 from pitboss.games.winners_pot_poker.law.steps import POT
 from pitboss.table.money import chips_before, dollars
 from pitboss.table.steps import TAKEN_BACK, Announce, Manner, PlaceWager, ReturnWager, seat_name
@@ -37,6 +39,15 @@ from pitboss.table.table import Table
 ANTE, BET, DOUBLE = STREET = ("ante", "bet", "double")  # what goes to the pot
 JACKS_PLUS = "jacks plus"
 SPOTS = (*STREET, JACKS_PLUS, POT)
+INTO_THE_POT = "ante, bets and pot"
+
+WAGERS: Wagers[WinnersPotHouse] = Wagers(
+    WagerDeclaration(name=ANTE, cite=MADE, reported_as=INTO_THE_POT),
+    WagerDeclaration(name=BET, cite="reading:first-street", reported_as=INTO_THE_POT),
+    WagerDeclaration(name=DOUBLE, cite="33.10(c)1", reported_as=INTO_THE_POT),
+    WagerDeclaration(name=JACKS_PLUS, cite=MADE),
+    WagerDeclaration(name=POT, cite="33.10(e)", reported_as=INTO_THE_POT),
+)
 
 ALONE = (
     "With one player the pot holds only that player's own chips: it can be won back less the commission, and no more; "
@@ -69,18 +80,18 @@ def take_wagers(r: Round[WinnersPotHouse]) -> Procedure:
     t = r.table
     yield from say_if_alone(r, len(t.players))
     yield from say_if_short(r)
-    window = Window(WAGERS, "wagers", partial(judge, r))
+    window = Window(MADE, "wagers", partial(judge, r))
     while not isinstance(given := (yield window), Close):
         position = given.position or given.seat
         if isinstance(given, Wager):
             for spot, cents in given.stakes.items():
                 if given.seat not in t.players:  # he left between two of them
                     break
-                yield PlaceWager(WAGERS, given.seat, position, spot, cents)
+                yield PlaceWager(MADE, given.seat, position, spot, cents)
             yield from warn_of_short_stack(r, given.seat)
         else:
             cents = t.wager(position, given.spot)
-            yield ReturnWager(WAGERS, given.seat, position, given.spot, cents, TAKEN_BACK)
+            yield ReturnWager(MADE, given.seat, position, given.spot, cents, TAKEN_BACK)
 
 
 def warn_of_short_stack(r: Round[WinnersPotHouse], seat: int) -> Procedure:
@@ -95,10 +106,10 @@ def warn_of_short_stack(r: Round[WinnersPotHouse], seat: int) -> Procedure:
 def no_more_bets(r: Round[WinnersPotHouse]) -> Procedure:
     """End the betting. Jacks plus without an ante buys no cards and goes back."""
     t = r.table
-    yield Announce(WAGERS, NO_MORE_BETS)
+    yield Announce(MADE, NO_MORE_BETS)
     for position in sorted(t.owners):
         if (cents := t.wager(position, JACKS_PLUS)) and not t.wager(position, ANTE):
-            yield ReturnWager(WAGERS, t.owners[position], position, JACKS_PLUS, cents, "there is no ante beside it")
+            yield ReturnWager(MADE, t.owners[position], position, JACKS_PLUS, cents, "there is no ante beside it")
     yield from say_if_alone(r, len(positions_with_ante(t)))
 
 
@@ -116,16 +127,16 @@ def judge(r: Round[WinnersPotHouse], given: Input) -> Iterator[Refusal]:
     match given:
         case Close():
             if not positions_with_ante(t):
-                yield Refusal(WAGERS, "Nobody has an ante down.", "Wait until someone does.")
+                yield Refusal(MADE, "Nobody has an ante down.", "Wait until someone does.")
         case Wager():
             yield from _judge_wager(r, given)
         case TakeBack():
             if (problem := refuse_foreign_wager(t, given)) is not None:
                 yield problem
             elif r.rules.reads("making-wagers") == "as-placed":
-                yield Refusal(WAGERS, f"Your {given.spot} bet is down.", "It stays until it is settled.")
+                yield Refusal(MADE, f"Your {given.spot} bet is down.", "It stays until it is settled.")
         case _:
-            yield Refusal(WAGERS, "Bets are open.", "Bet, or let the dealer close the betting.")
+            yield Refusal(MADE, "Bets are open.", "Bet, or let the dealer close the betting.")
 
 
 def _judge_wager(r: Round[WinnersPotHouse], given: Wager) -> Iterator[Refusal]:
@@ -133,11 +144,11 @@ def _judge_wager(r: Round[WinnersPotHouse], given: Wager) -> Iterator[Refusal]:
     t = r.table
     seat, stakes = given.seat, given.stakes
     if later := [spot for spot in stakes if spot in (BET, DOUBLE)]:
-        yield Refusal(WAGERS, f"It is too early for the {later[0]}.", "Make it when the dealer asks.")
+        yield Refusal(MADE, f"It is too early for the {later[0]}.", "Make it when the dealer asks.")
         return
     if not stakes or not stakes.keys() <= {ANTE, JACKS_PLUS}:
         unknown = ", ".join(spot for spot in stakes if spot not in (ANTE, JACKS_PLUS)) or "nothing"
-        yield Refusal(WAGERS, f"There is no bet on {unknown}.", f"The bets are {ANTE} and {JACKS_PLUS}.")
+        yield Refusal(MADE, f"There is no bet on {unknown}.", f"The bets are {ANTE} and {JACKS_PLUS}.")
         return
     if given.position not in (0, seat):
         yield refuse_other_position("33.13")
@@ -151,7 +162,7 @@ def _judge_wager(r: Round[WinnersPotHouse], given: Wager) -> Iterator[Refusal]:
         if not r.house.jacks_plus_minimum <= layout[JACKS_PLUS] <= r.house.jacks_plus_maximum:
             yield limits_refusal(layout[JACKS_PLUS], r.house.jacks_plus_minimum, r.house.jacks_plus_maximum)
         if not layout[ANTE]:
-            yield Refusal(WAGERS, "Jacks plus needs an ante.", "Ante first, or bet both at once.")
+            yield Refusal(MADE, "Jacks plus needs an ante.", "Ante first, or bet both at once.")
     left = t.ledger[chips_before(seat)] - sum(stakes.values())
     if r.rules.reads("short-stack") == "whole-round" and 0 <= left < (wanted := later_wagers(r.house, layout[ANTE])):
         remedy = f"Keep {dollars(wanted)} for the bet and the double."
@@ -184,7 +195,7 @@ def bar_leaving(r: Round[WinnersPotHouse], given: Leave) -> Iterator[Refusal]:
     t = r.table
     yield from seats.bar_leaving(r, given)
     if r.rules.reads("making-wagers") == "as-placed" and NO_MORE_BETS not in t.said and wagers_of(t, given.seat):
-        yield Refusal(WAGERS, "Your bets are down.", "Stay until they are settled.")
+        yield Refusal(MADE, "Your bets are down.", "Stay until they are settled.")
 
 
 def bar_supervisor(r: Round[WinnersPotHouse], given: Order) -> Iterator[Refusal]:

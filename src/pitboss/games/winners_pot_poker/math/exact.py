@@ -49,7 +49,7 @@ from pitboss.games.winners_pot_poker.law.house import (
 from pitboss.games.winners_pot_poker.law.play import FOLD
 from pitboss.games.winners_pot_poker.law.ranking import JACK, jacks_plus_class
 from pitboss.games.winners_pot_poker.law.settle import counted_stake
-from pitboss.games.winners_pot_poker.law.wagers import JACKS_PLUS
+from pitboss.games.winners_pot_poker.law.wagers import INTO_THE_POT, JACKS_PLUS
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money
 from pitboss.table.paytable import worth
@@ -155,7 +155,7 @@ class WinnersPotPoker(ExactModel[WinnersPotHouse]):
 
     LINES: ClassVar = {"": tuple(table_of_the_law().lines)}
     UNCOUNTED: ClassVar = {
-        "ante, bets and pot": (
+        INTO_THE_POT: (
             "what you win depends on how the others play. `pitboss edge winners-pot-poker --players 2` counts two "
             "players and the dealer, if both go by the ranks of their own cards alone. More players, and players who "
             "look at face-up cards, are more deals than can be counted; `pitboss simulate winners-pot-poker` simulates "

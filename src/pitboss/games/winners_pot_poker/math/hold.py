@@ -25,9 +25,6 @@ from pitboss.law.rules import Rules
 class WinnersPotPokerHold(HoldModel[WinnersPotHouse]):
     """The hold of jacks plus alone."""
 
-    def wager_name(self, spot: str) -> str:
-        return JACKS_PLUS if spot == JACKS_PLUS else next(iter(EXACT.UNCOUNTED))
-
     def blocks(self, rules: Rules, house: WinnersPotHouse, view: View) -> Iterator[Block]:
         for stakes in view.wagers.values():
             if stake := stakes.get(JACKS_PLUS, 0):
