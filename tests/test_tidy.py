@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 import pitboss
-from kit import long_tests, wording
+from kit import area_names, long_tests, wording
 
 SOURCE = Path(pitboss.__file__).parent
 ROOT = Path(__file__).parents[1]
@@ -403,3 +403,48 @@ def test_long_tests_are_there_and_their_cases_far_apart() -> None:
         gaps = [after - before for before, after in pairwise([*found, found[0] + cases])]
         assert len(found) == taken
         assert max(gaps) - min(gaps) <= 1
+
+
+def test_no_file_names_betting_areas_more_often_than_before() -> None:
+    """A wager is declared once. `python -m kit.area_names` says where areas are named elsewhere."""
+    most = area_names.read_list()
+    grown = {name: count for name, count in area_names.counts().items() if count > most.get(name, 0)}
+    assert not grown, f"more than tests/kit/area_names.txt has: {grown}"
+
+
+LAW_WITH_ANTE = "pitboss.games.three_card_poker.law"
+
+
+@pytest.mark.parametrize(
+    ("code", "named"),
+    [
+        ('"""ante"""\nx = {"ante": "Ante"}  # "ante"\n', ["'ante'"]),
+        (f"from {LAW_WITH_ANTE}.wagers import ANTE as A\nx = A\n", ["import ANTE", "A"]),
+        (f"from {LAW_WITH_ANTE}.play import ANTE\n", ["import ANTE"]),
+        (f"from {LAW_WITH_ANTE} import wagers\nx = wagers.ANTE, wagers.offers\n", ["wagers.ANTE"]),
+        (f"from {LAW_WITH_ANTE}.wagers import SPOTS\nx = SPOTS[0]\n", []),
+        ('ONE, OTHER = BOTH = ("ante", "else")\nx = ONE, OTHER\n', ["'ante'", "ONE"]),
+        ('def f():\n    "ante"\n    match x:\n        case "ante":\n            return f"{x} ante"\n', ["'ante'"]),
+    ],
+)
+def test_a_named_area_is_noticed(code: str, named: list[str]) -> None:
+    assert [what for _, what in sorted(area_names.places_in_code(code, frozenset(("ante", "pair plus"))))] == named
+
+
+def test_a_named_area_is_noticed_in_a_page() -> None:
+    code = """areas["ante"] // "ante"\n/* 'ante' */ `${at('ante')} ante` + "an ante" + ante.ante"""
+    places = list(area_names.places_in_page(code, frozenset(("ante",))))
+    assert places == [(1, '"ante"'), (2, "'ante'")]
+
+
+def test_files_are_held_to_the_areas_of_their_own_games() -> None:
+    areas = dict(area_names.files())
+    assert "trips" in areas["games/ultimate_texas_holdem/law/play.py"]
+    assert "pair plus" not in areas["games/ultimate_texas_holdem/law/play.py"]
+    assert areas["cli/main.py"] == areas["server/static/replay.js"] >= {"pair plus", "trips"}
+    assert "dragon 7" in areas["common/punto_banco/deal.py"]
+    law = {name for name in map(name_of, FILES) if re.search(r"/(wagers|settle|irregular)\.py$", name)}
+    assert len(law) > 20
+    assert law & areas.keys() == {name for name in law if name.startswith(area_names.ABOVE)}
+    assert not areas.keys() & set(area_names.LAYOUTS)
+    assert all((SOURCE / name).is_file() for name in area_names.LAYOUTS)
