@@ -72,14 +72,14 @@ class Opening(msgspec.Struct, frozen=True):
     carry: msgspec.Raw
 
 
-class Kept(NamedTuple):
+class KeptRound(NamedTuple):
     """A round of the corpus, line by line as it is written."""
 
     opening: bytes
     log: list[bytes]
 
     @property
-    def opened(self) -> Opening:
+    def decoded_opening(self) -> Opening:
         """The decoded opening."""
         return msgspec.json.decode(self.opening, type=Opening)
 
@@ -102,7 +102,7 @@ def path_of(game: str, folder: Path = FOLDER) -> Path:
     return folder / f"{game}.xz"
 
 
-def content_of(game: Game, rounds: list[Kept]) -> bytes:
+def content_of(game: Game, rounds: list[KeptRound]) -> bytes:
     """Return the uncompressed content of a corpus file."""
     body = b"".join(line + b"\n" for kept in rounds for line in (kept.opening, *kept.log))
     acts = sum(line.startswith(ACT) for kept in rounds for line in kept.log)
@@ -120,7 +120,7 @@ def unpack(file: Path) -> bytes:
     return lzma.decompress(file.read_bytes())
 
 
-def read(file: Path) -> tuple[Header, list[Kept]]:
+def read(file: Path) -> tuple[Header, list[KeptRound]]:
     """Read a corpus file. Raise `DamagedError` if somebody has changed it."""
     try:
         first, _, body = unpack(file).partition(b"\n")
@@ -129,10 +129,10 @@ def read(file: Path) -> tuple[Header, list[Kept]]:
         raise DamagedError(f"{file} cannot be read: {error}") from None
     if sha256(body).hexdigest() != header.sha256:
         raise DamagedError(f"{file} is not as it was written; only 'make corpus' writes it")
-    rounds: list[Kept] = []
+    rounds: list[KeptRound] = []
     for line in body.splitlines():
         if line.startswith(OPENS):
-            rounds.append(Kept(line, []))
+            rounds.append(KeptRound(line, []))
         else:
             rounds[-1].log.append(line)
     return header, rounds
@@ -247,7 +247,7 @@ def input_of(game: Game, line: bytes) -> Input:
 # --- writing
 
 
-def keep(number: int, where: str, driver: Driver, judged: Mapping[int, Sequence[Input]]) -> Kept:
+def keep(number: int, where: str, driver: Driver, judged: Mapping[int, Sequence[Input]]) -> KeptRound:
     """Replay a round from its inputs and return it as the corpus keeps it. `judged` has the inputs that were only
     judged, by the length of the log at that moment."""
     defaults = {reading.id: reading.default for reading in readings_of(driver.game.package).values()}
@@ -267,7 +267,7 @@ def keep(number: int, where: str, driver: Driver, judged: Mapping[int, Sequence[
         log.append(player.wait())
     happened = [line for line in log if line.startswith((ACT, INPUT))]
     assert happened == list(map(_log_line, driver.log)), f"{where} does not come out as it was played"
-    return Kept(_encode(opening), log)
+    return KeptRound(_encode(opening), log)
 
 
 def _wait_before(player: Player, given: Input) -> list[bytes]:
@@ -291,7 +291,7 @@ class Difference(NamedTuple):
     texts: frozenset[str]  # the texts that these belong to
 
 
-def differences(game: Game, rounds: Iterable[Kept]) -> Iterator[Difference]:
+def differences(game: Game, rounds: Iterable[KeptRound]) -> Iterator[Difference]:
     """Replay every round, and yield the first difference of each that has one."""
     tables = Tables(game)
     for kept in rounds:
@@ -299,8 +299,8 @@ def differences(game: Game, rounds: Iterable[Kept]) -> Iterator[Difference]:
             yield difference
 
 
-def _difference(tables: Tables, kept: Kept) -> Difference | None:
-    opened, rules = kept.opened, None
+def _difference(tables: Tables, kept: KeptRound) -> Difference | None:
+    opened, rules = kept.decoded_opening, None
 
     def difference_at(acts: int, was: bytes, now: bytes) -> Difference:
         cites = frozenset(cite for line in (was, now) for cite in cites_in(line))
@@ -365,7 +365,9 @@ def trouble(game: Game, folder: Path = FOLDER, one_in: int = 1) -> str:
         return f"{was}, and it is {behaviour} now: run 'make corpus'"
     with watched_by(None):
         looked_at = [
-            kept for at, kept in enumerate(rounds) if at % one_in == 0 or not kept.opened.where.startswith("seeded")
+            kept
+            for at, kept in enumerate(rounds)
+            if at % one_in == 0 or not kept.decoded_opening.where.startswith("seeded")
         ]
         found = list(differences(game, looked_at))
     return describe_differences(game, behaviour, found, len(looked_at)) if found else ""

@@ -25,7 +25,7 @@ BANK, SEATS = "pitboss.engine.bank", "pitboss.engine.seating"  # at every table,
 STEPS = "steps.py"  # says what acts there are and does none
 
 
-class Defined(NamedTuple):
+class Definition(NamedTuple):
     """The names that a top-level definition uses, and the acts it makes under each shared paragraph."""
 
     names: set[Name]
@@ -37,7 +37,7 @@ def act_kinds(game: Game) -> dict[type[Step], str]:
     paragraph that the subchapter lacks, or the game's tests name the reason."""
     own = register(game.package).keys() == citable_paragraphs(game.package).keys()
     shared = game.shares or game.package
-    graph: dict[Name, Defined] = {}
+    graph: dict[Name, Definition] = {}
     for package in (*packages_of(game.package), shared, COMMON, ENGINE):
         graph |= _read(package)
     # All that sisters share is of the one that has the facts; the other does what its own folder leads to.
@@ -76,7 +76,7 @@ def _step(name: Name) -> type[Step] | None:
     return kind if kind.do is not Step.do and kind.tell is not Step.tell else None
 
 
-def _reach(graph: dict[Name, Defined], start: set[Name]) -> set[Name]:
+def _reach(graph: dict[Name, Definition], start: set[Name]) -> set[Name]:
     reached, new = set(start), set(start)
     while new:
         new = {name for place in new if place in graph for name in graph[place].names} - reached
@@ -85,13 +85,13 @@ def _reach(graph: dict[Name, Defined], start: set[Name]) -> set[Name]:
 
 
 @cache
-def _read(package: str) -> dict[Name, Defined]:
-    definitions: dict[Name, Defined] = {}
+def _read(package: str) -> dict[Name, Definition]:
+    definitions: dict[Name, Definition] = {}
     for _, module, tree in modules(package, but=(STEPS,)):
         known = top_level_names(module, tree)
         for node in tree.body:
             for name in defined_names(node):
-                defined = definitions.setdefault((module, name), Defined(set(), {}))
+                defined = definitions.setdefault((module, name), Definition(set(), {}))
                 defined.names.update(_names_used(node, known))
                 for made, field in _acts_made(node, known):
                     defined.made.setdefault(made, set()).add(field)

@@ -16,7 +16,7 @@ from corpus.frozen import (
     FOLDER,
     MOST_BYTES,
     DamagedError,
-    Kept,
+    KeptRound,
     content_of,
     describe_differences,
     differences,
@@ -28,7 +28,7 @@ from corpus.frozen import (
     watched_by,
 )
 from corpus.rounds import SEEDED, acts_done_in, seeded_rounds
-from corpus.scenes import FailedError, Seen, watch_golden_rounds, watch_law_tests, watch_reading_scenes
+from corpus.scenes import FailedError, SeenRound, watch_golden_rounds, watch_law_tests, watch_reading_scenes
 from kit import fresh
 from pitboss.engine.game import Game
 from pitboss.games import REGISTERED, load
@@ -39,9 +39,9 @@ class RefusedError(Exception):
     """The reason why the corpus of a game is not written."""
 
 
-def rounds_of(game: Game, count: int = SEEDED, done: Callable[[int], None] = lambda number: None) -> list[Kept]:
+def rounds_of(game: Game, count: int = SEEDED, done: Callable[[int], None] = lambda number: None) -> list[KeptRound]:
     """Return all rounds of a game's corpus in order. A round that was played twice to the letter is kept once."""
-    kept: list[Kept] = []
+    kept: list[KeptRound] = []
     known: set[tuple[bytes, ...]] = set()
     for seen in _play_all(game, count):
         round_kept = keep(len(kept) + 1, seen.where, seen.driver, seen.judged)
@@ -53,7 +53,7 @@ def rounds_of(game: Game, count: int = SEEDED, done: Callable[[int], None] = lam
     return kept
 
 
-def _play_all(game: Game, count: int) -> Iterator[Seen]:
+def _play_all(game: Game, count: int) -> Iterator[SeenRound]:
     done: set[type[Step]] = set()
     with watched_by(None):
         for seen in chain(watch_golden_rounds(game.name), watch_reading_scenes(game.name), watch_law_tests(game.name)):

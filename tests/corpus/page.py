@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cache
 from textwrap import fill
 
-from corpus.frozen import FOLDER, MOST_BYTES, Header, Kept, path_of, read
+from corpus.frozen import FOLDER, MOST_BYTES, Header, KeptRound, path_of, read
 from corpus.grid import (
     CARRIED_OUT,
     DAY,
@@ -59,7 +59,7 @@ from `law.toml`."""
 
 
 @cache
-def load_corpus(name: str) -> tuple[Header, list[Kept]]:
+def load_corpus(name: str) -> tuple[Header, list[KeptRound]]:
     return read(path_of(name))
 
 

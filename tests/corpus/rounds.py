@@ -32,7 +32,7 @@ from corpus.grid import (
     tag,
 )
 from corpus.kinds import act_kinds
-from corpus.scenes import Seen, Witness, watch_reading_scenes
+from corpus.scenes import SeenRound, Witness, watch_reading_scenes
 from kit.conformance import (
     MOST_MOMENTS,
     STAKES,
@@ -96,7 +96,7 @@ class Plan(NamedTuple):
     walkout: bool = False  # in the last round but one everybody leaves, so that the last begins at an idle table
     incident: type[Input] | None = None
     limits: set[tuple[str, int]] | None = None  # the limits of wagers that players have tried
-    echo: Seen | None = None  # a round whose inputs are repeated here
+    echo: SeenRound | None = None  # a round whose inputs are repeated here
     same_cards: bool = True  # whether its cards and throws are repeated too
 
 
@@ -252,7 +252,7 @@ class Guest(Round):
                     yield Wager(seat, dict.fromkeys(offer.spots, cents))
 
 
-def inputs_of(seen: Seen, same_cards: bool) -> Iterator[tuple[int, Input]]:
+def inputs_of(seen: SeenRound, same_cards: bool) -> Iterator[tuple[int, Input]]:
     """Yield the inputs that were taken or only judged, each with the length of the log at that moment."""
     for length, item in enumerate([*seen.driver.log, None]):
         yield from ((length, given) for given in seen.judged.get(length, [])[:MOST_JUDGED])
@@ -260,10 +260,10 @@ def inputs_of(seen: Seen, same_cards: bool) -> Iterator[tuple[int, Input]]:
             yield length, item
 
 
-def play_plan(plan: Plan, seed: str) -> list[Seen]:
+def play_plan(plan: Plan, seed: str) -> list[SeenRound]:
     """Return the rounds of a table up to the first that cannot be played to its end. A table made for an incident has
     only the rounds in which it happens."""
-    rounds: list[Seen] = []
+    rounds: list[SeenRound] = []
     carry = plan.echo.driver.carry if plan.echo is not None else None
     for number in range(plan.rounds):
         with Witness().watch() as witness:
@@ -336,7 +336,7 @@ def plans(game: Game) -> Iterator[Plan]:
                     yield Plan(f"{text}, {name} {choice}", setting, SOME, rounds=3, walkout=True)
 
 
-def rounds_at_limits(game: Game) -> Iterator[Seen]:
+def rounds_at_limits(game: Game) -> Iterator[SeenRound]:
     """Yield rounds with every offered wager at its least and its most, and just beyond."""
     texts, limits_tried, idle = texts_of(game), set[tuple[str, int]](), 0
     for number in range(AT_THE_LIMITS // AT_ONE_TABLE):
@@ -352,18 +352,18 @@ def rounds_at_limits(game: Game) -> Iterator[Seen]:
             return
 
 
-def rounds_of_readings(game: Game) -> Iterator[Seen]:
+def rounds_of_readings(game: Game) -> Iterator[SeenRound]:
     """Yield rounds for every choice of every reading that ask for it: its scene again, with the other readings at
     random and every other time with other cards. If the scene does not ask for it, search other rounds."""
     texts = texts_of(game)
-    scenes: dict[str, list[Seen]] = {}
+    scenes: dict[str, list[SeenRound]] = {}
     for seen in watch_reading_scenes(game.name):
         if seen.driver.log:
             scenes.setdefault(seen.where, []).append(seen)
     for reading in readings_of(game.package).values():
         for choice in reading.choices:
             where = f"{reading.id}={choice}"
-            asking, other, own = list[Seen](), list[Seen](), scenes.get(f"scene: {where}", [])
+            asking, other, own = list[SeenRound](), list[SeenRound](), scenes.get(f"scene: {where}", [])
             for trial in range(SEARCHED):
                 seed = f"{game.name}: {where}, {trial}"
                 chance = Random(seed)
@@ -382,12 +382,12 @@ def rounds_of_readings(game: Game) -> Iterator[Seen]:
             yield from [*asking, *other][:OF_EACH_CHOICE]
 
 
-def rounds_of_incidents(game: Game) -> Iterator[Seen]:
+def rounds_of_incidents(game: Game) -> Iterator[SeenRound]:
     """Yield rounds with every kind of incident, under every text and with every method of dealing, where it can
     happen."""
     for text, method, kind in product(texts_of(game), methods(game), incident_kinds(game)):
         where = ", ".join(filter(None, (text, method, tag(kind))))
-        rounds: list[Seen] = []
+        rounds: list[SeenRound] = []
         for number in range(TRIES):
             seed = f"{game.name}: {where}, {number}"
             if len(rounds) == OF_EACH_INCIDENT:
@@ -398,7 +398,7 @@ def rounds_of_incidents(game: Game) -> Iterator[Seen]:
         yield from rounds
 
 
-def unruly_rounds(game: Game, name: str = "unruly") -> Iterator[Seen]:
+def unruly_rounds(game: Game, name: str = "unruly") -> Iterator[SeenRound]:
     """Yield rounds without end at tables of random houses, where any input may come at any moment."""
     texts = texts_of(game)
     for number in count():
@@ -412,7 +412,7 @@ def unruly_rounds(game: Game, name: str = "unruly") -> Iterator[Seen]:
             yield from play_plan(Plan(f"{name} {number}", setting, seats, 6, unrest), seed)
 
 
-def rounds_of_missing_kinds(game: Game, lacking: set[type[Step]]) -> Iterator[Seen]:
+def rounds_of_missing_kinds(game: Game, lacking: set[type[Step]]) -> Iterator[SeenRound]:
     """Yield the first rounds found that do an act of a missing kind."""
     for seen in islice(unruly_rounds(game, "rare"), MOST_SEARCHED):
         if not lacking:
@@ -421,11 +421,11 @@ def rounds_of_missing_kinds(game: Game, lacking: set[type[Step]]) -> Iterator[Se
             yield seen
 
 
-def acts_done_in(seen: Seen) -> set[type[Step]]:
+def acts_done_in(seen: SeenRound) -> set[type[Step]]:
     return {type(item) for item in seen.driver.log if isinstance(item, Step)}
 
 
-def seeded_rounds(game: Game, rounds: int = SEEDED, done: Collection[type[Step]] = ()) -> Iterator[Seen]:
+def seeded_rounds(game: Game, rounds: int = SEEDED, done: Collection[type[Step]] = ()) -> Iterator[SeenRound]:
     """Yield the seeded rounds of a game. `done` are kinds of acts that other rounds of the corpus show, which need not
     be searched."""
     lacking = {kind for kind, why in act_kinds(game).items() if not why} - set(done)
@@ -434,7 +434,7 @@ def seeded_rounds(game: Game, rounds: int = SEEDED, done: Collection[type[Step]]
         yield seen
 
 
-def _all_rounds(game: Game, lacking: set[type[Step]]) -> Iterator[Seen]:
+def _all_rounds(game: Game, lacking: set[type[Step]]) -> Iterator[SeenRound]:
     for plan in plans(game):
         yield from play_plan(plan, f"{game.name}: {plan.where}")
     yield from rounds_at_limits(game)

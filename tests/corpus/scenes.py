@@ -26,7 +26,7 @@ from pitboss.law.rules import Rules
 
 
 @dataclass
-class Seen:
+class SeenRound:
     """A round that was played before a witness, finished or not."""
 
     driver: Driver
@@ -39,8 +39,8 @@ class Witness:
     judged."""
 
     def __init__(self) -> None:
-        self._seen: dict[int, Seen] = {}  # by the id of the driver, which is kept alive
-        self._houses: list[Seen] = []  # tables at which nobody plays
+        self._seen: dict[int, SeenRound] = {}  # by the id of the driver, which is kept alive
+        self._houses: list[SeenRound] = []  # tables at which nobody plays
 
     @contextmanager
     def watch(self) -> Iterator[Witness]:
@@ -48,7 +48,7 @@ class Witness:
         make, submit, refusals, breaches = Driver.__init__, Driver.submit, Driver.refusals, House.breaches
 
         def note_driver(driver: Driver, *args: Any, **kwargs: Any) -> None:
-            self._seen[id(driver)] = Seen(driver)
+            self._seen[id(driver)] = SeenRound(driver)
             make(driver, *args, **kwargs)
 
         def note_submit(driver: Driver, given: Input, *, stepwise: bool = False) -> list[Refusal]:
@@ -64,7 +64,7 @@ class Witness:
         def note_house(house: House, rules: Rules) -> list[Finding]:
             game, table = load(rules.game), object.__new__(Driver)
             make(table, game, rules, house, game.opening(house), stepwise=True)
-            self._houses.append(Seen(table))
+            self._houses.append(SeenRound(table))
             return breaches(house, rules)
 
         with (
@@ -81,7 +81,7 @@ class Witness:
         if given not in judged_now and not driver.done:  # after the end everything is refused, and by no paragraph
             judged_now.append(given)
 
-    def rounds(self, where: str) -> list[Seen]:
+    def rounds(self, where: str) -> list[SeenRound]:
         """Return the rounds in which something was done or asked, and the tables whose house was judged, with `where`
         as their origin."""
         rounds = [seen for seen in self._seen.values() if seen.judged or any(map(_is_input, seen.driver.log))]
@@ -103,7 +103,7 @@ class FailedError(Exception):
         self.games = games  # the games that were played in it
 
 
-def watch_scene(where: str, scene: Callable[[], object]) -> list[Seen]:
+def watch_scene(where: str, scene: Callable[[], object]) -> list[SeenRound]:
     """Run a scene and return its rounds. Raise `FailedError` if it fails."""
     with Witness().watch() as witness:
         try:
@@ -113,20 +113,20 @@ def watch_scene(where: str, scene: Callable[[], object]) -> list[Seen]:
     return witness.rounds(where)
 
 
-def watch_golden_rounds(game: str) -> Iterator[Seen]:
+def watch_golden_rounds(game: str) -> Iterator[SeenRound]:
     """Yield the golden rounds of a game."""
     for scenario in ROUNDS.get(game, ()):
         yield from watch_scene(f"golden: {scenario.__name__}", scenario)
 
 
-def watch_reading_scenes(game: str) -> Iterator[Seen]:
+def watch_reading_scenes(game: str) -> Iterator[SeenRound]:
     """Yield the scene of each choice of each reading of a game."""
     for reading, (scene_of, wanted) in CHOICES.get(game, {}).items():
         for choice in wanted:
             yield from watch_scene(f"scene: {reading}={choice}", partial(scene_of, choice))
 
 
-def watch_law_tests(game: str = "") -> Iterator[Seen]:
+def watch_law_tests(game: str = "") -> Iterator[SeenRound]:
     """Yield the rounds of this game, or of all games, from every law test. Failures of tests of other games are
     ignored."""
     for module in map(import_module, law_tests()):

@@ -8,9 +8,9 @@ from typing import TypeAlias
 
 import msgspec
 
-from corpus.frozen import ACT, Kept, keep, path_of, watched_by
+from corpus.frozen import ACT, KeptRound, keep, path_of, watched_by
 from corpus.page import load_corpus
-from corpus.scenes import Seen, watch_golden_rounds, watch_law_tests
+from corpus.scenes import SeenRound, watch_golden_rounds, watch_law_tests
 from pitboss.games import REGISTERED, load
 from pitboss.table.steps import Step
 
@@ -42,11 +42,11 @@ def _reason(name: str) -> str:
     return "" if rounds[: len(golden)] == golden and not _is_golden(rounds[len(golden)]) else "golden rounds are others"
 
 
-def _is_golden(kept: Kept) -> bool:
-    return kept.opened.where.startswith("golden")
+def _is_golden(kept: KeptRound) -> bool:
+    return kept.decoded_opening.where.startswith("golden")
 
 
-def golden_rounds(name: str) -> list[Kept]:
+def golden_rounds(name: str) -> list[KeptRound]:
     """Play the golden rounds of a game as the corpus keeps them."""
     with watched_by(None):
         return [
@@ -69,14 +69,14 @@ def acts_not_shown(names: Collection[str] = tuple(REGISTERED)) -> Iterator[tuple
 
 def _acts_shown(name: str) -> Iterator[Cited]:
     for kept in load_corpus(name)[1]:
-        sections = load(name).editions.law_on(kept.opened.as_of, kept.opened.assumed).sections
+        sections = load(name).editions.law_on(kept.decoded_opening.as_of, kept.decoded_opening.assumed).sections
         for line in kept.log:
             if line.startswith(ACT):
                 act, _ = _read_act(line)
                 yield act.act, act.cite, sections.get(act.cite.partition("(")[0])
 
 
-def _acts_done(seen: Seen) -> Iterator[Cited]:
+def _acts_done(seen: SeenRound) -> Iterator[Cited]:
     for step in seen.driver.log:
         if isinstance(step, Step):
             yield str(type(step).__struct_config__.tag), step.cite, seen.driver.rules.edition_of(step.cite)

@@ -12,7 +12,19 @@ from functools import cache, cached_property
 from itertools import product
 from typing import Any
 
-from corpus.frozen import ACT, INPUT, JUDGED, WAITS, Kept, Player, Tables, cites_in, input_of, replay_lines, watched_by
+from corpus.frozen import (
+    ACT,
+    INPUT,
+    JUDGED,
+    WAITS,
+    KeptRound,
+    Player,
+    Tables,
+    cites_in,
+    input_of,
+    replay_lines,
+    watched_by,
+)
 from corpus.grid import (
     ABOVE,
     BELOW,
@@ -146,23 +158,23 @@ def _is_for_checks_only(game: Game, cell: Cell) -> bool:
     return cell[0] in (READING, RULING) and about in _declared_paragraphs(game.package)
 
 
-def survey(game: Game, rounds: list[Kept]) -> Survey:
+def survey(game: Game, rounds: list[KeptRound]) -> Survey:
     """Replay the rounds of a corpus and count its cells."""
     result, tables, seam = Survey(game), Tables(game, record_readings), Seam()
     with watched_by(seam):
         for kept in rounds:
             _RoundSurvey(result, seam, tables, kept).whole()
     with watched_by(None):
-        _try_unseen(result, [kept for kept in rounds[::TRIED] if not kept.opened.breaches])
+        _try_unseen(result, [kept for kept in rounds[::TRIED] if not kept.decoded_opening.breaches])
     return result
 
 
 class _RoundSurvey:
     """A survey of one round from its opening to its end."""
 
-    def __init__(self, found: Survey, seam: Seam, tables: Tables, kept: Kept) -> None:
+    def __init__(self, found: Survey, seam: Seam, tables: Tables, kept: KeptRound) -> None:
         self.found, self.seam, self.kept = found, seam, kept
-        self.opened = kept.opened
+        self.opened = kept.decoded_opening
         self.player, _ = tables.open(self.opened)
         self.driver: Driver = self.player.driver
         assert isinstance(self.driver.rules, RecordingRules)
@@ -266,14 +278,14 @@ class _RoundSurvey:
 # --- what was never seen to happen
 
 
-def _try_unseen(result: Survey, rounds: list[Kept]) -> None:
+def _try_unseen(result: Survey, rounds: list[KeptRound]) -> None:
     """Try unseen incidents at every moment of these rounds, and unseen wagers at every window, and note whether they
     are refused everywhere."""
     game = result.game
     unseen = [cell for cell in cells(game) if cell[0] in RULES and not result.counts[cell]]
     tables = Tables(game)
     for kept in rounds if unseen else ():
-        player, _ = tables.open(kept.opened)
+        player, _ = tables.open(kept.decoded_opening)
         text_and_method = (text_of(game, player.driver.rules), method_of(player.driver.house))
         incidents = {cell[-1]: cell for cell in unseen if cell[0] == INCIDENT and cell[1:-1] == text_and_method}
         wagers = [cell for cell in unseen if cell[0] == WAGER and cell[2] == NOT_MADE]

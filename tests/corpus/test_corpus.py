@@ -78,10 +78,12 @@ def test_every_game_has_its_file_and_all_are_small() -> None:
 
 @every_game
 def test_golden_rounds_and_a_thousand_seeded_ones_are_in(name: str) -> None:
-    sources = Counter(kept.opened.where.partition(":")[0] for kept in load_corpus(name)[1])
+    sources = Counter(kept.decoded_opening.where.partition(":")[0] for kept in load_corpus(name)[1])
     assert sources["seeded"] == 1_000
     golden = golden_rounds(name)
-    assert {each.opened.where for each in golden} == {f"golden: {scenario.__name__}" for scenario in ROUNDS[name]}
+    assert {each.decoded_opening.where for each in golden} == {
+        f"golden: {scenario.__name__}" for scenario in ROUNDS[name]
+    }
     assert load_corpus(name)[1][: sources["golden"]] == golden, "a golden round is another one: run 'make renew'"
 
 

@@ -42,7 +42,7 @@ SEED = 272  # throws 2-4, 4-5, 4-2, 5-3 and 2-5: a point, another number, the po
 ENTER = keys.ENTER
 
 
-class Scripted(Keys):
+class ScriptedKeys(Keys):
     """Keys of a person who types words. Control-C alone leaves, whatever stands on the line."""
 
     leaves = keys.QUIT
@@ -53,8 +53,8 @@ def keys_of(*lines: str) -> list[str]:
     return [key for line in lines for key in (*(keys.SPACE if sign == " " else sign for sign in line), ENTER)]
 
 
-class Played:
-    def __init__(self, terminal: Scripted, sitting: CrapsSitting, path: Path) -> None:
+class PlayedSession:
+    def __init__(self, terminal: ScriptedKeys, sitting: CrapsSitting, path: Path) -> None:
         self.terminal = terminal
         self.sitting = sitting
         self.path = path
@@ -80,7 +80,7 @@ class Silent:
         return ask.default
 
 
-Play = Callable[..., Played]
+Play = Callable[..., PlayedSession]
 
 
 @pytest.fixture
@@ -93,14 +93,14 @@ def play(tmp_path: Path) -> Play:
         seats: int = 3,
         look: Look | None = None,
         size: tuple[int, int] = (WIDTH, HEIGHT),
-        terminal: Scripted | None = None,
+        terminal: ScriptedKeys | None = None,
         readings: dict[str, str] | None = None,
         silent: bool = False,
         **house: Any,
-    ) -> Played:
+    ) -> PlayedSession:
         game = load("craps")
         source = chance.seeded_source(seed)
-        terminal = terminal or Scripted(keys_of(*lines), size)
+        terminal = terminal or ScriptedKeys(keys_of(*lines), size)
         path = tmp_path / "played.pitboss.jsonl"
         path.unlink(missing_ok=True)
         with RecordFile(path, source) as record:
@@ -109,7 +109,7 @@ def play(tmp_path: Path) -> Play:
             if silent:
                 sitting.company.by_seat = dict.fromkeys(sitting.company.by_seat, Silent())
             sitting.play()
-        return Played(terminal, sitting, path)
+        return PlayedSession(terminal, sitting, path)
 
     return play_lines
 
@@ -210,7 +210,7 @@ def test_ascii_is_enough(play: Play) -> None:
 
 @pytest.mark.parametrize("leave", ["q", "Q", keys.QUIT])
 def test_a_small_terminal_is_told_so_and_can_still_be_left(play: Play, leave: str) -> None:
-    played = play(terminal=Scripted([leave], (60, 20)))
+    played = play(terminal=ScriptedKeys([leave], (60, 20)))
     assert len(played.terminal.asked) == 1
     assert "needs 80 columns and 24 lines" in " ".join(played.terminal.asked[0])
 
@@ -249,7 +249,7 @@ def test_the_heading_leaves_room_for_the_result(play: Play, house: dict[str, Any
     sitting = play("", **house).sitting
     sitting.round.seen = msgspec.structs.replace(sitting.round.seen, round=30)
     sitting.tally = Tally(30, 500_00, 1000_00)
-    sitting.console._terminal = terminal = Scripted([])
+    sitting.console._terminal = terminal = ScriptedKeys([])
     sitting.console._draw(terminal, Prompt())
     shown = terminal.shown[0][0]
     assert re.sub("  +", "  ", shown) == f" {heading}"
@@ -295,7 +295,7 @@ def test_a_name_that_is_also_another_with_an_amount_is_asked_about(play: Play) -
 
 def test_a_line_longer_than_the_screen_is_taken_in_full(play: Play) -> None:
     long = ", ".join(f"place {number} 30" for number in (4, 5, 6, 8, 9, 10)) + ", field 5, horn 4"
-    played = play(terminal=Scripted(keys_of(long)[:-1]))
+    played = play(terminal=ScriptedKeys(keys_of(long)[:-1]))
     assert "> …" in played.terminal.asked[-1][-2]
     assert "9 30, place 10 30, field 5, horn 4_" in played.terminal.asked[-1][-2]
     assert all(len(line) <= WIDTH for lines in played.terminal.shown for line in lines)
@@ -304,10 +304,10 @@ def test_a_line_longer_than_the_screen_is_taken_in_full(play: Play) -> None:
 
 def test_a_line_that_is_too_long_is_refused_and_not_cut(play: Play) -> None:
     long = "pass 10, " * 30 + "field 5"
-    told = "\n".join(play(terminal=Scripted(keys_of(long))).terminal.asked[-1])
+    told = "\n".join(play(terminal=ScriptedKeys(keys_of(long))).terminal.asked[-1])
     assert f"A line can have {LONGEST} characters at most; use two lines." in told
     assert "3 You $500 " in told
-    played = play(terminal=Scripted([*keys_of(long), keys.ESCAPE, *keys_of("field 5")]))
+    played = play(terminal=ScriptedKeys([*keys_of(long), keys.ESCAPE, *keys_of("field 5")]))
     assert "3 You $495 + $5" in played.last
 
 
@@ -347,7 +347,7 @@ def test_what_was_taken_back_is_not_in_the_record(play: Play) -> None:
 
 def test_the_line_can_be_edited_and_an_earlier_one_called_back(play: Play) -> None:
     script = [*"pasx", keys.BACKSPACE, *"s", keys.SPACE, *"10", ENTER, keys.UP, keys.UP, ENTER, *"field", keys.ESCAPE]
-    terminal = Scripted([*script, keys.UP, keys.DOWN, keys.LEFT, ENTER])
+    terminal = ScriptedKeys([*script, keys.UP, keys.DOWN, keys.LEFT, ENTER])
     played = play(terminal=terminal)
     assert [stakes for record in closed_rounds(played)[:1] for stakes in wagers(record)] == [
         {"pass": 1000},
@@ -445,11 +445,11 @@ def test_numbers_are_placed_and_pressed_in_the_words_of_the_trade(play: Play) ->
 @pytest.mark.parametrize("key", ["q", "Q"])
 def test_q_leaves_from_what_is_read_too(play: Play, what: str, key: str) -> None:
     """Check that the key is not lost, so that the Enter after it throws no dice."""
-    played = play(terminal=Scripted([*keys_of("pass 10", what), key, ENTER]))
+    played = play(terminal=ScriptedKeys([*keys_of("pass 10", what), key, ENTER]))
     assert "q leave" in played.last
     assert not played.sitting.console.is_present
     assert len(closed_rounds(played)) == 1  # the roll in play is finished, and no other is begun
-    other = play(terminal=Scripted([*keys_of("pass 10", what), "x"]))
+    other = play(terminal=ScriptedKeys([*keys_of("pass 10", what), "x"]))
     assert "PASS LINE" in other.last
 
 
@@ -461,7 +461,7 @@ def test_all_lists_everybodys_wagers_by_area(play: Play) -> None:
 
 def test_what_is_longer_than_a_screen_is_read_page_by_page(play: Play) -> None:
     script = [*keys_of("pass 10", "", "place 6 12, horn 4", "", "all"), "x", "x"]
-    first, second, back = play(terminal=Scripted(script), seats=16).screens[-3:]
+    first, second, back = play(terminal=ScriptedKeys(script), seats=16).screens[-3:]
     assert "any key for more" in first
     assert "any key to go back to the table" in second
     areas = re.findall(r"^ ([a-z].*?)  ", first + second, re.M)
@@ -477,7 +477,7 @@ def test_help_comes_and_goes(play: Play) -> None:
 
 
 def test_keys_typed_while_the_dealer_acts_are_no_words(play: Play) -> None:
-    class Hasty(Scripted):
+    class Hasty(ScriptedKeys):
         def key(self, seconds: float | None) -> str:
             return "x" if seconds else super().key(seconds)
 
@@ -489,7 +489,7 @@ def test_keys_typed_while_the_dealer_acts_are_no_words(play: Play) -> None:
 # --- leaving, and the record
 
 
-def closed_rounds(played: Played) -> list[RoundRecord]:
+def closed_rounds(played: PlayedSession) -> list[RoundRecord]:
     raw = played.path.read_bytes()
     assert verify(raw, None).ok
     _, rounds = read(raw)
@@ -529,7 +529,7 @@ def test_leaving_with_nothing_out_finishes_the_roll_of_the_others(play: Play) ->
 
 
 def test_leaving_while_the_dealer_acts(play: Play) -> None:
-    class Hasty(Scripted):
+    class Hasty(ScriptedKeys):
         def key(self, seconds: float | None) -> str:
             return "q" if seconds and "come to rest" in "\n".join(self.shown[-1]) else super().key(seconds)
 
@@ -584,7 +584,7 @@ def test_companions_are_marked_in_the_record(play: Play) -> None:
 def test_the_game_ends_kindly_when_the_chips_do(play: Play) -> None:
     played = play("pass 300, field 200", "", seed=7)  # 5-3 and 1-6
     assert "8 (5-3), the point. You lose $200: field -$200; pass stands." in played.last
-    played = play(terminal=Scripted([*keys_of("pass 300, field 200", "", ""), "y", ENTER]), seed=7)
+    played = play(terminal=ScriptedKeys([*keys_of("pass 300, field 200", "", ""), "y", ENTER]), seed=7)
     assert "Not enough chips for another bet. The game ends here." in played.last
     assert "You lose $500." in played.last
     assert "pass $300 loses: 7 (1-6) came before 8" in played.last

@@ -44,7 +44,7 @@ SEED = 139  # gives the person three of a kind with a pair in hand
 ENTER, Q = keys.ENTER, "q"
 
 
-class Played:
+class PlayedSession:
     def __init__(self, terminal: ScriptedTerminal, sitting: Sitting, path: Path) -> None:
         self.terminal = terminal
         self.sitting = sitting
@@ -55,7 +55,7 @@ class Played:
         return ["\n".join(lines) for lines in self.terminal.asked]
 
 
-Play = Callable[..., Played]
+Play = Callable[..., PlayedSession]
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def play(tmp_path: Path) -> Play:
         size: tuple[int, int] = (WIDTH, HEIGHT),
         terminal: ScriptedTerminal | None = None,
         **house: Any,
-    ) -> Played:
+    ) -> PlayedSession:
         game = load("let-it-ride")
         source = chance.seeded_source(seed)
         terminal = terminal or ScriptedTerminal(script, size)
@@ -80,7 +80,7 @@ def play(tmp_path: Path) -> Play:
             table = TableTerms(game, game.rules({}), game.house(**house), source, seats, record.append)
             sitting = Sitting(table, terminal, look or Look())
             sitting.play()
-        return Played(terminal, sitting, path)
+        return PlayedSession(terminal, sitting, path)
 
     return play_keys
 
@@ -268,7 +268,7 @@ def test_keys_are_read_from_bytes(pressed: bytes, key: str, left: bytes) -> None
 # --- leaving, and the record
 
 
-def closed_rounds(played: Played) -> list[RoundRecord]:
+def closed_rounds(played: PlayedSession) -> list[RoundRecord]:
     raw = played.path.read_bytes()
     assert verify(raw, None).ok
     _, rounds = read(raw)

@@ -80,7 +80,7 @@ READINGS: tuple[dict[str, str], ...] = (
 ANTES = (500, 2_500, 50_000)
 
 
-class Mixed:
+class MixedStrategy:
     """A strategy chosen by lot, but the same in the same situation, so that every table that a decision is looked up in
     is used."""
 
@@ -95,8 +95,8 @@ class Mixed:
 
 WAYS: dict[str, Chooser] = {
     **{name: way.choose for name, way in simulated.MODEL.WAYS.items() if way.choose is not None},
-    "by lot": Mixed(1),
-    "by another lot": Mixed(2),
+    "by lot": MixedStrategy(1),
+    "by another lot": MixedStrategy(2),
 }
 GRID = list(product(range(1, 10), BONUSES, HOUSES, READINGS))
 
@@ -117,7 +117,7 @@ class Betting:
         return self.plays.choose(view, ask)
 
 
-class Found:
+class EngineResult:
     """The result of a round in the engine: what every seat won, and what of that is commission."""
 
     def __init__(self, driver: Driver, seats: int) -> None:
@@ -168,7 +168,7 @@ class Cell:
             for line in simulated.lines(rules, house, bets[ANTE], bets.get(JACKS_PLUS, 0), self.pots, self.seats)
         }
 
-    def compare(self, found: Found, unit: int) -> Array:
+    def compare(self, found: EngineResult, unit: int) -> Array:
         """Return what the kernel makes of the same cards, once it has agreed with the engine."""
         codes = play_codes(self.tables, self.columns, found.cards, unit)
         by_line = {wager: nets(line, codes) for wager, line in self.lines.items()}
@@ -214,7 +214,7 @@ def equal_rounds(case: int, many: int, seed: int) -> set[str]:
     carry, source, seen = seated_carry(*range(1, table.seats + 1), chips=10**11), seeded_source(seed), set()
     for unit in range(many):
         driver = play_round(GAME, table.rules, table.house, carry, source, dict(enumerate(players, 1)))
-        codes = table.compare(Found(driver, table.seats), unit)
+        codes = table.compare(EngineResult(driver, table.seats), unit)
         seen |= {table.pots.names[code] for code in codes[: table.seats, 0]}
         assert driver.next is not None
         carry = driver.next
@@ -288,7 +288,7 @@ def test_shared_pots_and_royal_flushes(seed: int) -> None:
     scene.give(Close()).go_on()
     table = Cell(scene.rules, scene.house, bets, ways)
     unit = (button - (readings.get("first-button") == "leftmost")) % (seats + 1)
-    codes = table.compare(Found(scene.driver, seats), unit)
+    codes = table.compare(EngineResult(scene.driver, seats), unit)
     shared = [table.pots.names[code] for code in codes[:seats, 0]]
     if royal:
         assert sum(name.startswith(("wins", "shares")) for name in shared) == tied - with_dealer
