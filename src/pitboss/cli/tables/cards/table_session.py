@@ -134,7 +134,7 @@ class CardSitting(Sitting):
         ending = None if goes_on else Act("house:limits", end)
         hand = best_hand(mine)
         void = bool(self.round.driver.table.void)
-        words = describe_result(mine.net, void=void) if void else f"SeatResult. {describe_result(mine.net)}"
+        words = describe_result(mine.net, void=void) if void else f"Settled. {describe_result(mine.net)}"
         self.console.show_settled(words, reasons, ending, hand[:1].upper() + hand[1:])
         self.settled = {}
         if not goes_on and self.console.is_present:

@@ -52,7 +52,7 @@ class HoleQuestion(NamedTuple):
     q: int
     first: int  # a known card of the dealer's, or -1
     second: int  # the other known card of the dealer's, or -1
-    rates: I8  # see `Known.rates`
+    rates: I8  # see `KnownCards.rates`
     by_ranks: U2  # [board by ranks, pair]: the worth of the hole
     by_suit: U2  # [suit board, kind of hole]: the worth of the hole
 
