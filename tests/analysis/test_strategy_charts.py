@@ -20,6 +20,8 @@ from pitboss.analysis.charts import chart_style
 from pitboss.analysis.charts.strategy_card import card
 from pitboss.analysis.charts.strategy_charts import Label, draw_report, frame, overlap, place_labels
 from pitboss.analysis.comparison.nondefault_elections import list_nondefault
+from pitboss.counting import exact_model, wager_costs
+from pitboss.counting.exact_model import Outcome
 from pitboss.counting.strategy_pictures import Curve, Grid, Scatter, Spans, describe_edge
 from pitboss.games import REGISTERED
 from pitboss.games.ultimate_texas_holdem.math.charts import starting_hands_in_words
@@ -306,6 +308,18 @@ def test_the_card_of_craps_has_every_wager_once_by_what_it_costs() -> None:
         assert wager.row.wager in text
     assert "Odds" not in {
         step.when for step in setting("craps", settings={"odds": [0, 0, 0]}).pictures(cache=False).card
+    }
+
+
+def test_the_bands_of_a_card_end_at_their_limits() -> None:
+    edges = ["1/19", "1/20", "1/49", "1/50", "0", "-1/50", "1/10"]
+    rows = [exact_model.row(edge, "the wager", [Outcome(1, -Fraction(edge))]) for edge in edges]
+    assert {step.when: step.say for step in wager_costs.card(rows, (2, 5))} == {
+        "Pays you in the long run": ("-1/50 (-2.00%)",),
+        "Costs nothing": ("0",),
+        "Costs 2% or less": ("1/50 (2.00%)",),
+        "Costs more than 2%, up to 5%": ("1/49 (2.04%); 1/20 (5.00%)",),
+        "Costs more than 5%": ("1/19 (5.26%); 1/10 (10.00%)",),
     }
 
 

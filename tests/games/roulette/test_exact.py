@@ -10,7 +10,9 @@ import pytest
 from games.roulette.scene import Roulette
 from pitboss.analysis import ask, edge, prices, setting
 from pitboss.counting.exact_model import ImpossibleError
+from pitboss.engine.view import view
 from pitboss.games.roulette.law.layout import areas
+from pitboss.games.roulette.math.exact import MODEL
 from pitboss.record.account import account_of
 
 EVEN = ("red", "black", "odd", "even", "low", "high")
@@ -145,3 +147,27 @@ def test_there_is_a_row_for_every_kind_and_an_area_for_every_row() -> None:
     assert list(edges()) == list(NUMBERS)
     assert {area.kind for area in areas(2).values()} == set(NUMBERS)
     assert len(edge("roulette").wagers) == 14
+
+
+def test_wagers_on_the_layout_are_worth_what_is_counted_of_them() -> None:
+    """Check a wager and the hold at a wheel where 00 is no spin and red waits on 0, until it wins or loses."""
+    readings = {
+        "zero-on-single-layout": "no-spin",
+        "single-zero-half": "half",
+        "imprisonment": "second-zero-stays",
+    }
+    scene = Roulette(1, readings=readings, used_as_single_zero=True)
+    scene.bet(1, "red", 1_000).bet(1, "straight 17", 500).bet(1, "straight 18", 500)
+    seen = view(scene.driver, 1)
+    standing = MODEL.standing(scene.rules, scene.house, seen)
+    assert standing is not None
+    assert (standing.out, standing.ways) == (2_000, 37)
+    assert standing.next == Fraction(2 * (35 - 36) * 500, 37)
+    assert standing.in_the_end == standing.next - Fraction(1_000, 37 * 2)
+    (block,) = MODEL.blocks(scene.rules, scene.house, seen)
+    assert {wager: moments.mean for wager, moments in block.wagers.items()} == {
+        "red": 0,
+        "straight": Fraction(1_000, 37),
+    }
+    nets = [-1_000 + 17_000, 1_000 + 17_000, *[1_000 - 1_000] * 17, *[-1_000 - 1_000] * 17, -1_000]  # 17, 18, others, 0
+    assert block.variance == Fraction(sum(net**2 for net in nets), 37) - Fraction(sum(nets), 37) ** 2
