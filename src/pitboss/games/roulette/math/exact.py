@@ -53,7 +53,9 @@ class Roulette(SpinModel[RouletteHouse]):
         area = house.areas[PRISON.get(spot, spot)]
         numbers = [counted_number(rules, house, number) for number in house.stops]
         idle = frozenset(stop for stop, number in enumerate(numbers) if number is None)
-        held = [None if number is None else fate_in_prison(rules, area, number) for number in numbers]
+        held = [
+            None if stop in idle else fate_in_prison(rules, area, number) for stop, number in enumerate(house.stops)
+        ]
         if spot in PRISON:
             return Course(spot, cents, (tuple(0 if end is None else end for end in held),), idle)
         first = tuple(
