@@ -362,7 +362,7 @@ def test_a_change_is_noticed(change: Callable[[pytest.MonkeyPatch], None], monke
 
 
 class Other(Seam):
-    """Rules under which a paragraph is not in force, or a number of the law is another one."""
+    """A watcher by which a paragraph is not in force, or a number of the law is another one."""
 
     def __init__(self, off: str = "", more: int = 0) -> None:
         super().__init__()

@@ -175,7 +175,7 @@ def test_people_are_told_of_seats_and_the_house_of_positions() -> None:
 @every_game
 def test_no_act_tells_people_the_words_of_another(game: str) -> None:
     """Check that a kind of act with its own words for the house does not inherit other words for players."""
-    import_module(f"{REGISTERED[game]}.steps")
+    import_module(f"{REGISTERED[game]}.law.steps")
     kinds: list[type[Step]] = [Step]
     for kind in kinds:
         kinds += kind.__subclasses__()
