@@ -22,6 +22,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Collection
 from contextlib import chdir, redirect_stderr, redirect_stdout
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,7 @@ Report = dict[str, Any]
 Edit = Callable[[str], str]  # of the source of a house
 
 TESTS = Path(__file__).parent.parent
+PACKAGE = Path(pitboss.__file__).parent
 ONE_IN = 10  # of so many rounds of the corpus one is in the sample
 COMMANDS = (("verify", "--json"), ("replay",), ("explain",))
 AREA = "six card"
@@ -51,8 +53,34 @@ ELECTIONS = """
     six_card_minimum: Money = amount(100)
     six_card_maximum: Money = amount(10_000)
     opening_announced: bool = False
+
+    elections = (
+        *own,
+        Election("aggregate-limit", "The most that all players of a round may win together."),
+        Election("six-card", "Whether the six card wager is offered.", cites=("house:six-card",)),
+        Election("six-card-minimum", "The least you may put on six card."),
+        Election("six-card-maximum", "The most you may put on six card."),
+        Election("opening-announced", "Whether the dealer announces each round."),
+    )
+"""
+IMPORTS = """
+from pitboss.engine.houses.election_table import Election
+from pitboss.engine.houses.house import amount
+from pitboss.table.money import Money
 """
 ADDED = ("aggregate-limit", "six-card", "six-card-minimum", "six-card-maximum", "opening-announced")
+WAGER = f"""
+from pitboss.engine.wager_declarations import WagerDeclaration as _Declaration
+from pitboss.engine.waits import Refusal as _Refusal
+
+_SIX_CARD = _Declaration(
+    name={AREA!r},
+    cite="house:six-card",
+    not_offered=lambda rules, house: None if house.six_card else _Refusal("house:six-card", "It is not offered.", ""),
+    limits=lambda house: (house.six_card_minimum, house.six_card_maximum),
+)
+WAGERS = type(WAGERS)(*list(WAGERS)[:1], _SIX_CARD, *list(WAGERS)[1:])
+"""
 REGISTRATION = f"""
 
 from dataclasses import replace as _replace
@@ -64,8 +92,9 @@ _before = GAME
 
 
 def _offers(r, seat):
-    yield from _before.offers(r, seat)
-    if r.house.six_card:
+    offered = list(_before.offers(r, seat))
+    yield from offered
+    if r.house.six_card and all({AREA!r} not in offer.spots for offer in offered):  # it does not follow everywhere
         least, most = r.house.six_card_minimum, r.house.six_card_maximum
         yield _Offer({AREA!r}, ({AREA!r},), least, most, r.house.smallest_chip)
 
@@ -76,7 +105,7 @@ def _play(r):
     yield from _before.play(r)
 
 
-GAME = _replace(GAME, spots=(*GAME.spots[:1], {AREA!r}, *GAME.spots[1:]), offers=_offers, play=_play)
+GAME = _replace(GAME, offers=_offers, play=_play)
 """
 
 
@@ -88,29 +117,56 @@ def write_copy(folder: Path, faults: dict[str, Edit] | None = None) -> Path:
 
     Returns the folder to import it from.
     """
-    package = Path(pitboss.__file__).parent
-    copy = folder / package.name
-    shutil.copytree(package, copy)
+    copy = folder / PACKAGE.name
+    shutil.copytree(PACKAGE, copy)
     for name in REGISTERED:
         game = load(name)
-        house = copy / Path(inspect.getfile(game.house)).relative_to(package)
-        source = add_elections(house.read_text(encoding="utf-8"), game.house.__name__)
-        house.write_text((faults or {}).get(name, str)(source), encoding="utf-8")
-        registration = copy / Path(inspect.getfile(sys.modules[game.package])).relative_to(package)
-        with registration.open("a", encoding="utf-8") as file:
-            file.write(REGISTRATION)
+        edit_file(copy / file_of(game.house.__module__), partial(add_elections, kind=game.house))
+        edit_file(copy / file_of(game.house.__module__), (faults or {}).get(name, str))
+        edit_file(copy / file_of(game.package), lambda source: source + REGISTRATION)
+    for declared in {wagers_of(load(name)) for name in REGISTERED}:
+        edit_file(copy / declared, add_wager)
     return folder
 
 
-def add_elections(source: str, name: str) -> str:
+def file_of(module: str) -> Path:
+    """Return the file of a module, below the package."""
+    return Path(inspect.getfile(sys.modules[module])).relative_to(PACKAGE)
+
+
+def wagers_of(game: Game) -> Path:
+    """Return the file that declares the wagers of a game, which two games may share."""
+    own = f"{game.package}.law.wagers"
+    return file_of(own if own in sys.modules else f"{game.shares}.wagers")
+
+
+def edit_file(path: Path, edit: Edit) -> None:
+    path.write_text(edit(path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def add_elections(source: str, kind: type[House]) -> str:
     """Return the source of a house with the new elections below those that the class has."""
-    [house] = (node for node in ast.parse(source).body if isinstance(node, ast.ClassDef) and node.name == name)
+    [house] = (node for node in ast.parse(source).body if isinstance(node, ast.ClassDef) and node.name == kind.__name__)
     last = max(node.end_lineno or 0 for node in house.body if isinstance(node, ast.AnnAssign))
+    has_table = any(ast.unparse(node.target) == "elections" for node in house.body if isinstance(node, ast.AnnAssign))
+    source = insert_below(source, last, ELECTIONS.replace("*own", "*elections" if has_table else "*()"))
+    first = next(at for at, line in enumerate(source.splitlines()) if line.startswith("from __future__")) + 1
+    return insert_below(source, first, IMPORTS)
+
+
+def add_wager(source: str) -> str:
+    """Return the source that declares the wagers of a game with the new wager after the first."""
+    [declared] = (
+        node
+        for node in ast.parse(source).body
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "WAGERS"
+    )
+    return insert_below(source, declared.end_lineno or 0, WAGER)
+
+
+def insert_below(source: str, line: int, text: str) -> str:
     lines = source.splitlines(keepends=True)
-    head, body = lines[:last], lines[last:]
-    words = "from pitboss.engine.houses.house import amount\nfrom pitboss.table.money import Money\n"
-    first = next(at for at, line in enumerate(head) if line.startswith("from ") and "__future__" not in line)
-    return "".join((*head[:first], words, *head[first:], ELECTIONS, *body))
+    return "".join((*lines[:line], text, *lines[line:]))
 
 
 def substitute(old: str, new: str) -> Edit:
@@ -142,7 +198,7 @@ def run_python(tree: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 def make_report(games: Collection[str] = REGISTERED, *, whole: bool = False) -> Report:
     """Return what this package says of its houses, and of what earlier versions left of these games."""
-    report: Report = {"package": str(Path(pitboss.__file__).parent.parent)}
+    report: Report = {"package": str(PACKAGE.parent)}
     with frozen.watched_by(None):
         for name in games:
             game = load(name)

@@ -25,6 +25,7 @@ from pitboss.engine.carry import Carry
 from pitboss.engine.chance import seeded_source
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
+from pitboss.engine.houses.election_table import Election
 from pitboss.engine.houses.house import Finding, House, amount, from_cents
 from pitboss.engine.record import encode_item
 from pitboss.games import REGISTERED, load
@@ -55,6 +56,7 @@ def with_more(kind: type[House]) -> type[House]:
         six_card_bonus: bool = False
         six_card_table: Literal["A", "B"] | None = None
         six_card_pay: dict[str, str] = msgspec.field(default_factory=dict)
+        elections = tuple(Election(key, "What a later version lets a house elect.") for key in ADDED)
 
     return Later
 
@@ -302,6 +304,7 @@ def _fewer_seats(kind: type[House]) -> type[House]:
 def _an_amount_that_counts(kind: type[House]) -> type[House]:
     class Later(kind, frozen=True, kw_only=True, rename="kebab"):  # type: ignore[call-arg, misc, valid-type]
         least_of_all: Money = amount(100)
+        elections = (Election("least-of-all", "The least of all wagers.", cites=("house:limits",)),)
 
         def findings(self, rules: Rules) -> Iterable[Finding]:
             if self.least_of_all > self.minimum:
