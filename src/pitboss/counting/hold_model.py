@@ -16,7 +16,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias
 
 import msgspec
 
-from pitboss.counting.exact_model import H
+from pitboss.counting.exact_model import Advice, H
 from pitboss.law.rules import Rules
 
 Worths: TypeAlias = Mapping[str, Mapping[str, Fraction]]  # answer -> wager that it affects -> average net in cents
@@ -107,6 +107,11 @@ def blocks_of_one_event(wagers: Iterable[tuple[str, Iterable[int]]], weights: Se
             ways[nets] += weight
         outcomes = [(weight, nets) for nets, weight in ways.items()]
         yield joint(tuple(sums), outcomes).with_stakes(*(1 for _ in sums))
+
+
+def worths_of(advice: Advice, wager: str) -> Worths:
+    """Return the worth of each answer, where the advice is about one wager alone."""
+    return {each.choice: {wager: each.value * advice.stake} for each in advice.worths}
 
 
 class HoldModel(ABC, Generic[H]):

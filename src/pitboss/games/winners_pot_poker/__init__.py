@@ -36,8 +36,8 @@ GAME = Game(
     brief=brief.brief,
     guide=guide.guide,
     exact=f"{__name__}.math.exact",
-    pictures=f"{__name__}.math.charts",
+    pictures=f"{__name__}.math.exact",
     checks=f"{__name__}.papers.checks",
-    hold=f"{__name__}.math.hold",
+    hold=f"{__name__}.math.exact",
     simulated=f"{__name__}.math.simulated",
 )

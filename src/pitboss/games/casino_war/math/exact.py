@@ -28,7 +28,7 @@ from pitboss.counting.exact_model import (
     row,
 )
 from pitboss.counting.floors import EdgeUnderBestPlay, Floor
-from pitboss.counting.hold_model import Block, HoldModel, Joint, Worths, joint
+from pitboss.counting.hold_model import Block, HoldModel, Joint, Worths, joint, worths_of
 from pitboss.counting.strategy_pictures import Picture, PictureModel, Span, Spans, Step, describe_edge
 from pitboss.engine.situation import ODD, pending_question, situation_at
 from pitboss.engine.view import View
@@ -384,10 +384,7 @@ class CasinoWar(ShoeModel[CasinoWarHouse], PictureModel[CasinoWarHouse], HoldMod
                 yield tie_on_war_outcomes(rules, house).with_stakes(on_war)
 
     def worths(self, rules: Rules, house: CasinoWarHouse, view: View) -> Worths:
-        left, seen = counts_at_tie(rules, house, view)
-        stake = seen.stakes[INITIAL]
-        values = answer_values(rules, house, left, stake)
-        return {choice: {INITIAL: values[choice] * stake} for choice in pending_question(view).choices}
+        return worths_of(self.advise(rules, house, view), INITIAL)
 
 
 MODEL = CasinoWar()

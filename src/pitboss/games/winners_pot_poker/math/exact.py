@@ -1,4 +1,4 @@
-"""The jacks plus bonus wager of Winner's Pot Poker counted out.
+"""The jacks plus bonus wager of Winner's Pot Poker counted out: what it costs, its hold, and a picture of folding.
 
 What the pot is worth depends on the other players, so nothing is said of it here, unless somebody asks for two of them
 (`two_players`). Jacks plus stands on the player's own cards: five if he stays, three or four if he folds. Since a
@@ -37,6 +37,8 @@ from pitboss.counting.exact_model import (
     row,
 )
 from pitboss.counting.floors import Floor, rates
+from pitboss.counting.hold_model import Block, HoldModel, Moments, Worths, worths_of
+from pitboss.counting.strategy_pictures import PictureModel, Span, Spans, Step, describe_edge
 from pitboss.engine.situation import ODD, pending_question, situation_at
 from pitboss.engine.view import View
 from pitboss.games.winners_pot_poker.law.house import (
@@ -150,7 +152,7 @@ def judged_as(rules: Rules, made: str, folded: bool) -> str:
     return NOTHING if folded and rules.reads("folded-jacks-plus") != "cards-held" else made
 
 
-class WinnersPotPoker(ExactModel[WinnersPotHouse]):
+class WinnersPotPoker(ExactModel[WinnersPotHouse], HoldModel[WinnersPotHouse], PictureModel[WinnersPotHouse]):
     """The mathematics of jacks plus and, if asked for, of the pot of two players."""
 
     LINES: ClassVar = {"": tuple(table_of_the_law().lines)}
@@ -260,6 +262,52 @@ class WinnersPotPoker(ExactModel[WinnersPotHouse]):
     def exposure(self, rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Exposure]:
         raise ImpossibleError(
             "only jacks plus is calculated for Winner's Pot Poker, and the dealer's cards do not affect it"
+        )
+
+    # --- the hold
+
+    def blocks(self, rules: Rules, house: WinnersPotHouse, view: View) -> Iterator[Block]:
+        for stakes in view.wagers.values():
+            if stake := stakes.get(JACKS_PLUS, 0):
+                row = jacks_plus(rules, house, stake, COMPLETED)
+                moments = Moments(row.house_edge * stake, row.variance * stake**2)
+                yield Block({JACKS_PLUS: moments}, moments.variance)
+
+    def worths(self, rules: Rules, house: WinnersPotHouse, view: View) -> Worths:
+        """Return what each answer nets on jacks plus. Whether a fold is right for the pot is not known."""
+        if JACKS_PLUS not in situation_at(view, pending_question(view).position).stakes:
+            return {}
+        return worths_of(self.advise(rules, house, view), JACKS_PLUS)
+
+    # --- pictures
+
+    def pictures(self, rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Spans]:
+        yield Spans(
+            title="What folding costs a jacks plus wager",
+            unit="House edge, in percent of the jacks plus wager. There is no picture of the pot: what it is worth "
+            "depends on the other players.",
+            axis="house edge (percent of the wager)",
+            choices=("",),
+            spans=tuple(
+                Span(row.variant, "", row.house_edge, row.house_edge, 0) for row in self.wagers(rules, house, bet)
+            ),
+            percent=True,
+        )
+
+    def card(self, rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Step]:
+        by_cards = rules.reads("folded-jacks-plus") == "cards-held"
+        folded = "is judged by the cards you hold then" if by_cards else "is lost"
+        edge = jacks_plus(rules, house, bet, COMPLETED).house_edge
+        yield Step(
+            "The pot",
+            ("Whether to stay in or to fold depends on the pot, and so on the other players. There is no exact rule.",),
+        )
+        yield Step(
+            "Jacks plus",
+            (
+                f"If you always stay to the fifth card, {describe_edge(edge, 'it')} on average.",
+                f"If you fold, it {folded}. The picture shows what that costs.",
+            ),
         )
 
 
