@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from pitboss.engine.houses.side_wager_findings import MOST, SideTerms, cards_in_words, side_wager_findings
+from pitboss.engine.houses.side_wager_findings import MOST, cards_in_words, side_wager_findings
 from pitboss.table.money import Money
-from pitboss.table.side_wager import SideLine, SideWager, WhenFolded
+from pitboss.table.side_wager import SideLine, SideTerms, SideWager, WhenFolded
 
 TERMS = SideTerms(
     cards={"hand": 2, "hand and board": 7, "first three": 3},
-    taken=("ante", "blind"),
+    taken=lambda: ("ante", "blind"),
     folded={"hand": ("settled", "lost"), "hand and board": ("lost",)},
     unknown={"dealer": "nobody sees the dealer's cards"},
 )

@@ -29,6 +29,7 @@ from pitboss.counting.exact_model import (
     Row,
     Situation,
 )
+from pitboss.counting.side_wager_counts import side_wager_row
 from pitboss.engine.game import Game
 from pitboss.engine.houses.house import Finding, House
 from pitboss.games import load
@@ -37,6 +38,13 @@ from pitboss.law.rules import Rules
 from pitboss.table.cards import RANKS, parse_cards
 from pitboss.table.money import Money, dollars
 
+HOUSES_OWN = "a side wager that the house describes (house:side-wager)"
+# What rows of described wagers say of hands that are folded, by what becomes of the wager then.
+SIDE_NOTES: dict[str | None, tuple[str, ...]] = {
+    None: (HOUSES_OWN,),
+    "settled": (HOUSES_OWN, "a folded hand is counted like any other"),
+    "lost": (HOUSES_OWN, "a player who folds loses it, which is not counted here"),
+}
 MOST_SEED = 2**63 - 1  # what fits into a signed word of 64 bits
 
 
@@ -189,14 +197,20 @@ class Study:
             yield from self.game.shoe_model().rows_without(rules, self.house, self.bet, self.removed)
         else:
             yield from model.wagers(rules, self.house, self.bet)
+            yield from self.side_wager_rows()
         if players and isinstance(model, AmongPlayers):
             yield from model.rows_among_players(rules, self.house, self.bet, players)
 
     def edges(self, rules: Rules, players: int) -> Iterable[Row | Edge]:
         """Return rows, or only their edges if the model can compute those faster."""
         if not players and not self.removed:
-            return self.model.edges(rules, self.house, self.bet)
+            return (*self.model.edges(rules, self.house, self.bet), *self.side_wager_rows())
         return self.rows(rules, players)
+
+    def side_wager_rows(self) -> Iterator[Row]:
+        """Yield the rows of the side wagers that the house describes. No law and no reading bears on them."""
+        for wager in self.house.side_wagers:
+            yield side_wager_row(wager, self.house.side_terms.cards[wager.cards], SIDE_NOTES[wager.when_folded])
 
     def _strategy(self) -> StrategyReport:
         tables = self.model.strategy(self.rules, self.house, self.bet)

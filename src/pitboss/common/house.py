@@ -8,9 +8,12 @@ from typing import ClassVar, Literal, Self
 
 from pitboss.engine.houses.election_table import Election, elections_of
 from pitboss.engine.houses.house import Finding, House, Notice
+from pitboss.engine.houses.side_wager_findings import side_wager_findings
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money, Odds, dollars
+from pitboss.table.paytable import best_payment
+from pitboss.table.side_wager import SideWager
 
 MOST_ROUNDS_UNCOUNTED = 5
 
@@ -125,3 +128,33 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
             chip = f"make it a multiple of {dollars(rate.stake // gcd(rate.win, rate.stake))}"
             right = chip if key == "smallest-chip" else "use odds that pay whole cents"
             yield Finding(key, "house:smallest-chip", wrong, right)
+
+
+class SideWagerHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
+    """The elections of a table where each player has a hand, on which the house may describe side wagers."""
+
+    elections: ClassVar[tuple[Election, ...]] = (
+        Election(
+            "side-wager",
+            "Side wagers that the house describes: the cards that decide, and what each hand pays.",
+            cites=("house:side-wager",),
+        ),
+        Election("side-wager.*", cites=("house:side-wager",)),
+    )
+    side_wager: tuple[SideWager, ...] = ()
+
+    def findings(self, rules: Rules) -> Iterable[Finding]:
+        yield from super().findings(rules)
+        yield from side_wager_findings(self.side_wager, self.side_terms, self.smallest_chip)
+
+    def senseless(self) -> Iterator[Finding]:
+        yield from super().senseless()
+        yield from side_wager_findings(self.side_wager, self.side_terms, self.smallest_chip)
+
+    @property
+    def side_wagers(self) -> tuple[SideWager, ...]:
+        return self.side_wager
+
+    def most_won_beside(self) -> int:
+        """Return the most that the described wagers of one hand win at their maximum."""
+        return sum(best_payment(wager.table, self.in_chips(wager.maximum)) for wager in self.side_wager)

@@ -87,6 +87,7 @@ def _without_flush(copies: tuple[int, ...]) -> int:
     return ways - CARDS_PER_RANK * sum(in_suit[BEST:])
 
 
+@lru_cache(1000)
 def side_wager_row(wager: SideWager, size: int, notes: tuple[str, ...] = ()) -> Row:
     """Return the row of a described wager with its whole distribution, where `size` cards decide."""
     *counts, lost = line_counts(wager.pay, size)

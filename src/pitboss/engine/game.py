@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
@@ -13,6 +13,7 @@ import msgspec
 from pitboss.engine import inputs
 from pitboss.engine.carry import Carry, opening
 from pitboss.engine.dispute import Rebuilds
+from pitboss.engine.houses.side_wager_papers import brief_side_wagers, guide_side_wagers, print_side_wagers
 from pitboss.engine.incidents import incident_kinds
 from pitboss.engine.inputs import Input
 from pitboss.engine.round import Round
@@ -217,15 +218,30 @@ class Game:
         """The betting areas of all its wagers, also of those that not every table offers."""
         return self.wagers.areas
 
-    @property
-    def order(self) -> Mapping[str, int]:
-        """The betting areas in the game's order, each with its number."""
-        return self.wagers.order
+    def spots_at(self, house: House) -> tuple[str, ...]:
+        """Return the betting areas of a table: the game's, and those of the house's own wagers."""
+        return (*self.spots, *house.more_areas)
 
-    @cached_property
-    def areas(self) -> Areas:
-        """The accounts of the betting areas, by position."""
-        return Areas(self.spots)
+    def order_at(self, house: House) -> dict[str, int]:
+        """Return the betting areas of a table in order, each with its number."""
+        return _order_of(self.spots_at(house))
+
+    def printed_at(self, rules: Rules, house: House) -> Printed:
+        """Return what is printed on the layout of a table, with the house's own wagers."""
+        layout = Printed(areas=self.spots) if self.printed is None else self.printed(rules, house)
+        return print_side_wagers(layout, house.side_wagers)
+
+    def brief_at(self, rules: Rules, house: House) -> tuple[Chapter, ...]:
+        """Return the rules of a table for its players, with those of the house's own wagers."""
+        return (*(self.brief(rules, house) if self.brief is not None else ()), *brief_side_wagers(house))
+
+    def guide_at(self, rules: Rules, house: House) -> Guide | None:
+        """Return what else the papers of a table show, with the house's own wagers; None if the game does not say."""
+        return None if self.guide is None else guide_side_wagers(self.guide(rules, house), house)
+
+    def areas_at(self, house: House) -> Areas:
+        """Return the accounts of the betting areas of a table, by position."""
+        return _areas_of(self.spots_at(house))
 
     def opening(self, house: House) -> Carry:
         """Return the carry of a table of this house about to open."""
@@ -238,6 +254,16 @@ class Game:
         return msgspec.json.Decoder(
             _union(inputs.COMMON + incident_kinds.INCIDENTS + (incident_kinds.RemoveDevice,) + self.more_inputs)
         )
+
+
+@lru_cache(1000)
+def _order_of(spots: tuple[str, ...]) -> dict[str, int]:
+    return {spot: number for number, spot in enumerate(spots)}
+
+
+@lru_cache(1000)
+def _areas_of(spots: tuple[str, ...]) -> Areas:
+    return Areas(spots)
 
 
 def _of_package(package: str) -> Game:

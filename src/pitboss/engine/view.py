@@ -6,7 +6,7 @@ look and act at once: it works out a field when it is asked for, from the table 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
@@ -106,6 +106,17 @@ def view(driver: Driver, seat: int, acts_from: int = 0) -> View:
     )
 
 
+def without_areas(seen: View, areas: Collection[str]) -> View:
+    """Return a view without the wagers on some betting areas."""
+    if not areas:
+        return seen
+    wagers = {
+        position: {spot: cents for spot, cents in stakes.items() if spot not in areas}
+        for position, stakes in seen.wagers.items()
+    }
+    return msgspec.structs.replace(seen, wagers={position: stakes for position, stakes in wagers.items() if stakes})
+
+
 T = TypeVar("T")
 
 
@@ -171,7 +182,7 @@ class LiveView:
     @property
     def wagers(self) -> Mapping[int, Mapping[str, int]]:
         """The wagers by position. A position without a wager is left out."""
-        t, areas = self._driver.table, self._driver.game.areas
+        t, areas = self._driver.table, self._driver.game.areas_at(self._driver.house)
         return _ByNumber(t.owners, lambda position: _wagers_at(t, areas[position]) or None)
 
     @property
@@ -267,7 +278,7 @@ def _hand_seen(t: Table, seat: int, position: int) -> tuple[str, ...] | None:
 
 def wagers_seen(driver: Driver) -> dict[int, dict[str, int]]:
     """Return the wagers on the layout: betting position -> betting area -> cents."""
-    order = driver.game.order
+    order = driver.game.order_at(driver.house)
     wagers: dict[int, dict[str, int]] = {}
     for position, spot, cents in sorted(driver.table.wagers(), key=lambda wager: (wager[0], order.get(wager[1], 0))):
         if spot in order:

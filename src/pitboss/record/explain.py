@@ -105,7 +105,8 @@ class StoryBuilder:
         self.collected: dict[int, int] = {}  # marked fees paid in this round, by the `id` of their story
         self._limited: set[int] = set()  # positions where the payout limit was reached
         self._readings: dict[tuple[int, str], list[str]] = {}  # by position and area: those that decided its verdict
-        for position, spot, cents in sorted(driver.table.wagers(), key=lambda wager: driver.game.order[wager[1]]):
+        order = driver.game.order_at(driver.house)
+        for position, spot, cents in sorted(driver.table.wagers(), key=lambda wager: order[wager[1]]):
             self._seats[position].before += cents
             self._begin_story((position, position, spot), cents)
 

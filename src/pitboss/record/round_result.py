@@ -14,7 +14,8 @@ void round keeps were not won by chance: they count as theory, and not as luck.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -22,9 +23,10 @@ import msgspec
 
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.hold_model import Block, Moments
+from pitboss.counting.side_wager_counts import side_wager_row
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, Close, Input
-from pitboss.engine.view import SPECTATOR, View, view
+from pitboss.engine.view import SPECTATOR, View, view, without_areas
 from pitboss.engine.waits import Ask, SpinWanted, ThrowWanted, Wait, Window
 from pitboss.record.drop import Chips
 from pitboss.record.explain import StoryBuilder, WagerStory
@@ -192,9 +194,10 @@ class RoundValuation:
             asked, choices=(*asked.choices, *(offer.choice for offer in asked.short))
         )
         seen = view(self._driver, asked.seat, len(self._driver.log))
+        own = without_areas(seen, self._original.house.more_areas)
         try:
             values_by_choice = self._model.worths(
-                self._original.rules, self._original.house, msgspec.structs.replace(seen, asked=with_all_choices)
+                self._original.rules, self._original.house, msgspec.structs.replace(own, asked=with_all_choices)
             )
         except ImpossibleError:
             self.unvalued += 1
@@ -213,7 +216,8 @@ class RoundValuation:
         """Return the wagers that count, and the variances of all of them together, block by block."""
         groups: dict[Key, list[WagerStory]] = {}
         for story in self._stories:
-            wager = self._original.game.wagers.report_name(story.spot)
+            is_own = story.spot in self._original.house.more_areas
+            wager = story.spot if is_own else self._original.game.wagers.report_name(story.spot)
             groups.setdefault(self._key(story.position, wager), []).append(story)
         stood = (
             self._has_standing_wagers and self._decided_by_chance
@@ -288,16 +292,20 @@ class RoundValuation:
                 if position in positions:
                     yield position, msgspec.structs.replace(wagers, wagers={position: stakes})
 
-    def _blocks(self, wagers: View) -> Iterable[Block]:
-        """Return the model's blocks for these wagers, or none if the model cannot value them."""
-        try:
-            return (
-                ()
-                if self._model is None
-                else list(self._model.blocks(self._original.rules, self._original.house, wagers))
-            )
-        except ImpossibleError:
-            return ()
+    def _blocks(self, wagers: View) -> Iterator[Block]:
+        """Yield the model's blocks for these wagers, unless it cannot value them, and one for each described side
+        wager that the cards alone decide."""
+        rules, house = self._original.rules, self._original.house
+        own = without_areas(wagers, house.more_areas)
+        with suppress(ImpossibleError):
+            yield from () if self._model is None else list(self._model.blocks(rules, house, own))
+        for wager in house.side_wagers:
+            if wager.when_folded != "lost":
+                row = side_wager_row(wager, house.side_terms.cards[wager.cards])
+                for stakes in wagers.wagers.values():
+                    if stake := stakes.get(wager.name):
+                        moments = Moments(row.house_edge * stake, row.variance * stake**2)
+                        yield Block({wager.name: moments}, moments.variance)
 
     @property
     def _has_standing_wagers(self) -> bool:

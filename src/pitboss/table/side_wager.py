@@ -6,11 +6,12 @@ of the table that it fits, and loses where it fits none.
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from collections.abc import Callable, Mapping
+from typing import ClassVar, Literal, NamedTuple
 
 import msgspec
 
-from pitboss.table.money import Money, Odds
+from pitboss.table.money import Money, Odds, dollars
 from pitboss.table.paytable import PayTable
 
 CITE = "house:side-wager"
@@ -59,7 +60,25 @@ class SideWager(
     when_folded: WhenFolded | None = None  # None where no hand is folded
     pay: tuple[SideLine, ...]
 
+    def __str__(self) -> str:
+        lines = ", ".join(f"{line.hand} {line.pays}" for line in self.pay)
+        folded = f", {self.when_folded} if folded" if self.when_folded else ""
+        return f"{self.name} (by {self.cards}, {dollars(self.minimum)} to {dollars(self.maximum)}{folded}): {lines}"
+
     @property
     def table(self) -> PayTable:
         """The pay table, by the names of its lines."""
         return PayTable(self.name, CITE, {line.hand: line.rate for line in self.pay})
+
+
+class SideTerms(NamedTuple):
+    """The cards that side wagers of a game can depend on, and the names that they cannot have."""
+
+    cards: Mapping[str, int]  # the words for the cards that decide, with their number
+    taken: Callable[[], tuple[str, ...]]  # returns the names of the game's own wagers and payments
+    # By the words for the cards: what may become of the wager if the hand is folded. Nobody folds where it is empty.
+    folded: Mapping[str, tuple[WhenFolded, ...]] = {}
+    unknown: Mapping[str, str] = {}  # words for other cards that the game deals: why they cannot decide
+
+
+NO_SIDE_WAGERS = SideTerms({}, tuple)

@@ -314,7 +314,8 @@ def rows_of(study: Study) -> list[Row]:
     houses = study.model.houses(study.rules, study.house)
     elected = [label for label, house in houses if house == study.house]
     others = {label for label, _ in houses}.difference(elected) if elected else set()
-    return [row for row in study.model.wagers(study.rules, study.house, study.bet) if row.variant not in others]
+    rows = (*study.model.wagers(study.rules, study.house, study.bet), *study.side_wager_rows())
+    return [row for row in rows if row.variant not in others]
 
 
 def pair_rows(mine: list[Row], theirs: list[Row]) -> list[Pair]:

@@ -328,7 +328,7 @@ def par_sheet(
     bets = bet_sizes(study, cache=cache, listener=watch)
     watch("the strategy")
     game, rules, house = study.game, study.rules, study.house
-    printed = game.printed(rules, house) if game.printed is not None else None
+    printed = game.printed_at(rules, house)
     set_lines = tuple(elected_pay_lines(house))
     usual = {priced.name: priced.value for priced in list_elections(rules, game.house.usual())}
     return ParReport(
@@ -340,12 +340,12 @@ def par_sheet(
         day=datetime.now(UTC).date().isoformat(),
         asked=asked,
         table_digest=table_digest,
-        limits=printed.limits if printed else (),
+        limits=printed.limits,
         elections=(*list_elections(rules, house), *set_lines),
         usual=usual,
         # A hypothetical house has pay tables that no layout shows.
-        pays=printed.pays if printed and (type(house) is game.house or not set_lines) else (),
-        brief=game.brief(rules, house) if game.brief is not None else (),
+        pays=printed.pays if type(house) is game.house or not set_lines else (),
+        brief=game.brief_at(rules, house),
         wagers=tuple(wagers),
         uncounted=edge.uncounted,
         bets=bets,

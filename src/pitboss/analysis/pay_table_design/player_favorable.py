@@ -10,6 +10,7 @@ import msgspec
 
 from pitboss.analysis.text_tables import percent
 from pitboss.counting.exact_model import ImpossibleError, Row
+from pitboss.counting.side_wager_counts import side_wager_row
 from pitboss.engine.game import Game
 from pitboss.engine.houses.house import Finding, House
 from pitboss.law.rules import Rules
@@ -20,6 +21,7 @@ CITE = "house:given-away"
 def find_player_favorable(game: Game, rules: Rules, house: Any) -> Iterator[Finding]:
     """Yield a warning for each line that makes a wager favor the player. Checked only if odds are elected, at the usual
     bet, and where the count is exact."""
+    yield from _find_favorable_side_wagers(house)
     lines = list(_elected_lines(house))
     if not lines or not game.quick:
         return
@@ -32,6 +34,14 @@ def find_player_favorable(game: Game, rules: Rules, house: Any) -> Iterator[Find
             warned_lines.add(line)
             message = f"{' '.join(name).strip()} gives the player an edge of {percent(-edge)}"
             yield Finding(line, CITE, message, "lower the odds, unless you mean to give it away")
+
+
+def _find_favorable_side_wagers(house: House) -> Iterator[Finding]:
+    for index, wager in enumerate(house.side_wagers):
+        edge = side_wager_row(wager, house.side_terms.cards[wager.cards]).house_edge
+        if edge < 0:
+            message = f"{wager.name} gives the player an edge of {percent(-edge)}"
+            yield Finding(f"side-wager.{index}.pay", CITE, message, "lower the odds, unless you mean to give it away")
 
 
 def note_if_uncounted(game: Game, house: Any) -> Iterator[Finding]:

@@ -20,6 +20,7 @@ from pitboss.public.house_file import schema
 from pitboss.record.gaming_day import CITE, GamingDay
 from pitboss.server.views.table_view import schema as view_schema
 from pitboss.table.money import Money, dollars
+from pitboss.table.side_wager import SideLine, SideWager
 
 WIDTH = 100  # of a usage line
 
@@ -115,21 +116,39 @@ def house_page() -> str:
         lines += [f"## {game.title}", "", "| key | meaning | value | default | cited |", "|---|---|---|---|---|"]
         lines += [f"| {' | '.join(row)} |" for row in _house_rows(game)]
         lines.append("")
-    return "\n".join(lines + _equipment_and_print() + _gaming_day())
+    return "\n".join(lines + _side_wagers() + _equipment_and_print() + _gaming_day())
+
+
+def _side_wagers() -> list[str]:
+    """Describe the subtables of a table for side wagers of the house's own."""
+    return [
+        "## Side wagers",
+        "",
+        "Each `[[table.side-wager]]` describes a wager of the house's own. [Its page](side-wagers.md) has an example,",
+        "the cards that can decide and the hands that a line can name.",
+        "",
+        *_subtables([SideWager, SideLine]),
+    ]
 
 
 def _equipment_and_print() -> list[str]:
     """Describe the subtables of a table for equipment and printed odds."""
-    definitions = schema()["$defs"]
-    lines = [
+    parts: list[type[msgspec.Struct]] = [*dict.fromkeys(_equipment_types()), Printing, InPrint]
+    return [
         "## Equipment and print",
         "",
         "What a table declares beside what is played. [`pitboss check`](check.md) judges it; no round depends",
         "on it, and no record knows it. Write `[table.equipment]` and, for each surface,",
         "`[table.printed.layout]` and so on, with `[table.printed.layout.odds.WAGER]` for the odds of one wager.",
         "",
+        *_subtables(parts),
     ]
-    parts: list[type[msgspec.Struct]] = [*dict.fromkeys(_equipment_types()), Printing, InPrint]
+
+
+def _subtables(parts: list[type[msgspec.Struct]]) -> list[str]:
+    """Return a section for each of these parts of a house file."""
+    definitions = schema()["$defs"]
+    lines: list[str] = []
     for part in parts:
         lines += [f"### {part.__name__}", "", "| key | meaning | value |", "|---|---|---|"]
         for key, value in definitions[part.__name__]["properties"].items():

@@ -197,10 +197,9 @@ def _pays(game: Game, laws: tuple[Rules, Rules], houses: tuple[House, House]) ->
 
 
 def _printed_pays(game: Game, laws: tuple[Rules, Rules], houses: tuple[House, House]) -> Iterator[Difference]:
-    if game.printed is None:
-        return
     first, second = (
-        {pays.title: dict(pays.lines) for pays in game.printed(*side).pays} for side in zip(laws, houses, strict=True)
+        {pays.title: dict(pays.lines) for pays in game.printed_at(*side).pays}
+        for side in zip(laws, houses, strict=True)
     )
     for title in (title for title in first if title in second):
         was, now = first[title], second[title]

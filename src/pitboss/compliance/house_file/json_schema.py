@@ -11,6 +11,7 @@ from pitboss.engine.houses.house import meanings
 from pitboss.games import REGISTERED, load
 from pitboss.record.gaming_day import GamingDay
 from pitboss.table.money import Money
+from pitboss.table.side_wager import SideLine, SideWager
 
 
 def schema() -> dict[str, Any]:
@@ -36,7 +37,7 @@ def schema() -> dict[str, Any]:
         definitions[kind.__name__]["required"] = ["game"]
         definitions[kind.__name__]["additionalProperties"] = False
     definitions |= declared_definitions | _components([GamingDay])[1]
-    for part in (GamingDay, *_structs_with_meanings(declared)):
+    for part in (GamingDay, SideWager, SideLine, *_structs_with_meanings(declared)):
         for key, meaning in part.means.items():
             definitions[part.__name__]["properties"][key]["description"] = meaning
     definitions["GamingDay"]["additionalProperties"] = False

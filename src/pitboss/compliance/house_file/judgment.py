@@ -160,7 +160,7 @@ def _without_faults(entry: Entry, table: AtTable, breaches: Iterable[engine.Find
     bad_keys: list[Key] = [
         key
         for breach in breaches
-        if (key := split_key(breach.key))[0] in ("pay", "smallest-chip") or breach.cite == EDITIONS
+        if (key := split_key(breach.key))[0] in ("pay", "smallest-chip", "side-wager") or breach.cite == EDITIONS
     ]
     if not bad_keys or entry.game is None:
         return table

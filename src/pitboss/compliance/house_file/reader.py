@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args, get_origin
 
 import msgspec
 
@@ -29,6 +29,7 @@ from pitboss.law.unheld_games import is_beyond
 from pitboss.record.gaming_day import GamingDay
 
 GAMING_DAY = "gaming-day"
+SIDE_WAGER = "side-wager"
 NO_CHOICE = "there is no such choice"
 
 
@@ -214,6 +215,9 @@ def _table_faults(game: Game, entry: dict[str, Any]) -> Iterator[tuple[Key, str,
     kind = declared_type(game)
     known_keys = {**_fields(kind), **_fields(game.house)}
     for key, value in entry.items():
+        if key == SIDE_WAGER and key not in known_keys:
+            yield (key,), _why_no_side_wager(game), "leave it out, or describe it at a table where players have hands"
+            continue
         if key not in known_keys:
             yield (key,), "unknown key", _nearest(key, known_keys)
             continue
@@ -227,6 +231,15 @@ def _table_faults(game: Game, entry: dict[str, Any]) -> Iterator[tuple[Key, str,
             why := _why_unreadable(partial(choose_readings, game.package), {reading: choice})
         ):
             yield ("readings", reading), *_split_message(why)
+
+
+def _why_no_side_wager(game: Game) -> str:
+    """Return why the house cannot describe side wagers at a game whose players have no hands of one deck."""
+    if not game.house.usual().decks:
+        return f"{game.title} is played without cards, and cards alone decide a described wager"
+    return (
+        f"{game.title} is dealt from a shoe that lasts for many rounds, and cards of one deck decide a described wager"
+    )
 
 
 def _divide(game: Game, kind: type[Declarations], key: str, value: object) -> list[tuple[type[msgspec.Struct], Any]]:
@@ -288,9 +301,20 @@ def _faults(read: Callable[[Any], object], value: object, path: Key = ()) -> Ite
     """
     if not (why := _why_unreadable(read, value)):
         return
+    if isinstance(value, list) and not _why_unreadable(read, []):
+        yield from _faults_in_list(read, value, path)
+        return
     parts = value if isinstance(value, dict) and not _why_unreadable(read, {}) else {}
     faults = (_faults(partial(_read_part, read, name), part, (*path, name)) for name, part in parts.items())
     yield from list(chain.from_iterable(faults)) or [(max(path, _path_in_message(why), key=len), why)]
+
+
+def _faults_in_list(read: Callable[[Any], object], values: list[Any], path: Key) -> Iterator[tuple[Key, str]]:
+    """Yield the first fault of each element of a list."""
+    for index, value in enumerate(values):
+        if why := _why_unreadable(read, [value]):
+            unknown = re.match(r"Object contains unknown field `([^`]*)`", why)
+            yield (*path, index, *_path_in_message(why)[1:], *([unknown[1]] if unknown else [])), why
 
 
 def _read_part(read: Callable[[Any], object], name: str, part: object) -> object:
@@ -323,6 +347,9 @@ def _names_inside(kind: type[msgspec.Struct], path: Key) -> list[str]:
     """Return the keys that a part of a table may have."""
     inside: Any = kind
     for name in path:
+        if isinstance(name, int):
+            inside = _element_type(inside)
+            continue
         fields = _fields(inside) if isinstance(inside, type) and issubclass(inside, msgspec.Struct) else {}
         inside = fields[str(name)].type if name in fields else None
     return list(_fields(inside)) if isinstance(inside, type) and issubclass(inside, msgspec.Struct) else []
@@ -331,9 +358,16 @@ def _names_inside(kind: type[msgspec.Struct], path: Key) -> list[str]:
 def _type_inside(kind: Any, path: Key) -> Any:
     """Return the type of a part, as far as its path consists of field names."""
     for name in path:
-        if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and name in _fields(kind):
+        if isinstance(name, int):
+            kind = _element_type(kind)
+        elif isinstance(kind, type) and issubclass(kind, msgspec.Struct) and name in _fields(kind):
             kind = _fields(kind)[str(name)].type
     return kind
+
+
+def _element_type(kind: Any) -> Any:
+    """Return the type of the elements of a list, or the type itself if it is not one of a list."""
+    return get_args(kind)[0] if get_origin(kind) is tuple else kind
 
 
 def without_keys(value: dict[str, Any], keys: Iterable[Key]) -> dict[str, Any]:
@@ -354,7 +388,7 @@ def split_key(key: str) -> Key:
     """Split a dotted key: pay.base.royal flush -> pay, base, royal flush; printed.layout.says.0 -> printed, layout,
     says, 0."""
     first, *rest = key.split(".")
-    parts: list[str] = [first, *rest] if first in ("printed", "equipment") else key.split(".", 2)
+    parts: list[str] = [first, *rest] if first in ("printed", "equipment", SIDE_WAGER) else key.split(".", 2)
     if first == "printed" and len(parts) > 5:
         parts[4:] = [".".join(parts[4:])]  # the name of a line may contain a full stop
     is_line_name = first == "pay" or parts[2:3] == ["odds"]  # names of lines may look like numbers

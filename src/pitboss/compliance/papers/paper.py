@@ -53,18 +53,18 @@ class Subject:
 
     @cached_property
     def guide(self) -> Guide:
-        if self.game.guide is None:
+        guide = self.game.guide_at(self.rules, self.house)
+        if guide is None:
             raise NoPapersError(f"{self.game.name} does not say what its papers show; it needs a guide.py")
-        return self.game.guide(self.rules, self.house)
+        return guide
 
     @cached_property
     def printed_layout(self) -> Printed:
-        print_layout = self.game.printed
-        return Printed(areas=self.game.spots) if print_layout is None else print_layout(self.rules, self.house)
+        return self.game.printed_at(self.rules, self.house)
 
     @cached_property
     def brief(self) -> tuple[Chapter, ...]:
-        return () if self.game.brief is None else self.game.brief(self.rules, self.house)
+        return self.game.brief_at(self.rules, self.house)
 
     @property
     def study(self) -> Study:

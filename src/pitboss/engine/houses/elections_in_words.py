@@ -13,7 +13,7 @@ from pitboss.law.rules import Rules
 from pitboss.table.money import Money, dollars
 
 # Keys that are no election, or that are shown elsewhere on the sheet.
-NOT_SHOWN = ("name", "game", "readings", "inventory", "pay")
+NOT_SHOWN = ("name", "game", "readings", "inventory", "pay", "side-wager")
 
 
 class ElectionLine(msgspec.Struct, frozen=True):

@@ -12,6 +12,7 @@ from pitboss.engine.houses.election_table import Election, elections_of
 from pitboss.law import force
 from pitboss.law.rules import Rules
 from pitboss.table.money import TO, Money, dollars
+from pitboss.table.side_wager import NO_SIDE_WAGERS, SideTerms, SideWager
 
 LONGEST_NAME = 60  # characters in the name of a table; the server takes no longer one
 MOST_KNOWN = 1_000  # pairs of table and rules; a server has fewer
@@ -92,6 +93,8 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
             "readings", "Doubts in the text read another way than by default: the reading's name and your choice."
         ),
     )
+    # The cards that side wagers of its own can depend on.
+    side_terms: ClassVar[SideTerms] = NO_SIDE_WAGERS
 
     name: str
     game: str
@@ -120,6 +123,16 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
     def packs(self) -> int:
         """The number of 52-card packs that are dealt as one deck."""
         return 1
+
+    @property
+    def side_wagers(self) -> tuple[SideWager, ...]:
+        """The side wagers that the house describes."""
+        return ()
+
+    @property
+    def more_areas(self) -> tuple[str, ...]:
+        """The betting areas that this table has beside those of its game."""
+        return tuple(wager.name for wager in self.side_wagers)
 
     @property
     def dealt_from(self) -> str:

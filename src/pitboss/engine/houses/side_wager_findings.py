@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
 
 from pitboss.counting.named_hands import BEST, NUMBERS, hand_test
 from pitboss.counting.side_wager_counts import line_counts
 from pitboss.engine.houses.house import Finding
 from pitboss.table.money import TO, Odds
-from pitboss.table.side_wager import CITE, PUSH, SideWager, WhenFolded
+from pitboss.table.side_wager import CITE, PUSH, SideTerms, SideWager
 
 MOST = 8  # side wagers at one table; there is no room on a layout for more
 LONGEST = 30  # characters in the name of one
 KEY = "side-wager"
-
-
-class SideTerms(NamedTuple):
-    """The cards that side wagers of a game can depend on, and the names that they cannot have."""
-
-    cards: Mapping[str, int]  # the words for the cards that decide, with their number
-    taken: tuple[str, ...]  # the names of the game's own wagers and payments
-    # By the words for the cards: what may become of the wager if the hand is folded. Nobody folds where it is empty.
-    folded: Mapping[str, tuple[WhenFolded, ...]] = {}
-    unknown: Mapping[str, str] = {}  # words for other cards that the game deals: why they cannot decide
 
 
 # What a description cannot say, by words that people use for it.
@@ -51,7 +40,7 @@ CANNOT_SAY = (
 
 def side_wager_findings(wagers: Iterable[SideWager], terms: SideTerms, chip: int) -> Iterator[Finding]:
     """Yield what is wrong with the side wagers of a table whose smallest chip is `chip`."""
-    names = set(terms.taken)
+    names = set(terms.taken())
     for index, wager in enumerate(wagers):
         key = f"{KEY}.{index}"
         if index == MOST:

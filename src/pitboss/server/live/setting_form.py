@@ -26,7 +26,9 @@ from pitboss.server.live.table_settings import (
 from pitboss.table.money import Money, dollars
 
 Kind = Literal["money", "number", "yes or no", "choice", "text", "words", "numbers", "lines", "tables of lines"]
-NOT_ASKED = frozenset(("name", "game", "readings", "inventory"))  # shown elsewhere, or only when a table opens
+NOT_ASKED = frozenset(
+    ("name", "game", "readings", "inventory", "side_wager")
+)  # shown elsewhere, or only when a table opens
 FAR_OUT = (-1, 0, 10**6)  # numbers that some check of a count refuses
 PACE = {
     "decision": "Seconds for a decision",

@@ -40,8 +40,8 @@ def rules_sheet(table: int, name: str, game: Game, rules: Rules, house: House) -
         game.subchapter,
         game.authority,
         rules.texts,
-        game.printed(rules, house) if game.printed is not None else Printed(areas=game.spots),
-        game.brief(rules, house) if game.brief is not None else (),
+        game.printed_at(rules, house),
+        game.brief_at(rules, house),
         tuple(list_elections(rules, house)),
         tuple(
             describe_reading(game, reading, rules)

@@ -35,7 +35,11 @@ export class FeltPicture {
     const { view, printed } = this.page;
     const lost = /** @type {Result[]} */ (wagersLost(before, after));
     const viewBefore = { ...viewWithLook(view, before), results: lost };
-    return movesBetween(viewBefore, viewWithLook(view, after), { ...options(), drawing: printed.drawing });
+    return movesBetween(viewBefore, viewWithLook(view, after), {
+      ...options(),
+      drawing: printed.drawing,
+      areas: printed.areas,
+    });
   }
 
   /** @param {Drawn} shown */

@@ -12,7 +12,6 @@ from pitboss.engine.game import Game
 from pitboss.engine.houses.house import House
 from pitboss.law.rules import Rules
 from pitboss.server.live.table import LiveTable
-from pitboss.table.printed import Printed
 
 
 class Layout(NamedTuple):
@@ -43,5 +42,4 @@ def _make_layout(table: LiveTable) -> Layout:
 
 def printed_on(game: Game, rules: Rules, house: House) -> bytes:
     """Return the print on the layout of a game under these rules, as JSON."""
-    printed = game.printed(rules, house) if game.printed is not None else Printed(areas=game.spots)
-    return msgspec.json.encode(printed)
+    return msgspec.json.encode(game.printed_at(rules, house))

@@ -23,10 +23,11 @@ import msgspec
 from pitboss.analysis.cache import fraction
 from pitboss.analysis.text_tables import percent
 from pitboss.analysis.worker import end_with_parent
-from pitboss.counting.exact_model import Advice, ExactModel, ImpossibleError, Standing, Worth
+from pitboss.counting.exact_model import Advice, ExactModel, ImpossibleError, Row, Standing, Worth
+from pitboss.counting.side_wager_counts import side_wager_row
 from pitboss.engine.game import Offer
 from pitboss.engine.houses.house import House
-from pitboss.engine.view import View
+from pitboss.engine.view import View, without_areas
 from pitboss.engine.waits import Ask
 from pitboss.games import load
 from pitboss.law.rules import Rules
@@ -114,7 +115,7 @@ def answer_case(case: Case) -> Told:
 def _question_advice(model: ExactModel[Any], case: Case, asked: Ask) -> Told:
     if len(asked.choices) < 2:
         return {"nothing": NO_CHOICE}
-    advice = model.advise(case.rules, case.house, case.view)
+    advice = _with_side_wagers(model.advise(case.rules, case.house, _without_side_wagers(case)), case, asked.position)
     most = max(worth.value for worth in advice.worths)
     best = [worth.choice for worth in advice.worths if worth.value == most] if advice.whole else []
     return {
@@ -129,6 +130,21 @@ def _question_advice(model: ExactModel[Any], case: Case, asked: Ask) -> Told:
         "said": _best_choice_sentence(advice, best, most),
         "notes": list(advice.notes),
     }
+
+
+def _without_side_wagers(case: Case) -> View:
+    """Return the view without the side wagers that the house describes, which no game's model knows."""
+    return without_areas(case.view, case.house.more_areas)
+
+
+def _with_side_wagers(advice: Advice, case: Case, position: int) -> Advice:
+    """Return the advice with what it leaves out about described side wagers. One that a fold loses could change it."""
+    stakes, notes = case.view.wagers.get(position, {}), list(advice.notes)
+    mine = [wager for wager in case.house.side_wagers if wager.name in stakes]
+    notes += [f"Your {each.name} is decided by the cards alone." for each in mine if each.when_folded != "lost"]
+    lost = [wager for wager in mine if wager.when_folded == "lost"]
+    notes += [f"Your {wager.name} is lost if you fold. That is not counted." for wager in lost]
+    return msgspec.structs.replace(advice, notes=tuple(notes), whole=advice.whole and not lost)
 
 
 def _choice(advice: Advice, worth: Worth, most: Fraction) -> Told:
@@ -177,7 +193,7 @@ def _capital(words: str) -> str:
 
 
 def _wagers_advice(model: ExactModel[Any], case: Case) -> Told:
-    standing = model.standing(case.rules, case.house, case.view)
+    standing = model.standing(case.rules, case.house, _without_side_wagers(case))
     offers = [_offer(model, case, offer) for offer in case.offers]
     if not offers and standing is None:
         return {"nothing": "There is nothing more to bet on now."}
@@ -197,7 +213,9 @@ def _offer(model: ExactModel[Any], case: Case, offer: Offer) -> Told:
     mine = case.view.wagers.get(case.view.seat, {})
     stake = max((mine.get(spot, 0) for spot in offer.spots), default=0) or offer.least
     try:
-        row = model.offered_row(case.rules, case.house, case.view, offer.spots, stake)
+        row = _side_wager_row(case, offer) or model.offered_row(
+            case.rules, case.house, _without_side_wagers(case), offer.spots, stake
+        )
     except ImpossibleError as why:
         return {"name": offer.name, "nothing": str(why)}
     return {
@@ -210,6 +228,12 @@ def _offer(model: ExactModel[Any], case: Case, offer: Offer) -> Told:
         "dollars": signed_dollars(-row.house_edge * stake),
         "notes": list(row.notes),
     }
+
+
+def _side_wager_row(case: Case, offer: Offer) -> Row | None:
+    """Return the row of an offered side wager that the house describes; None for a wager of the game."""
+    wager = next((wager for wager in case.house.side_wagers if (wager.name,) == offer.spots), None)
+    return None if wager is None else side_wager_row(wager, case.house.side_terms.cards[wager.cards])
 
 
 def _standing(standing: Standing) -> Told:

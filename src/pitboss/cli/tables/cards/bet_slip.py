@@ -116,7 +116,7 @@ class BetSlip:
         assert self.plan is not None
         offered = {spot for offer in self.plan.offers for spot in offer.spots}
         return [offer.name for offer in self.plan.offers] + [
-            spot for spot in self._setting.game.spots if spot not in offered
+            spot for spot in self._setting.game.spots_at(self._setting.house) if spot not in offered
         ]
 
     def _edit_plan(self, plan: WagerPlan, at_least: int) -> WagerPlan:

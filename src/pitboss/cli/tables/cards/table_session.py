@@ -28,10 +28,11 @@ class CardSitting(Sitting):
         self, setting: TableTerms, terminal: keys.Terminal | None = None, look: Look = PLAIN, *, quick: bool = False
     ) -> None:
         super().__init__(setting, terminal, look, quick=quick)
-        printed = setting.game.printed and setting.game.printed(setting.rules, setting.house)
-        spots = printed.areas if printed else setting.game.spots
-        self.help = tuple(help_page(setting.rules, (spot for spot in spots if spot != setting.game.furniture.pot)))
-        self.debt = Debt(printed.drawing.owed if printed and printed.drawing else "", self.person, self.round)
+        printed = setting.game.printed_at(setting.rules, setting.house)
+        self.help = tuple(
+            help_page(setting.rules, (spot for spot in printed.areas if spot != setting.game.furniture.pot))
+        )
+        self.debt = Debt(printed.drawing.owed if printed.drawing else "", self.person, self.round)
         self.slip = BetSlip(setting, self.person, self.console, self.round, self.debt)
         self.console.serve_key = self._serve_supervisor
         self.lying: View | None = None
@@ -113,7 +114,7 @@ class CardSitting(Sitting):
                     outcome[step.spot] = f"in the {step.to}"
         return {
             spot: dollars(wagers[spot]) if spot in wagers else outcome[spot]
-            for spot in self.setting.game.spots
+            for spot in self.setting.game.spots_at(self.setting.house)
             if spot in wagers or spot in outcome
         }
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal, Self
 
 import msgspec
 
-from pitboss.common.house import CardHouse
+from pitboss.common.house import SideWagerHouse
 from pitboss.engine.houses.election_table import Election
 from pitboss.engine.houses.house import Finding, Notice, amount
 from pitboss.games.let_it_ride.law.paragraphs import ELECTIONS
@@ -19,6 +19,7 @@ from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.money import TO_OR_WIN, Money, Odds, dollars, has_wrong_odds_word
 from pitboss.table.paytable import PayTable, best_payment, whole_cents
+from pitboss.table.side_wager import SideTerms
 
 LETTERS = ("A", "B", "C", "D", "E", "F")
 WITHOUT_MINI_ROYAL = LETTERS[:3]  # tables without a line for a mini-royal, whose floor is therefore a reading
@@ -35,9 +36,20 @@ class BetterPay(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab",
     three_card_bonus: dict[str, str] = {}
 
 
-class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
+def _list_payments() -> tuple[str, ...]:
+    """Return the names of the game's own wagers and payments."""
+    from pitboss.games.let_it_ride.law.wagers import WAGERS  # which imports this module
+
+    return WAGERS.payments
+
+
+class LetItRideHouse(SideWagerHouse, frozen=True, kw_only=True, rename="kebab"):
     odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN  # 18.11(a)
     elections: ClassVar[tuple[Election, ...]] = ELECTIONS
+    side_terms: ClassVar[SideTerms] = SideTerms(
+        cards={"hand": 3, "hand and board": 5},
+        taken=_list_payments,
+    )
 
     name: str = "Let It Ride 1"
     game: str = "let-it-ride"
@@ -100,7 +112,7 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
             most += ONE_DOLLAR if rules.reads("bonus-chip") == "returned" else 0
         if self.three_card_bonus is not None:
             most += best_payment(three_card_table(self), self.in_chips(self.three_card_maximum))
-        return most
+        return most + self.most_won_beside()
 
     def notices(self, rules: Rules, new: Self) -> Iterator[Notice]:
         yield from super().notices(rules, new)

@@ -54,7 +54,7 @@ def void_round(r: Round[LetItRideHouse]) -> Procedure:
     """
     t = r.table
     for position in sorted(t.owners, reverse=True):
-        yield from return_wagers(r, position, SPOTS, t.void, "the hands are void")
+        yield from return_wagers(r, position, (*SPOTS, *r.house.more_areas), t.void, "the hands are void")
         if counted_cents := t.wager(position, COUNTED):  # the hands were voided while bonus chips were being counted
             yield ReturnChips(t.void, t.owners[position], position, BONUS, counted_cents, "the hands are void")
         if position in bonus_positions(t):

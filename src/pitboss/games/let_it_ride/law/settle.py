@@ -4,6 +4,7 @@ text."""
 from __future__ import annotations
 
 from pitboss.common.ranking import NOTHING, shape
+from pitboss.common.side_wagers.side_settlement import settle_side_wagers
 from pitboss.engine.houses.house import House
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
@@ -56,6 +57,7 @@ def player_by_player(r: Round[LetItRideHouse]) -> Procedure:
         yield from pay_base(r, position, "18.10(g)3")
         if bonuses:
             yield from pay_bonuses(r, position)
+        yield from settle_side_wagers(r, position)
     yield AllSettled("18.10(g)4", tuple(t.live_positions()))
     assert SETTLED(t)
     for place in collecting_order(r):
@@ -91,9 +93,11 @@ def all_losers_then_all_winners(r: Round[LetItRideHouse]) -> Procedure:
     for position in sort_positions(r, t.live_positions(), "losers-collected"):
         if not HAND_WINS(t, position):
             yield from collect_base(t, position, "18.10(h)")
+            yield from settle_side_wagers(r, position)
             yield CollectCards("18.10(h)", hand(position))
     for position in paying_order(t):
         yield from pay_base(r, position, "18.10(i)")
+        yield from settle_side_wagers(r, position)
     for place in pick_up_order(r):
         yield CollectCards("18.10(i)2", place)
 

@@ -3,7 +3,7 @@ barred (18.6, 18.10(a))."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -18,6 +18,7 @@ from pitboss.common.seats import (
     refuse_bad_chips,
     refuse_foreign_wager,
 )
+from pitboss.common.side_wagers.side_bets import bar_orphans, cite_for, judge_beside, offer_side_wagers
 from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Order, Sit, TakeBack, Wager
@@ -37,6 +38,7 @@ from pitboss.games.let_it_ride.law.steps import (
     SlipChip,
 )
 from pitboss.table.money import area, chips_before, dollars
+from pitboss.table.side_wager import CITE
 from pitboss.table.steps import TAKEN_BACK, Announce, PlaceWager, ReturnWager, Rise, Step
 from pitboss.table.table import Table
 
@@ -95,7 +97,7 @@ def take_wagers(r: Round[LetItRideHouse]) -> Procedure:
             for spot, cents in given.stakes.items():
                 if given.seat not in r.table.players:  # the player left between two wagers
                     break
-                yield PlaceWager(_PLACED_BY[spot], given.seat, position, spot, cents)
+                yield PlaceWager(_PLACED_BY.get(spot, CITE), given.seat, position, spot, cents)
                 if spot == BONUS:
                     yield Acknowledge("18.6A(b)", position)
         else:
@@ -106,7 +108,7 @@ def return_wagers(r: Round[LetItRideHouse], position: int, spots: tuple[str, ...
     t = r.table
     for spot in spots:
         if cents := t.wager(position, spot):
-            yield ReturnWager(cite, t.owners[position], position, spot, cents, why)
+            yield ReturnWager(cite_for(r, spot, cite), t.owners[position], position, spot, cents, why)
             if spot == BONUS:
                 yield Acknowledge(cite, position, False)
 
@@ -121,7 +123,7 @@ def no_more_bets(r: Round[LetItRideHouse], cite: str) -> Procedure:
 
 
 def return_incomplete_wagers(r: Round[LetItRideHouse], position: int) -> Procedure:
-    yield from return_wagers(r, position, SPOTS, INCOMPLETE, "three equal wagers are needed")
+    yield from return_wagers(r, position, (*SPOTS, *r.house.more_areas), INCOMPLETE, "three equal wagers are needed")
 
 
 UNFINISHED = Incomplete(has_three_equal_wagers, return_incomplete_wagers)
@@ -246,7 +248,8 @@ def leave(r: Round[LetItRideHouse], given: Leave) -> Procedure:
     yield Rise("house:seats", given.seat, t.players[given.seat])
     for position, owner in t.owners.items():
         if owner == given.seat:
-            yield from return_wagers(r, position, SPOTS, "18.6(c)", "the player leaves before “No more bets”")
+            spots = (*SPOTS, *r.house.more_areas)
+            yield from return_wagers(r, position, spots, "18.6(c)", "the player leaves before “No more bets”")
     yield from empty_seat(r, given.seat)
 
 
@@ -273,8 +276,9 @@ def judge(r: Round[LetItRideHouse], given: Input) -> Iterator[Refusal]:
         case Order() if given.what == SEND_BACK:
             yield from UNFINISHED.judge(r)
         case Wager():
-            yield from _judge_wager(r, given)
+            yield from judge_beside(r, given, _judge_wager, _has_three_equal)
         case TakeBack():
+            yield from bar_orphans(r, given, _has_three_equal)
             if (refusal := refuse_foreign_wager(t, given)) is not None:
                 yield refusal
         case _:
@@ -389,9 +393,10 @@ def offers(r: Round[LetItRideHouse], seat: int) -> Iterator[Offer]:
     if r.rules.provision("three card bonus") and r.house.three_card_bonus and not t.wager(seat, THREE_CARD):
         least, most = r.house.three_card_minimum, r.house.three_card_maximum
         yield Offer(THREE_CARD, (THREE_CARD,), least, most, r.house.smallest_chip)
+    yield from offer_side_wagers(r, seat, _has_three_equal)
 
 
-def _has_three_equal(layout: dict[str, int]) -> bool:
+def _has_three_equal(layout: Mapping[str, int]) -> bool:
     return 0 < layout[BET_1] == layout[BET_2] == layout[BET_3]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from pitboss.common.house import CardHouse
+from pitboss.common.house import SideWagerHouse
 from pitboss.engine.houses.election_table import Election
 from pitboss.engine.houses.house import Finding, amount
 from pitboss.engine.wager_declarations import find_bad_limits
@@ -15,12 +15,18 @@ from pitboss.games.three_card_poker.law.wagers import WAGERS
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money
 from pitboss.table.paytable import best_payment, winnings
+from pitboss.table.side_wager import SideTerms
 
 POSITIONS = 7  # the held text gives no number; comparable New Jersey tables have six or seven
 
 
-class ThreeCardPokerHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
+class ThreeCardPokerHouse(SideWagerHouse, frozen=True, kw_only=True, rename="kebab"):
     elections: ClassVar[tuple[Election, ...]] = ELECTIONS
+    side_terms: ClassVar[SideTerms] = SideTerms(
+        cards={"hand": 3},
+        taken=lambda: WAGERS.payments,
+        folded={"hand": ("settled", "lost")},
+    )
 
     name: str = "Three Card Poker 1"
     game: str = "three-card-poker"
@@ -58,6 +64,7 @@ class ThreeCardPokerHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
             against
             + best_payment(ante_bonus(), bonus_stake)
             + sum(wager.most_paid(rules, self) for wager in WAGERS.list_paid_by_table(rules, self))
+            + self.most_won_beside()
         )
 
 

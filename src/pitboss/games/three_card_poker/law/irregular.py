@@ -21,6 +21,8 @@ from pitboss.common.irregular import (
 )
 from pitboss.common.seats import positions_dealt_in
 from pitboss.common.shuffle import RECUT, bar_recut
+from pitboss.common.side_wagers.side_bets import cite_for
+from pitboss.common.side_wagers.side_settlement import return_side_wagers
 from pitboss.common.steps import Exposed, ReturnFromInventory
 from pitboss.common.stub import count_after_void
 from pitboss.engine.incidents.incident_kinds import CardExposed, DeviceJam
@@ -59,6 +61,7 @@ def void_round(r: Round[ThreeCardPokerHouse]) -> Procedure:
     for position in sorted(t.owners, reverse=True):
         if FOLDED(t, position) and r.rules.reads("forfeits-when-void") == "kept":
             yield from keep_forfeits(r, position)
+            yield from return_side_wagers(r, position)
         else:
             yield from return_wagers(r, position)
     yield from collect_everything(r)
@@ -73,9 +76,9 @@ def return_wagers(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
     t = r.table
     seat, why = t.owners[position], "the hands are void"
     cite = FORFEITS if FOLDED(t, position) else t.void
-    for spot in WAGERS.areas:
+    for spot in (*WAGERS.areas, *r.house.more_areas):
         if cents := t.wager(position, spot):
-            yield ReturnWager(cite, seat, position, spot, cents, why)
+            yield ReturnWager(cite_for(r, spot, cite), seat, position, spot, cents, why)
         if collected := FORFEITED.get(t, (position, spot)):
             yield ReturnFromInventory(cite, seat, position, spot, collected, why)
 

@@ -9,13 +9,20 @@ from __future__ import annotations
 from pitboss.common.dealer_questions import ask, unaffordable_choices
 from pitboss.common.deck_opening import make_ready
 from pitboss.common.shuffle import shuffle
+from pitboss.common.side_wagers.side_settlement import keeps_side_wager, settle_folded
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure
 from pitboss.games.three_card_poker.law.deal import deal
 from pitboss.games.three_card_poker.law.house import ThreeCardPokerHouse, pre_shuffled
 from pitboss.games.three_card_poker.law.ranking import hand_class, hand_in_words, lay_out
 from pitboss.games.three_card_poker.law.settle import settle
-from pitboss.games.three_card_poker.law.steps import CollectForfeit, Forfeit, MakePlayWager, RevealDealer
+from pitboss.games.three_card_poker.law.steps import (
+    CollectForfeit,
+    Forfeit,
+    ForfeitBesideSideWager,
+    MakePlayWager,
+    RevealDealer,
+)
 from pitboss.games.three_card_poker.law.wagers import ANTE, PLAY, WAGERS
 from pitboss.table.card_steps import CollectCards, Examine
 from pitboss.table.facts import FOLDED
@@ -63,7 +70,8 @@ def decide(r: Round[ThreeCardPokerHouse]) -> Procedure:
         if choice == MAKE_IT:
             yield MakePlayWager("20.10(b)", seat, position, PLAY, ante)
         else:
-            yield Forfeit("20.10(b)" if MAKE_IT in choices else "reading:short-stack", seat, position)
+            forfeit = ForfeitBesideSideWager if keeps_side_wager(r, position) else Forfeit
+            yield forfeit("20.10(b)" if MAKE_IT in choices else "reading:short-stack", seat, position)
 
 
 def collect_forfeits(r: Round[ThreeCardPokerHouse]) -> Procedure:
@@ -76,6 +84,7 @@ def collect_forfeits(r: Round[ThreeCardPokerHouse]) -> Procedure:
         for spot in WAGERS.list_forfeited(r.rules):
             if cents := t.wager(position, spot):
                 yield CollectForfeit("20.10(b)", t.owners[position], position, spot, cents, (), "forfeited")
+        yield from settle_folded(r, position)
         yield CollectCards("20.10(b)", hand(position))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pitboss.common.side_wagers.side_settlement import settle_side_wagers
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.games.three_card_poker.law.facts import AGAINST_DEALER, ANTE_PLAYED, DEALER_PLAYS, VERDICT, Against
@@ -42,6 +43,7 @@ def settle(r: Round[ThreeCardPokerHouse]) -> Procedure:
         yield from collect_losers(r, position)
     for position in paying_order(t):
         yield from pay_winners(r, position)
+        yield from settle_side_wagers(r, position)
     yield AllPaid("20.10(c)")
     for place in pick_up_order(r):
         yield CollectCards("20.10(c)2", place)

@@ -74,6 +74,18 @@ class Forfeit(Step, frozen=True, tag="forfeit"):
         return f"{seat_name(self.seat, self.position)} folds and loses every bet there."
 
 
+class ForfeitBesideSideWager(Forfeit, frozen=True, tag="forfeit beside side wager"):
+    """A forfeit at a position with a side wager of the house's own that a fold does not lose."""
+
+    def tell(self) -> str:
+        who = seat_name(self.seat, self.position)
+        return f"{who} makes no play wager and forfeits every wager at this position but the house's own."
+
+    def tell_players(self) -> str:
+        who = seat_name(self.seat, self.position)
+        return f"{who} folds and loses every bet there but the house's own, which the cards decide."
+
+
 class CollectForfeit(CollectWager, frozen=True, tag="collect forfeit"):
     """The dealer collects a forfeited wager. The table remembers the amount in case the hands are voided later."""
 

@@ -6,13 +6,14 @@ Section 20.6 is not held. The held text mentions the ante and pair plus wagers, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
 from pitboss.common import seats
 from pitboss.common.declared_wagers import judge_amounts, list_offers, refuse_early, unknown_areas
 from pitboss.common.seats import NO_MORE_BETS, bar_conduct, refuse_bad_chips, refuse_foreign_wager
+from pitboss.common.side_wagers.side_bets import bar_orphans, cite_for, judge_beside, offer_side_wagers
 from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Sit, TakeBack, Wager
@@ -70,6 +71,11 @@ def has_opening_wager(t: Table, position: int) -> bool:
     return any(t.wager(position, spot) for spot in OPENING)
 
 
+def makes_hand(layout: Mapping[str, int]) -> bool:
+    """Return whether wagers are enough for a hand to be dealt: cents by betting area."""
+    return any(layout[spot] for spot in OPENING)
+
+
 def take_wagers(r: Round[ThreeCardPokerHouse]) -> Procedure:
     """Take wagers until the dealer closes the betting."""
     t = r.table
@@ -81,12 +87,12 @@ def take_wagers(r: Round[ThreeCardPokerHouse]) -> Procedure:
             for spot, cents in given.stakes.items():
                 if given.seat not in t.players:  # the player left between two wagers
                     break
-                yield PlaceWager(WAGERS[spot].cite, given.seat, position, spot, cents)
+                yield PlaceWager(cite_for(r, spot, MADE), given.seat, position, spot, cents)
             if (left := t.ledger[chips_before(given.seat)]) < (antes := antes_of(t, given.seat)):
                 yield WarnOfShortStack("reading:short-stack", given.seat, left, antes)
         else:
             cents = t.wager(position, given.spot)
-            yield ReturnWager(MADE, given.seat, position, given.spot, cents, TAKEN_BACK)
+            yield ReturnWager(cite_for(r, given.spot, MADE), given.seat, position, given.spot, cents, TAKEN_BACK)
 
 
 def antes_of(t: Table, seat: int) -> int:
@@ -128,8 +134,9 @@ def judge(r: Round[ThreeCardPokerHouse], given: Input) -> Iterator[Refusal]:
             if not any(has_opening_wager(t, position) for position in t.owners):
                 yield Refusal(MADE, "Nobody has a bet down.", "Wait until someone does.")
         case Wager():
-            yield from _judge_wager(r, given)
+            yield from judge_beside(r, given, _judge_wager, makes_hand)
         case TakeBack():
+            yield from bar_orphans(r, given, makes_hand)
             if (refusal := refuse_foreign_wager(t, given)) is not None:
                 yield refusal
             elif r.rules.reads("wagers") == "stay-down":
@@ -192,7 +199,8 @@ def _judge_position(r: Round[ThreeCardPokerHouse], seat: int, position: int) -> 
 
 def offers(r: Round[ThreeCardPokerHouse], seat: int) -> Iterator[Offer]:
     """Yield what a player may wager at his own seat."""
-    return list_offers(r, WAGERS, seat)
+    yield from list_offers(r, WAGERS, seat)
+    yield from offer_side_wagers(r, seat, makes_hand)
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {**seats.BARS, Sit: bar_seat, Conduct: bar_behaviour}

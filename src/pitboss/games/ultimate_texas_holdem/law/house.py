@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from pitboss.common.house import CardHouse
+from pitboss.common.house import SideWagerHouse
 from pitboss.engine.houses.election_table import Election
 from pitboss.engine.houses.house import Finding, amount
 from pitboss.games.ultimate_texas_holdem.law.paragraphs import ELECTIONS
@@ -19,6 +19,7 @@ from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.money import TO_OR_WIN, Money, Odds, has_wrong_odds_word
 from pitboss.table.paytable import PayTable, whole_cents
+from pitboss.table.side_wager import SideTerms
 
 LETTERS = ("A", "B", "C", "D")
 ANTE, PLAY = "ante", "play"  # lines of the law's table of even odds
@@ -35,9 +36,21 @@ class BetterPay(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab",
     trips: dict[str, str] = {}
 
 
-class UltimateHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
+def _list_payments() -> tuple[str, ...]:
+    """Return the names of the game's own wagers and payments."""
+    from pitboss.games.ultimate_texas_holdem.law.wagers import WAGERS  # which imports this module
+
+    return WAGERS.payments
+
+
+class UltimateHouse(SideWagerHouse, frozen=True, kw_only=True, rename="kebab"):
     odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN  # 32.11(a)
     elections: ClassVar[tuple[Election, ...]] = ELECTIONS
+    side_terms: ClassVar[SideTerms] = SideTerms(
+        cards={"hand": 2, "hand and flop": 5, "hand and board": 7},
+        taken=_list_payments,
+        folded=dict.fromkeys(("hand", "hand and flop", "hand and board"), ("settled", "lost")),
+    )
 
     name: str = "Ultimate Texas Hold 'Em 1"
     game: str = "ultimate-texas-holdem"
@@ -83,7 +96,8 @@ class UltimateHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
         )
         antes = 1 + MOST_BEFORE_THE_FLOP
         own_stakes = (1 + antes) * ante + bonus if rules.reads("limit-counts") == "with-stakes" else 0
-        return max(min(antes * ante + by_class, payout_limit(self, rules) - own_stakes), 0)
+        by_law = max(min(antes * ante + by_class, payout_limit(self, rules) - own_stakes), 0)
+        return by_law + self.most_won_beside()
 
     def _pay_findings(self) -> Iterable[Finding]:
         floor = the_laws_tables()[self.trips]

@@ -97,8 +97,9 @@ def void_hand(r: Round[UltimateHouse], position: int, cite: str = "32.13(d)") ->
     t = r.table
     seat, card_count = t.owners[position], len(t.cards(hand(position)))
     why = f"it holds {card_count} cards" if card_count != 1 else "it holds one card"
-    yield VoidHand(cite, seat, position, SPOTS, why)
-    yield from return_wagers_and_forfeits(r, position, SPOTS, cite)
+    spots = (*SPOTS, *r.house.more_areas)
+    yield VoidHand(cite, seat, position, spots, why)
+    yield from return_wagers_and_forfeits(r, position, spots, cite)
     yield pick_up(t, cite, hand(position))
     if all(VOID(t, other) for other in positions_dealt_in(t)) and not only_for_trips(t):
         yield Misdeal(cite, "no player has a hand left")
@@ -130,8 +131,9 @@ def deal_for_trips(r: Round[UltimateHouse], cite: str, why: str, trips: str) -> 
     hands = valid_positions(t)
     yield DealForTrips(trips)
     for position in hands:
-        yield VoidHand(cite, t.owners[position], position, BY_HAND, why)
-        yield from return_wagers_and_forfeits(r, position, BY_HAND, cite)
+        spots = (*BY_HAND, *r.house.more_areas)
+        yield VoidHand(cite, t.owners[position], position, spots, why)
+        yield from return_wagers_and_forfeits(r, position, spots, cite)
 
 
 def return_wagers_and_forfeits(r: Round[UltimateHouse], position: int, spots: tuple[str, ...], cite: str) -> Procedure:
@@ -156,7 +158,7 @@ def void_round(r: Round[UltimateHouse]) -> Procedure:
     """
     t = r.table
     for position in sorted(t.owners, reverse=True):
-        yield from return_wagers_and_forfeits(r, position, BY_HAND, t.void)
+        yield from return_wagers_and_forfeits(r, position, (*BY_HAND, *r.house.more_areas), t.void)
         yield from return_wagers(r, position, (TRIPS,), trips_return_cite(r), "the hand is void")
     yield from collect_everything(r)
     yield from count_after_void(r)

@@ -13,6 +13,7 @@ from pitboss.common.dealer_questions import AskPlayer, unaffordable_choices
 from pitboss.common.deck_opening import make_ready
 from pitboss.common.seats import positions_dealt_in
 from pitboss.common.shuffle import shuffle
+from pitboss.common.side_wagers.side_settlement import collect_lost_by_folding, keeps_side_wager
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure, Short, Wait
 from pitboss.games.ultimate_texas_holdem.law.deal import deal, put_stub_away, restore_after_the_stub
@@ -38,6 +39,7 @@ from pitboss.games.ultimate_texas_holdem.law.ranking import best_hand, hand_clas
 from pitboss.games.ultimate_texas_holdem.law.settle import hand_reading_cite, settle, settle_trips_only
 from pitboss.games.ultimate_texas_holdem.law.steps import (
     Burn,
+    CardsUnderSideWager,
     CardsUnderTrips,
     Check,
     ExamineAndReplace,
@@ -53,6 +55,7 @@ from pitboss.law.force import number
 from pitboss.table.card_steps import DealUp, TurnDealer
 from pitboss.table.facts import FACE_UP_MET, VOID
 from pitboss.table.money import chips_before, dollars
+from pitboss.table.side_wager import CITE
 from pitboss.table.steps import PlaceWager, Step
 from pitboss.table.table import COMMUNITY, DEALER, Table, hand
 
@@ -227,8 +230,12 @@ def fold(r: Round[UltimateHouse], position: int) -> Procedure:
         return  # the hand was ruled void meanwhile
     if is_misdealt(t, position):  # noticed when the cards are spread or laid under the trips wager
         yield from void_hand(r, position)
-    elif t.wager(position, TRIPS):
+        return
+    yield from collect_lost_by_folding(r, position)
+    if t.wager(position, TRIPS):
         yield CardsUnderTrips("32.10(e)2i", seat, position)
+    elif keeps_side_wager(r, position):
+        yield CardsUnderSideWager(CITE, seat, position)
     else:
         yield SpreadFolded("32.10(e)2ii", hand(position), face_up_flags(t, hand(position)))
 

@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterator
 from typing import Any, NamedTuple
 
 from pitboss.common.ranking import NOTHING
+from pitboss.common.side_wagers.side_settlement import settle_side_wagers
 from pitboss.engine.houses.house import once
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Wait
@@ -36,6 +37,7 @@ from pitboss.table.card_steps import TurnHand
 from pitboss.table.facts import HAND_CLASS, PAYABLE, WAGER_WINS
 from pitboss.table.money import Odds
 from pitboss.table.paytable import show, winnings
+from pitboss.table.side_wager import CITE
 from pitboss.table.steps import PUSH, CollectWager, JudgeWager, LimitPayout, PayWager, ReturnWager, Step, quantity
 from pitboss.table.table import COMMUNITY, DEALER, Table, hand
 
@@ -100,6 +102,7 @@ def settle_player(r: Round[UltimateHouse], position: int) -> Procedure:
     else:
         yield from push(r, position)
     yield from settle_trips(r, position, dues, "32.10(h)4")
+    yield from settle_side_wagers(r, position)
     yield pick_up(t, "32.10(h)", hand(position))
 
 
@@ -192,15 +195,19 @@ def cards_of_both_hands(t: Table, position: int) -> Cards:
 
 
 def settle_folders_trips(r: Round[UltimateHouse], position: int) -> Procedure:
-    """Settle the trips wager of a player who folded, whose cards lie under it (32.10(e)2i)."""
+    """Settle the trips wager of a player who folded, whose cards lie under it (32.10(e)2i), and the house's own."""
     t = r.table
     if is_misdealt(t, position):
         yield from void_hand(r, position)
         return
-    yield TurnHand("reading:folded-trips", t.owners[position], position, t.faces(hand(position)))
-    yield from name_hand(r, position, "reading:folded-trips")
-    dues = yield from limited_dues(r, position, False)
-    yield from settle_trips(r, position, dues, "32.10(h)4")
+    if t.wager(position, TRIPS):
+        yield TurnHand("reading:folded-trips", t.owners[position], position, t.faces(hand(position)))
+        yield from name_hand(r, position, "reading:folded-trips")
+        dues = yield from limited_dues(r, position, False)
+        yield from settle_trips(r, position, dues, "32.10(h)4")
+    else:
+        yield TurnHand(CITE, t.owners[position], position, t.faces(hand(position)))
+    yield from settle_side_wagers(r, position)
     yield pick_up(t, "32.10(i)", hand(position))
 
 

@@ -154,6 +154,13 @@ class CardsUnderTrips(Step, frozen=True, tag="cards under trips"):
         return f"The dealer places the cards of {seat_name(self.seat, self.position)} face down under the trips wager."
 
 
+class CardsUnderSideWager(CardsUnderTrips, frozen=True, tag="cards under side wager"):
+    """The cards of a player who folded wait under a side wager of the house's own that a fold does not lose."""
+
+    def tell(self) -> str:
+        return f"The dealer places the cards of {seat_name(self.seat, self.position)} face down under the side wager."
+
+
 class PickUp(CollectCards, frozen=True, tag="pick up"):
     """The dealer puts cards into the rack. The number of cards and whether each lay face up serve to rebuild hands."""
 

@@ -3,7 +3,7 @@ barred."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from pitboss.common import seats
@@ -17,6 +17,7 @@ from pitboss.common.seats import (
     refuse_other_position,
     refuse_second_position,
 )
+from pitboss.common.side_wagers.side_bets import bar_orphans, cite_for, judge_beside, offer_side_wagers
 from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Input, Order, TakeBack, Wager
@@ -26,6 +27,7 @@ from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.ultimate_texas_holdem.law.house import MOST_BEFORE_THE_FLOP, UltimateHouse
 from pitboss.games.ultimate_texas_holdem.law.steps import Warn
 from pitboss.table.money import area, chips_before
+from pitboss.table.side_wager import CITE
 from pitboss.table.steps import TAKEN_BACK, Announce, PlaceWager, ReturnWager
 from pitboss.table.table import Table
 
@@ -49,6 +51,11 @@ def has_ante_and_blind(t: Table, position: int) -> bool:
     return 0 < balance(area(position, ANTE), 0) == balance(area(position, BLIND))
 
 
+def makes_hand(layout: Mapping[str, int]) -> bool:
+    """Return whether wagers are enough for a hand to be dealt: cents by betting area."""
+    return 0 < layout[ANTE] == layout[BLIND]
+
+
 def take_wagers(r: Round[UltimateHouse]) -> Procedure:
     """Take wagers until the dealer closes the betting."""
     yield from say_if_short(r)
@@ -62,7 +69,7 @@ def take_wagers(r: Round[UltimateHouse]) -> Procedure:
             for spot, cents in given.stakes.items():
                 if given.seat not in r.table.players:  # the player left between two wagers
                     break
-                yield PlaceWager(_PLACED_BY[spot], given.seat, position, spot, cents)
+                yield PlaceWager(_PLACED_BY.get(spot, CITE), given.seat, position, spot, cents)
             yield from warn_of_short_stack(r, given.seat)
         else:
             yield from return_wagers(r, position, (given.spot,), "32.6(b)", TAKEN_BACK)
@@ -80,7 +87,7 @@ def return_wagers(r: Round[UltimateHouse], position: int, spots: tuple[str, ...]
     t = r.table
     for spot in spots:
         if cents := t.wager(position, spot):
-            yield ReturnWager(cite, t.owners[position], position, spot, cents, why)
+            yield ReturnWager(cite_for(r, spot, cite), t.owners[position], position, spot, cents, why)
 
 
 def no_more_bets(r: Round[UltimateHouse], cite: str) -> Procedure:
@@ -93,7 +100,9 @@ def no_more_bets(r: Round[UltimateHouse], cite: str) -> Procedure:
 
 
 def return_incomplete_wagers(r: Round[UltimateHouse], position: int) -> Procedure:
-    yield from return_wagers(r, position, SPOTS, INCOMPLETE, "ante and blind are both needed, and equal")
+    yield from return_wagers(
+        r, position, (*SPOTS, *r.house.more_areas), INCOMPLETE, "ante and blind are both needed, and equal"
+    )
 
 
 UNFINISHED = Incomplete(has_ante_and_blind, return_incomplete_wagers)
@@ -114,8 +123,9 @@ def judge(r: Round[UltimateHouse], given: Input) -> Iterator[Refusal]:
         case Order() if given.what == SEND_BACK:
             yield from UNFINISHED.judge(r)
         case Wager():
-            yield from _judge_wager(r, given)
+            yield from judge_beside(r, given, _judge_wager, makes_hand)
         case TakeBack():
+            yield from bar_orphans(r, given, makes_hand)
             if (refusal := refuse_foreign_wager(t, given)) is not None:
                 yield refusal
         case _:
@@ -168,6 +178,7 @@ def offers(r: Round[UltimateHouse], seat: int) -> Iterator[Offer]:
     elif not t.wager(seat, ANTE) and not t.wager(seat, BLIND):
         least, most, chip = r.house.minimum, r.house.maximum, r.house.smallest_chip
         yield Offer("ante and blind", (ANTE, BLIND), least, most, chip, later=MOST_BEFORE_THE_FLOP)
+    yield from offer_side_wagers(r, seat, makes_hand)
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {

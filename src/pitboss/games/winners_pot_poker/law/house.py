@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 
-from pitboss.common.house import CardHouse
+from pitboss.common.house import SideWagerHouse
 from pitboss.engine.houses.election_table import Election
 from pitboss.engine.houses.house import Finding, amount
 from pitboss.games.winners_pot_poker.law.paragraphs import ELECTIONS
@@ -23,15 +23,28 @@ from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.money import TO_OR_WIN, Money, Odds, has_wrong_odds_word
 from pitboss.table.paytable import PayTable, best_payment
+from pitboss.table.side_wager import SideTerms
 
 MOST_SEATS = 9  # nine players and the dealer with five cards each, and two burns, are 52
 MOST_PERCENT = 10
 MOST_TIMES = 100  # a bet or double wager of more times the ante is a slip of the pen
 
 
-class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
+def _list_payments() -> tuple[str, ...]:
+    """Return the names of the game's own wagers and payments."""
+    from pitboss.games.winners_pot_poker.law.wagers import WAGERS  # which imports this module
+
+    return WAGERS.payments
+
+
+class WinnersPotHouse(SideWagerHouse, frozen=True, kw_only=True, rename="kebab"):
     odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN  # 33.11(a)
     elections: ClassVar[tuple[Election, ...]] = ELECTIONS
+    side_terms: ClassVar[SideTerms] = SideTerms(
+        cards={"first three": 3, "hand": 5},
+        taken=_list_payments,
+        folded={"first three": ("settled", "lost"), "hand": ("lost",)},
+    )
 
     name: str = "Winner's Pot Poker 1"
     game: str = "winners-pot-poker"
@@ -91,7 +104,8 @@ class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
         """
         stake = self.in_chips(self.jacks_plus_maximum)
         own = stake if rules.reads("limit-counts") == "with-stakes" else 0
-        return max(min(best_payment(jacks_plus_table(self), stake), payout_limit(self) - own), 0) + self.dealer_stake
+        jacks_plus = max(min(best_payment(jacks_plus_table(self), stake), payout_limit(self) - own), 0)
+        return jacks_plus + self.dealer_stake + self.most_won_beside()
 
     def _commission_findings(self) -> Iterable[Finding]:
         most = number("33.10(h)2i", "percent", MOST_PERCENT)

@@ -18,6 +18,7 @@ from pitboss.common.irregular import (
     refuse_once_void,
     shuffler_jams,
 )
+from pitboss.common.side_wagers.side_bets import cite_for
 from pitboss.common.steps import Exposed, Misdeal, ReturnFromInventory
 from pitboss.common.stub import count_after_void, remove_condemned
 from pitboss.engine.incidents.incident_kinds import (
@@ -121,9 +122,9 @@ def kill_hand(r: Round[WinnersPotHouse], place: str) -> Procedure:
         yield from void_all_hands("reading:dealer-dead", "both down cards of the dealer were turned up")
     whose = holder_at(place)
     yield KillHand(cite, whose, t.faces(place))
-    for spot in STREET:
+    for spot in (*STREET, *r.house.more_areas):
         if cents := t.wager(whose, spot):
-            yield ReturnWager(cite, t.owners[whose], whose, spot, cents, "the hand is dead")
+            yield ReturnWager(cite_for(r, spot, cite), t.owners[whose], whose, spot, cents, "the hand is dead")
     if whose == THE_DEALER:
         yield from take_back_stake(t, cite)
         yield PlayOn("reading:dealer-dead", "The dealer has no hand, and the players play for the pot")
@@ -214,10 +215,11 @@ def hands_with_wrong_count(t: Table, due: Street) -> dict[int, int]:
 def void_hand(r: Round[WinnersPotHouse], position: int, cite: str, why: str) -> Procedure:
     t = r.table
     seat = t.owners[position]
-    spots = tuple(spot for spot in (*STREET, JACKS_PLUS) if t.wager(position, spot))
+    spots = tuple(spot for spot in (*STREET, JACKS_PLUS, *r.house.more_areas) if t.wager(position, spot))
     yield VoidHand(cite, seat, position, spots, why)
     for spot in spots:
-        yield ReturnWager(cite, seat, position, spot, t.wager(position, spot), "the hand is void")
+        cents = t.wager(position, spot)
+        yield ReturnWager(cite_for(r, spot, cite), seat, position, spot, cents, "the hand is void")
     yield CollectCards(cite, hand(position))
 
 
@@ -259,9 +261,9 @@ def void_round(r: Round[WinnersPotHouse]) -> Procedure:
     t = r.table
     why = "the hands are void"
     for position in sorted(t.owners, reverse=True):
-        for spot in SPOTS:
+        for spot in (*SPOTS, *r.house.more_areas):
             if cents := t.wager(position, spot):
-                yield ReturnWager(t.void, t.owners[position], position, spot, cents, why)
+                yield ReturnWager(cite_for(r, spot, t.void), t.owners[position], position, spot, cents, why)
         if (kept := FORFEITED.get(t, position)) is not None:
             yield ReturnFromInventory(t.void, t.owners[position], position, ANTE, kept, why)
     yield from take_back_stake(t, t.void)

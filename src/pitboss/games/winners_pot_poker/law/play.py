@@ -10,6 +10,7 @@ from __future__ import annotations
 from pitboss.common.dealer_questions import ask, unaffordable_choices
 from pitboss.common.deck_opening import make_ready
 from pitboss.common.shuffle import shuffle
+from pitboss.common.side_wagers.side_settlement import collect_lost_by_folding, keeps_side_wager
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure
 from pitboss.games.winners_pot_poker.law.deal import (
@@ -36,9 +37,17 @@ from pitboss.games.winners_pot_poker.law.settle import (
     collect_cards,
     collect_into_pot,
     expose_hands,
+    settle_house_wagers,
     settle_jacks_plus,
 )
-from pitboss.games.winners_pot_poker.law.steps import THE_DEALER, DiscardFolded, Forfeit, StakeDealer, TuckFolded
+from pitboss.games.winners_pot_poker.law.steps import (
+    THE_DEALER,
+    DiscardFolded,
+    Forfeit,
+    StakeDealer,
+    TuckFolded,
+    TuckUnderSideWager,
+)
 from pitboss.games.winners_pot_poker.law.wagers import (
     ANTE,
     BET,
@@ -52,6 +61,7 @@ from pitboss.games.winners_pot_poker.law.wagers import (
 from pitboss.law.force import cites
 from pitboss.table.card_steps import Examine
 from pitboss.table.money import chips_before, dollars
+from pitboss.table.side_wager import CITE
 from pitboss.table.steps import PlaceWager
 
 FOLD = "fold"
@@ -120,8 +130,11 @@ def fold(r: Round[WinnersPotHouse], position: int, instead_of: str, cite: str) -
     if instead_of == BET and r.rules.reads("first-fold") == "inventory":
         yield Forfeit(cite, seat, position, ANTE, t.wager(position, ANTE), (), "folded")
     yield from collect_into_pot(r, position, cite, "folded")
+    yield from collect_lost_by_folding(r, position)
     if t.wager(position, JACKS_PLUS):
         yield TuckFolded(cite, seat, position)
+    elif keeps_side_wager(r, position):
+        yield TuckUnderSideWager(CITE, seat, position)
     else:
         yield DiscardFolded(cite, seat, position)
 
@@ -140,4 +153,5 @@ def complete_round(r: Round[WinnersPotHouse]) -> Procedure:
         yield from expose_hands(r)
     yield from settle_jacks_plus(r)
     yield from award_pot(r)
+    yield from settle_house_wagers(r)
     yield from collect_cards(r)

@@ -8,6 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from pitboss.common.ranking import NOTHING
+from pitboss.common.side_wagers.side_settlement import settle_side_wagers
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.games.winners_pot_poker.law.decided import cite_deciding_readings, rests_on
@@ -55,6 +56,7 @@ from pitboss.table.card_steps import CollectCards, TurnHand
 from pitboss.table.facts import DEAD, FOLDED, FOLDED_CARDS, HAND_CLASS, PAYABLE
 from pitboss.table.money import dollars
 from pitboss.table.paytable import show, winnings
+from pitboss.table.side_wager import CITE
 from pitboss.table.steps import (
     CollectWager,
     JudgeWager,
@@ -118,7 +120,19 @@ def settle_jacks_plus(r: Round[WinnersPotHouse]) -> Procedure:
         if t.wager(position, JACKS_PLUS):
             yield from settle_one(r, position, royals)
         if position in folded:
+            yield from settle_side_wagers(r, position)
             yield DiscardFolded("33.10(g)", t.owners[position], position)
+
+
+def settle_house_wagers(r: Round[WinnersPotHouse]) -> Procedure:
+    """Settle the house's own side wagers from the dealer's right, also those with a folded hand below them."""
+    t = r.table
+    for position in t.live_positions()[::-1]:
+        if FOLDED(t, position):
+            yield TurnHand(CITE, t.owners[position], position, t.faces(hand(position)))
+        yield from settle_side_wagers(r, position)
+        if FOLDED(t, position):
+            yield DiscardFolded(CITE, t.owners[position], position)
 
 
 def turn_folded(t: Table, position: int) -> TurnHand:

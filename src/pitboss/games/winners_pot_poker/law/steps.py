@@ -259,6 +259,13 @@ class TuckFolded(Step, frozen=True, tag="tuck folded"):
         return f"The folded cards of {seat_name(self.seat, self.position)} go face down under the jacks plus wager."
 
 
+class TuckUnderSideWager(TuckFolded, frozen=True, tag="tuck under side wager"):
+    """A folded hand waits face down under a side wager of the house's own that a fold does not lose."""
+
+    def tell(self) -> str:
+        return f"The folded cards of {seat_name(self.seat, self.position)} go face down under the side wager."
+
+
 class DealerOut(Step, frozen=True, tag="dealer out"):
     """The dealer's hand is void and the round goes on among the players."""
 

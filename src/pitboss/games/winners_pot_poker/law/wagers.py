@@ -7,7 +7,7 @@ What has gone to the pot stays there on the account of the player who put it in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from pitboss.common import seats
@@ -21,6 +21,7 @@ from pitboss.common.seats import (
     refuse_second_position,
     wagers_of,
 )
+from pitboss.common.side_wagers.side_bets import bar_orphans, cite_for, judge_beside, offer_side_wagers
 from pitboss.common.stub import COUNT
 from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Company, Offer
@@ -70,6 +71,11 @@ def wager_size(house: WinnersPotHouse, wager: str, ante: int) -> int:
     return ante * (house.bet_times if wager == BET else house.double_times)
 
 
+def makes_hand(layout: Mapping[str, int]) -> bool:
+    """Return whether wagers are enough for a hand to be dealt: cents by betting area."""
+    return layout[ANTE] > 0
+
+
 def later_wagers(house: WinnersPotHouse, ante: int) -> int:
     """Return what a player who stays in to the end will put down after the ante."""
     return wager_size(house, BET, ante) + wager_size(house, DOUBLE, ante)
@@ -87,11 +93,11 @@ def take_wagers(r: Round[WinnersPotHouse]) -> Procedure:
             for spot, cents in given.stakes.items():
                 if given.seat not in t.players:  # he left between two of them
                     break
-                yield PlaceWager(MADE, given.seat, position, spot, cents)
+                yield PlaceWager(cite_for(r, spot, MADE), given.seat, position, spot, cents)
             yield from warn_of_short_stack(r, given.seat)
         else:
             cents = t.wager(position, given.spot)
-            yield ReturnWager(MADE, given.seat, position, given.spot, cents, TAKEN_BACK)
+            yield ReturnWager(cite_for(r, given.spot, MADE), given.seat, position, given.spot, cents, TAKEN_BACK)
 
 
 def warn_of_short_stack(r: Round[WinnersPotHouse], seat: int) -> Procedure:
@@ -129,8 +135,9 @@ def judge(r: Round[WinnersPotHouse], given: Input) -> Iterator[Refusal]:
             if not positions_with_ante(t):
                 yield Refusal(MADE, "Nobody has an ante down.", "Wait until someone does.")
         case Wager():
-            yield from _judge_wager(r, given)
+            yield from judge_beside(r, given, _judge_wager, makes_hand)
         case TakeBack():
+            yield from bar_orphans(r, given, makes_hand)
             if (problem := refuse_foreign_wager(t, given)) is not None:
                 yield problem
             elif r.rules.reads("making-wagers") == "as-placed":
@@ -170,7 +177,12 @@ def _judge_wager(r: Round[WinnersPotHouse], given: Wager) -> Iterator[Refusal]:
 
 
 def offers(r: Round[WinnersPotHouse], seat: int) -> Iterator[Offer]:
-    """Yield what a player may bet before his own seat: an ante, then jacks plus beside it."""
+    """Yield what a player may bet before his own seat: an ante, then jacks plus and the house's own wagers."""
+    yield from _offers_of_the_game(r, seat)
+    yield from offer_side_wagers(r, seat, makes_hand)
+
+
+def _offers_of_the_game(r: Round[WinnersPotHouse], seat: int) -> Iterator[Offer]:
     t = r.table
     chip, most, most_plus = r.house.smallest_chip, int(r.house.maximum), int(r.house.jacks_plus_maximum)
     if r.rules.reads("short-stack") == "whole-round":

@@ -1,7 +1,7 @@
 // @ts-check
 // Draws a card table on a wide page, from the view of one seat and from what is printed on the layout.
 
-import { LAYOUTS } from "./card_layouts.js";
+import { areasOf, LAYOUTS } from "./card_layouts.js";
 import { cardAt, cardRow } from "./cards.js";
 import { pill, wagerPicture } from "./chips.js";
 import {
@@ -240,7 +240,7 @@ function positionPicture(view, printed, game, spot, isReaders) {
   const results = resultsAt(view, spot.number);
   const isBack = isWithdrawnAt(view, spot.number, results, stakes);
   const offered = new Set(mine ? view.you.offers.flatMap((offer) => offer.spots) : []);
-  const areas = game.areas.filter((area) => printed.areas.includes(area.spot));
+  const areas = areasOf(game, printed);
   const asked = areasAskedAbout(view, spot.number, areas);
   /** @param {Point} area */
   const pointOf = (area) => pointInFrame(place, area.x * size, area.y * size);

@@ -54,23 +54,30 @@ export function thingsIn(picture) {
   return things;
 }
 
-// A layout without print, because print moves nothing.
-/** @type {Printed} */
-const BARE = {
-  areas: /** @type {any} */ ({ includes: () => true }),
+// Returns a layout without print, because print moves nothing: with every area of its game, and those of the house.
+/** @param {string[]} areas @returns {Printed} */
+const bareLayout = (areas) => ({
+  areas: /** @type {any} */ ({
+    includes: () => true,
+    /** @param {(spot: string) => boolean} test */
+    filter: (test) => areas.filter(test),
+  }),
   pays: [],
   says: [],
   limits: [],
   motto: { cite: "", text: "" },
   drawing: null,
-};
+});
 
 // Returns the moves from one view to the next. Cards come from the shoe and go to the rack, chips come from the plate
 // of their player, lost chips go to the tray, and won chips come from there.
-/** @param {Drawn} before @param {Drawn} after @param {DrawOptions & { drawing?: Drawing | null }} [options] */
+/**
+ * @param {Drawn} before @param {Drawn} after
+ * @param {DrawOptions & { drawing?: Drawing | null, areas?: string[] }} [options]
+ */
 export function movesBetween(before, after, options = {}) {
   const [oldThings, newThings] = [before, after].map((view) =>
-    thingsIn(felt(view, { ...BARE, drawing: options.drawing ?? null }, options)),
+    thingsIn(felt(view, { ...bareLayout(options.areas ?? []), drawing: options.drawing ?? null }, options)),
   );
   /** @param {string} key */
   const placeOf = (key) => newThings.get(`place ${key}`) ?? oldThings.get(`place ${key}`) ?? { x: 0, y: 0 };

@@ -2,7 +2,7 @@
 // Draws a card table on a narrow page: the same parts, composed around the reader's place. The other seats are lines of
 // text beside the picture.
 
-import { LAYOUTS } from "./card_layouts.js";
+import { areasOf, LAYOUTS } from "./card_layouts.js";
 import { cardAt, cardRow } from "./cards.js";
 import { pill, wagerPicture } from "./chips.js";
 import {
@@ -115,7 +115,7 @@ function ownPlace(view, printed, game, own) {
   const results = resultsAt(view, own);
   const isBack = isWithdrawnAt(view, own, results, stakes);
   const offered = new Set(view.you.offers.flatMap((offer) => offer.spots));
-  const areas = game.areas.filter((area) => printed.areas.includes(area.spot));
+  const areas = areasOf(game, printed);
   const asked = areasAskedAbout(view, own, areas);
   const faces = view.hands[own] ?? [];
   const status = view.out[own];
@@ -131,7 +131,7 @@ function ownPlace(view, printed, game, own) {
   return group(
     { class: "position mine", "data-position": own },
     areas.map((area) => {
-      const small = area.shape === "lamp" || (area.shape === "diamond" && area.spot === "three card bonus");
+      const small = area.shape === "lamp" || isSmall(area, game);
       return betArea(area, {
         x: area.phone[0],
         y: area.phone[1],
@@ -155,7 +155,7 @@ function ownPlace(view, printed, game, own) {
       if (!cents || (area.shape === "lamp" && !result)) return "";
       const pooled = game.pot && result?.mark === "stands" ? results.get("pot") : undefined;
       return wagerPicture(`${own}:${area.spot}`, cents, area.phone[0], area.phone[1] - 3, {
-        radius: area.shape === "lamp" ? 9 : area.spot === "three card bonus" ? 12 : 17,
+        radius: area.shape === "lamp" ? 9 : isSmall(area, game) ? 12 : 17,
         mine: true,
         result: pooled?.mark === "lost" ? pooled : result,
         quiet: Boolean(pooled),
@@ -193,6 +193,12 @@ function ownPlace(view, printed, game, own) {
       !view.results &&
       levelGroup(95, 462, {}, pill("down: only you see them", 0, 0, { size: 0.9 })),
   );
+}
+
+// Returns whether an area is one for which a narrow page has little room.
+/** @param {Area} area @param {CardLayout} game */
+function isSmall(area, game) {
+  return area.spot === "three card bonus" || !game.areas.includes(area);
 }
 
 // Draws the pay table of the main wager, where there is room.
