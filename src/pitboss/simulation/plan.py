@@ -17,11 +17,13 @@ from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.simulation_model import Chooser, Ready, SimModel, refuse_sharing, share_cards
 from pitboss.engine.chance import seeded_source
 from pitboss.engine.driver import Driver
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Sit, Wager
 from pitboss.engine.runner import act_for, submit_or_raise
 from pitboss.engine.wager_declarations import Wagers
 from pitboss.engine.waits import Window
 from pitboss.table.money import Money, dollars
+from pitboss.table.side_wager import SideWager
 
 MOST_UNITS = 2**62
 SESSION = 1_000  # rounds, where nobody says how many
@@ -55,13 +57,16 @@ class Plan:
     @cached_property
     def ready(self) -> tuple[Ready, ...]:
         """The prepared tables, one for each strategy."""
+        from pitboss.simulation.side_wager_columns import add_side_wagers  # which needs numpy
+
         study = self.study
+        bets, side = divide_bets(study.house, self.bets)
         tables = tuple(
-            self.model.prepare(study.rules, study.house, self.bets, self.seats, [way.choose] * self.seats)
+            self.model.prepare(study.rules, study.house, bets, self.seats, [way.choose] * self.seats)
             for way in self.ways
         )
-        _refuse_uncounted(study.game.wagers, self.bets, tables[0])
-        return tables
+        _refuse_uncounted(study.game.wagers, bets, tables[0])
+        return tuple(add_side_wagers(ready, study.house, side, self.seats) for ready in tables)
 
     @property
     def model(self) -> SimModel[Any]:
@@ -143,7 +148,10 @@ def plan(
     stakes = dict(bets) if bets is not None else dict(model.usual_bets(study.rules, study.house))
     if not stakes or not all(stakes.values()):
         raise ImpossibleError("a bet of nothing is none; bet more, or leave it out for the table minimum")
-    require_lawful(study, model.opening_bets(stakes), seats)
+    own, side = divide_bets(study.house, stakes)
+    if not own:
+        raise ImpossibleError("a side wager of the house lies beside the game's own wagers; bet on those as well")
+    require_lawful(study, {**model.opening_bets(own), **{wager.name: cents for wager, cents in side.items()}}, seats)
     if incidents and not audited:
         raise ImpossibleError("incidents need the engine, for the kernels know of none; ask for an audited run")
     if study.game.rests:
@@ -164,6 +172,22 @@ def _refuse_uncounted(wagers: Wagers[Any], bets: Mapping[str, int], ready: Ready
     for spot in bets:
         if counted.isdisjoint((spot, wagers.report_name(spot))):
             raise ImpossibleError(f"{spot} is not simulated; leave the bet out (simulated here: {', '.join(counted)})")
+
+
+def divide_bets(house: House, bets: Mapping[str, int]) -> tuple[dict[str, int], dict[SideWager, int]]:
+    """Divide bets between those that the game's own simulation plays and those on described wagers.
+
+    Raises ImpossibleError for a described wager that cannot be simulated.
+    """
+    described = {wager.name: wager for wager in house.side_wagers}
+    side = {described[spot]: cents for spot, cents in bets.items() if spot in described and cents}
+    for wager in side:
+        if wager.when_folded == "lost":
+            raise ImpossibleError(
+                f"{wager.name!r} is lost when the hand is folded, and a simulation plays only side wagers that the "
+                'cards alone decide; leave it out of the bets, or set when-folded to "settled"'
+            )
+    return {spot: cents for spot, cents in bets.items() if spot not in described}, side
 
 
 def _refuse_for_shoes(bankroll: int | None, incidents: Mapping[str, Fraction] | None) -> None:
@@ -195,7 +219,8 @@ def most_at_risk(plan: Plan, ready: Ready) -> Money:
     """Return the money that the first seat needs to play any unit to its end: the most that it can stake or lose."""
     line = ready.lines[-1]
     own_columns = [index for index, column in enumerate(ready.columns) if column.seat == 1]
-    opening = sum(plan.model.opening_bets(plan.bets).values())
+    own, side = divide_bets(plan.study.house, plan.bets)
+    opening = sum(plan.model.opening_bets(own).values()) + sum(side.values())
     return Money(
         max(
             opening,
