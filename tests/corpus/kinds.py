@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
+from kit.carriers import packages_of
 from kit.parts import folder_of, part
+from kit.source_code import Name, defined_names, modules, referenced_names, top_level_names
 from pitboss.engine.game import Game
 from pitboss.games import REGISTERED
-from pitboss.law.coverage import packages_of
 from pitboss.law.register import citable_paragraphs, register
-from pitboss.law.source import Name, defined_names, modules, referenced_names, top_level_names
 from pitboss.table.steps import Step
 
 COMMON, ENGINE = "pitboss.common", "pitboss.engine"

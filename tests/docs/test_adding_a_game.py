@@ -18,12 +18,12 @@ from typing import Any
 import pytest
 
 import kit.blocks
+from kit.carriers import code_citing
 from kit.golden import page_of
 from kit.parts import ROOT
 from pitboss.analysis import ask, edge, exposure, prices, strategy
 from pitboss.games import REGISTERED
 from pitboss.law import force
-from pitboss.law.coverage import code_citing
 from pitboss.law.register import register
 from pitboss.table.cards import FULL_DECK
 from toy import GAME

@@ -17,7 +17,7 @@ from pitboss.games import REGISTERED, load
 NOTES = ROOT / "build" / "fresh.json"
 SOURCE = ROOT / "src" / "pitboss"
 BELOW_GAMES = ("law", "numeric", "table", "counting", "engine", "common")  # what a game is made of
-LEFT_OUT = ("evidence.json", "prices.json")  # made from the tests and the counts, and no part of a round
+LEFT_OUT = ("carriers.json", "evidence.json", "prices.json")  # made from source, tests and counts; no part of a round
 
 
 def digest(paths: Iterable[Path]) -> str:

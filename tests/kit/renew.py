@@ -2,6 +2,7 @@
 
 - the evidence (which test proved which paragraph), where law tests, golden rounds or what they play has changed;
 - the corpus of each game whose `behaviour` was raised, or whose rounds are others;
+- the list of the functions that carry out each paragraph;
 - the reference pages and schemas in docs/, and the prices of the readings.
 
 Golden rounds, screens and examples are not renewed here: a person reads what PITBOSS_UPDATE=1 makes of them. The pages
@@ -14,7 +15,7 @@ import subprocess
 import sys
 
 from corpus import make as corpus_make
-from kit import evidence, fresh, package_map
+from kit import carriers, evidence, fresh, package_map
 from kit.parts import ROOT, TESTS
 from pitboss.cli.docs import generated_pages
 
@@ -23,6 +24,7 @@ def main() -> int:
     failed = renew_evidence()
     failed = corpus_make.main([]) or failed
     package_map.main()
+    carriers.main()
     # In a process of its own: the evidence that this one has read is no longer what it was.
     command = [sys.executable, "-m", generated_pages.__name__, str(ROOT / "docs")]
     return subprocess.run(command, cwd=ROOT, check=False).returncode or failed

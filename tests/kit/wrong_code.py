@@ -1,6 +1,6 @@
 """Code that carries out a paragraph wrongly: one place of it changed at a time, to see whether a law test notices.
 
-Bars, values and meanings are no acts: what they rule is decided by functions. `law/coverage.py` finds those functions;
+Bars, values and meanings are no acts: what they rule is decided by functions. `carriers.py` finds those functions;
 here each comparison, condition, count, order, seat and place in them is changed by itself, in the running functions,
 and put back. Words and citations are left alone.
 """
@@ -20,10 +20,10 @@ from operator import attrgetter
 from types import CodeType, ModuleType
 from typing import Any
 
+from kit.carriers import COMMON, NO_CODE, code_citing, place_of, read_game
 from kit.mutants import SEATS
-from pitboss.law.coverage import COMMON, NO_CODE, code_citing, place_of, read_game
+from kit.source_code import defined_names, read_package
 from pitboss.law.register import register
-from pitboss.law.source import defined_names, read_package
 from pitboss.table import table
 
 KINDS = ("bar", "value", "meaning")

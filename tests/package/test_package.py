@@ -100,7 +100,7 @@ def test_the_wheel_holds_the_data_files(built_package: BuiltFiles) -> None:
         names = set(wheel.namelist())
     games = {f"{package.replace('.', '/')}/" for package in REGISTERED.values()}
     assert {f"{game}law/{file}.toml" for game in games for file in ("law", "paytables", "readings")} <= names
-    single = {"py.typed", "law/evidence.json", "cli/commands/house.example.toml"}
+    single = {"py.typed", "law/carriers.json", "law/evidence.json", "cli/commands/house.example.toml"}
     shown = {path.relative_to(PACKAGE).as_posix() for part in ("static", "templates")
              for path in (PACKAGE / "server" / part).rglob("*") if path.is_file()}  # fmt: skip
     assert len(shown) > 10

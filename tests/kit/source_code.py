@@ -9,7 +9,6 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from threading import Lock
 from typing import Literal, NamedTuple, TypeAlias
 
 Name: TypeAlias = tuple[
@@ -43,23 +42,13 @@ class Definition(NamedTuple):
         return frozenset().union(*(entry.names for entry in self.entries))
 
 
-_parsing = Lock()
-
-
-def parse_module(text: str) -> ast.Module:
-    """Parse source, one thread at a time: in two threads at once Python's parser raises SystemError ("AST constructor
-    recursion depth mismatch")."""
-    with _parsing:
-        return ast.parse(text)
-
-
 def modules(package: str, but: tuple[str, ...] = ()) -> Iterator[tuple[str, str, ast.Module]]:
     """Yield the file, the name and the syntax tree of every module of a package, except the files in `but`."""
     for entry in sorted(files(package).iterdir(), key=lambda entry: entry.name):
         if entry.name.endswith(".py") and entry.name not in but:
             stem = entry.name.removesuffix(".py")
             module = package if stem == "__init__" else f"{package}.{stem}"
-            yield entry.name, module, parse_module(entry.read_text(encoding="utf-8"))
+            yield entry.name, module, ast.parse(entry.read_text(encoding="utf-8"))
 
 
 @cache
