@@ -65,6 +65,7 @@ def wrongly_imported(path: Path) -> Iterator[str]:
                 yield f"{name_of(path)} imports another game: {module}"
 
 
+SOURCE_READERS = {"ast", "linecache", "symtable", "tokenize"}
 # By room of a game: what it may not import.
 WALLS: dict[str, tuple[str, ...]] = {"law": (".math", ".papers", "numeric"), "math": (".papers",)}
 
@@ -120,6 +121,40 @@ def is_date(node: ast.AST) -> bool:
         and isinstance(node.value, str)
         and bool(re.fullmatch(r"\d{4}-\d\d-\d\d", node.value))
     )
+
+
+def test_nothing_reads_its_own_source_when_it_runs() -> None:
+    """Leave what has to be found in the source to tests/kit, which writes it down (law/carriers.json)."""
+    assert [name_of(path) for path in FILES if reads_source(nodes(path))] == []
+
+
+def reads_source(parts: list[ast.AST]) -> bool:
+    """Return whether code parses Python, or asks for the source of what it runs."""
+    for node in parts:
+        match node:
+            case ast.Import(names=names) if {name.name for name in names} & SOURCE_READERS:
+                return True
+            case ast.ImportFrom(module=module) if module in SOURCE_READERS:
+                return True
+            case ast.Attribute(attr=name) | ast.Name(id=name) if name.startswith("getsource"):
+                return True
+    return False
+
+
+@pytest.mark.parametrize(
+    ("text", "reads"),
+    [
+        ("import ast", True),
+        ("from ast import parse", True),
+        ("import inspect", False),
+        ("import inspect\ninspect.getsource(print)", True),
+        ("from inspect import getsourcelines\ngetsourcelines(print)", True),
+        ("import tokenize", True),
+        ("ast = 1", False),
+    ],
+)
+def test_a_reader_of_source_is_noticed(text: str, reads: bool) -> None:
+    assert reads_source(list(ast.walk(ast.parse(text)))) is reads
 
 
 def test_no_line_of_a_page_module_is_longer_than_a_line_of_python() -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from kit.reference_pages import commands_page
 from pitboss import __version__
-from pitboss.cli.docs.reference_pages import commands_page
 from pitboss.cli.main import COMMANDS, build_parser, main
 from pitboss.games import REGISTERED
 

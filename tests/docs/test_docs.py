@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from kit.generated_pages import PAGES, PRICES, price_list
 from kit.parts import ROOT
-from pitboss.cli.docs.generated_pages import PAGES, PRICES, price_list
 from pitboss.cli.main import main
 
 DOCS = ROOT / "docs"

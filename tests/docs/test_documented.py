@@ -12,9 +12,9 @@ import pytest
 from fastapi.routing import iter_route_contexts
 
 from kit import pages
+from kit.generated_pages import PAGES
 from kit.package_map import SOURCE
 from kit.parts import ROOT
-from pitboss.cli.docs.generated_pages import PAGES
 from pitboss.cli.main import COMMANDS
 from pitboss.server.access.permissions import role_of
 from pitboss.server.app import build

@@ -20,9 +20,9 @@ from compliance import observed_table
 from corpus import held
 from corpus import page as corpus_page
 from kit import sweep
+from kit.generated_pages import coverage_page
 from kit.parts import ROOT
 from pitboss import __version__
-from pitboss.cli.docs.generated_pages import coverage_page
 
 DOCS = ROOT / "docs"
 LAW_TESTS = ("tests/games", "-k", "test_law")

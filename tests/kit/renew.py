@@ -15,9 +15,8 @@ import subprocess
 import sys
 
 from corpus import make as corpus_make
-from kit import carriers, evidence, fresh, package_map
+from kit import carriers, evidence, fresh, generated_pages, package_map
 from kit.parts import ROOT, TESTS
-from pitboss.cli.docs import generated_pages
 
 
 def main() -> int:

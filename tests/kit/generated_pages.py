@@ -1,4 +1,4 @@
-"""Write the generated pages: python -m pitboss.cli.docs.generated_pages FOLDER. A test fails when one is stale.
+"""Write the generated pages: python -m kit.generated_pages FOLDER. A test fails when one is stale.
 
 Only pages that changed are written. The pages about test results are written for a release (tests/kit/pages.py).
 """
@@ -11,11 +11,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pitboss.law
+from kit import api_page
+from kit.reference_pages import commands_page, house_page, view_page
 from pitboss.analysis import prices
 from pitboss.analysis.reading_prices.prices import tables_counted
 from pitboss.cli.commands.law import count_statuses
-from pitboss.cli.docs import api_page
-from pitboss.cli.docs.reference_pages import commands_page, house_page, view_page
 from pitboss.games import REGISTERED, load
 from pitboss.law.coverage import coverage
 from pitboss.law.readings import readings_of

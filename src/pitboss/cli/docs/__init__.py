@@ -1,1 +1,0 @@
-"""Generators of documentation pages from the code that they describe."""
