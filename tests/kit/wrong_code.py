@@ -356,7 +356,7 @@ def _made_by(name: str) -> list[tuple[ModuleType, ast.Assign]]:
     """The tables, in the rankings, that this function makes when its module is read, and what is made from them."""
     found = []
     for game in ("let_it_ride", "ultimate_texas_holdem", "winners_pot_poker"):
-        module, made = import_module(f"pitboss.games.{game}.ranking"), {name}
+        module, made = import_module(f"pitboss.games.{game}.law.ranking"), {name}
         for node in _tree(module).body:
             if isinstance(node, ast.Assign) and made & {
                 part.id for part in ast.walk(node) if isinstance(part, ast.Name)
