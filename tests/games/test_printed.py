@@ -12,7 +12,8 @@ from pitboss.games import REGISTERED, load
 from pitboss.games.craps.law.house import CrapsHouse
 from pitboss.games.let_it_ride.law.house import BetterPay, LetItRideHouse
 from pitboss.games.roulette.law.layout import PRISON
-from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse, blind_table
+from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse
+from pitboss.games.ultimate_texas_holdem.law.paytables import blind_table
 from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse
 from pitboss.law.register import citable_paragraphs
 from pitboss.table.money import Money, Odds

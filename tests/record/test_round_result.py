@@ -30,7 +30,7 @@ from pitboss.engine.runner import play_round
 from pitboss.engine.view import Seen
 from pitboss.engine.waits import Ask
 from pitboss.games import REGISTERED, load
-from pitboss.games.winners_pot_poker.law.house import table_of_the_law
+from pitboss.games.winners_pot_poker.law.paytables import table_of_the_law
 from pitboss.record.round_result import Part, Result, result_of
 from pitboss.table.card_steps import Deal
 from pitboss.table.money import bank_of

@@ -16,7 +16,7 @@ from kit import programs
 from kit.parts import DEALT_TO_SEATS
 from kit.serving import Server
 from pitboss.games import load
-from pitboss.games.let_it_ride.law.house import LETTERS
+from pitboss.games.let_it_ride.law.paytables import LETTERS
 from server.test_browser import browser
 
 __all__ = ["browser"]

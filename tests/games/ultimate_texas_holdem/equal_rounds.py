@@ -20,7 +20,8 @@ from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, Scene
 from pitboss.counting.simulation_model import Situations
 from pitboss.engine.inputs import Answer
 from pitboss.games.ultimate_texas_holdem import GAME
-from pitboss.games.ultimate_texas_holdem.law.house import LETTERS, MOST_SEATS, BetterPay, UltimateHouse
+from pitboss.games.ultimate_texas_holdem.law.house import MOST_SEATS, BetterPay, UltimateHouse
+from pitboss.games.ultimate_texas_holdem.law.paytables import LETTERS
 from pitboss.games.ultimate_texas_holdem.math import exact, simulated, situations
 from pitboss.games.ultimate_texas_holdem.math.kernel.play import dealt_rounds
 from pitboss.games.ultimate_texas_holdem.math.strategy import STRATEGIES

@@ -25,7 +25,8 @@ from pitboss.engine.inputs import Answer, CardOrder, Close, Input, Order, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.ultimate_texas_holdem import GAME
 from pitboss.games.ultimate_texas_holdem.law.facts import BEST_FIVE, BURNS, DECK_COUNTED
-from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse, trips_table
+from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse
+from pitboss.games.ultimate_texas_holdem.law.paytables import trips_table
 from pitboss.games.ultimate_texas_holdem.law.ranking import hand_class
 from pitboss.games.ultimate_texas_holdem.law.steps import CountDeck, DealForTrips, LeaveOutBurn, ReturnForfeit, TakeRest
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, DeliverStack, DiscardFaceUp, TurnDealer, TurnHand

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator
-from functools import cache
-from importlib.resources import files
-from typing import Any, ClassVar, Literal, Self
+from typing import ClassVar, Literal, Self
 
 import msgspec
 
@@ -14,6 +11,14 @@ from pitboss.common.house import SideWagerHouse
 from pitboss.engine.houses.election_table import Election
 from pitboss.engine.houses.house import Finding, Notice, amount
 from pitboss.games.let_it_ride.law.paragraphs import ELECTIONS
+from pitboss.games.let_it_ride.law.paytables import (
+    LETTERS,
+    base_table,
+    bonus_table,
+    law_values,
+    the_laws_tables,
+    three_card_table,
+)
 from pitboss.games.let_it_ride.law.ranking import MINI_ROYAL, STRAIGHT_FLUSH
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
@@ -21,7 +26,6 @@ from pitboss.table.money import TO_OR_WIN, Money, Odds, dollars, has_wrong_odds_
 from pitboss.table.paytable import PayTable, best_payment, whole_cents
 from pitboss.table.side_wager import SideTerms
 
-LETTERS = ("A", "B", "C", "D", "E", "F")
 WITHOUT_MINI_ROYAL = LETTERS[:3]  # tables without a line for a mini-royal, whose floor is therefore a reading
 POSITIONS = 7  # positions of a layout, according to a later chapter that is not held
 BASE_BETS = 3
@@ -243,49 +247,5 @@ def limit_floor(house: LetItRideHouse, rules: Rules) -> int:
     return max(amount, BASE_BETS * most)
 
 
-def base_table(house: LetItRideHouse) -> PayTable:
-    table = the_laws_tables()["base"]
-    return table.better(_odds(house, house.pay.base)) if house.pay.base else table
-
-
-def bonus_table(house: LetItRideHouse) -> PayTable:
-    table = the_laws_tables()["bonus"]
-    return table.better(dict(house.pay.bonus)) if house.pay.bonus else table
-
-
-def three_card_table(house: LetItRideHouse) -> PayTable:
-    assert house.three_card_bonus is not None
-    table = the_laws_tables()[house.three_card_bonus]
-    return table.better(_odds(house, house.pay.three_card_bonus)) if house.pay.three_card_bonus else table
-
-
-@cache
-def the_laws_tables() -> dict[str, PayTable]:
-    """Return the pay tables of the law by name: `base`, `bonus`, and `A` to `F` of the three card bonus wager."""
-    raw = _law_values()
-    tables = {
-        name: PayTable(name, raw[name]["cite"], {line: _rate(rate) for line, rate in raw[name]["lines"].items()})
-        for name in ("base", "bonus")
-    }
-    lettered = raw["three-card-bonus"]
-    for letter in LETTERS:
-        lines = {line: _rate(rate) for line, rate in lettered[letter].items()}
-        tables[letter] = PayTable(f"three-card-bonus {letter}", lettered["cite"], lines)
-    return tables
-
-
 def _limit_amount() -> int:
-    return Money.parse(_law_values()["payout-limit"]["at-least"])
-
-
-@cache
-def _law_values() -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("paytables.toml").read_text(encoding="utf-8"))
-
-
-def _rate(value: str | int) -> Odds | Money:
-    return Odds.parse(value) if isinstance(value, str) else Money.parse(value)
-
-
-def _odds(house: LetItRideHouse, lines: dict[str, str]) -> dict[str, Odds | Money]:
-    return {line: Odds.parse(odds, house.odds_words) for line, odds in lines.items()}
+    return Money.parse(law_values()["payout-limit"]["at-least"])

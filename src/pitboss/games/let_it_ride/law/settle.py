@@ -9,13 +9,8 @@ from pitboss.engine.houses.house import House
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.games.let_it_ride.law.facts import FIVE, SETTLED
-from pitboss.games.let_it_ride.law.house import (
-    LetItRideHouse,
-    base_table,
-    bonus_table,
-    three_card_rate,
-    three_card_table,
-)
+from pitboss.games.let_it_ride.law.house import LetItRideHouse, three_card_rate
+from pitboss.games.let_it_ride.law.paytables import base_table, bonus_table, three_card_table
 from pitboss.games.let_it_ride.law.ranking import (
     ACE_TWO_THREE,
     MINI_ROYAL,

@@ -39,16 +39,8 @@ from pitboss.counting.exact_model import (
 from pitboss.counting.floors import EdgeUnderBestPlay, Floor, rates
 from pitboss.engine.situation import ODD, pending_question, situation_at
 from pitboss.engine.view import View
-from pitboss.games.let_it_ride.law.house import (
-    BASE_BETS,
-    LETTERS,
-    LetItRideHouse,
-    base_table,
-    bonus_table,
-    the_laws_tables,
-    three_card_rate,
-    three_card_table,
-)
+from pitboss.games.let_it_ride.law.house import BASE_BETS, LetItRideHouse, three_card_rate
+from pitboss.games.let_it_ride.law.paytables import LETTERS, base_table, bonus_table, the_laws_tables, three_card_table
 from pitboss.games.let_it_ride.law.play import LET_IT_RIDE, WITHDRAW
 from pitboss.games.let_it_ride.law.ranking import (
     LOW_PAIR,

@@ -39,7 +39,8 @@ from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import HIDDEN, Seen
 from pitboss.engine.waits import Ask
-from pitboss.games.let_it_ride.law.house import LetItRideHouse, the_laws_tables
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
+from pitboss.games.let_it_ride.law.paytables import the_laws_tables
 from pitboss.games.let_it_ride.law.play import LET_IT_RIDE, WITHDRAW
 from pitboss.games.let_it_ride.law.ranking import LOW_PAIR, PAYING_PAIR, THREE_CARDS, three_card_class
 from pitboss.games.let_it_ride.law.wagers import BASE, BET_1, BET_2, BONUS, BONUS_CHIP, THREE_CARD

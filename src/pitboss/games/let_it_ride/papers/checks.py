@@ -15,16 +15,8 @@ from pitboss.common.checks import (
 from pitboss.common.house import color
 from pitboss.engine.houses.house_checks import AtTable, Check, HousePayTable, Issue, Limit, elections
 from pitboss.engine.houses.printed_odds import odds_in_print, payout_limit
-from pitboss.games.let_it_ride.law.house import (
-    ONE_DOLLAR,
-    LetItRideHouse,
-    base_table,
-    bonus_table,
-    limit_floor,
-    the_laws_tables,
-    three_card_rate,
-    three_card_table,
-)
+from pitboss.games.let_it_ride.law.house import ONE_DOLLAR, LetItRideHouse, limit_floor, three_card_rate
+from pitboss.games.let_it_ride.law.paytables import base_table, bonus_table, the_laws_tables, three_card_table
 from pitboss.games.let_it_ride.law.ranking import MINI_ROYAL
 from pitboss.law.force import number
 from pitboss.law.rules import section_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.common.guide import FIVE_CARDS, demand_odds_wording
-from pitboss.games.let_it_ride.law.house import LetItRideHouse, base_table, bonus_table, three_card_table
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
+from pitboss.games.let_it_ride.law.paytables import base_table, bonus_table, three_card_table
 from pitboss.law.rules import Rules
 from pitboss.table.brief import Sentence
 from pitboss.table.guide import Demand, Guide, GuideWager, Hand, Part, Ranking, between

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.games.let_it_ride.law.house import LetItRideHouse, base_table, bonus_table, three_card_table
+from pitboss.games.let_it_ride.law.house import LetItRideHouse
+from pitboss.games.let_it_ride.law.paytables import base_table, bonus_table, three_card_table
 from pitboss.games.let_it_ride.law.wagers import BASE, BONUS, THREE_CARD
 from pitboss.law.rules import Rules
 from pitboss.table.money import dollars

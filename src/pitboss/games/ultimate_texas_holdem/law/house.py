@@ -3,11 +3,8 @@ satisfy."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
-from functools import cache
-from importlib.resources import files
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -15,13 +12,20 @@ from pitboss.common.house import SideWagerHouse
 from pitboss.engine.houses.election_table import Election
 from pitboss.engine.houses.house import Finding, amount
 from pitboss.games.ultimate_texas_holdem.law.paragraphs import ELECTIONS
+from pitboss.games.ultimate_texas_holdem.law.paytables import (
+    LETTERS,
+    blind_table,
+    even_table,
+    law_values,
+    the_laws_tables,
+    trips_table,
+)
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.money import TO_OR_WIN, Money, Odds, has_wrong_odds_word
 from pitboss.table.paytable import PayTable, whole_cents
 from pitboss.table.side_wager import SideTerms
 
-LETTERS = ("A", "B", "C", "D")
 ANTE, PLAY = "ante", "play"  # lines of the law's table of even odds
 MOST_SEATS = 7  # the text names no number; other poker layouts of the chapter have six or seven
 MOST_BEFORE_THE_FLOP, LEAST_BEFORE_THE_FLOP = 4, 3  # a play wager, in antes
@@ -156,39 +160,4 @@ def blind_due(rules: Rules, house: UltimateHouse, rate: Odds | Money, stake: int
 
 def least_limit() -> int:
     """Return the amount below which the payout limit never falls, however little the minimum wagers could win."""
-    return number("32.11(e)", "at least", Money.parse(_law_values()["payout-limit"]["at-least"]))
-
-
-def even_table() -> PayTable:
-    return the_laws_tables()["even"]
-
-
-def blind_table() -> PayTable:
-    return the_laws_tables()["blind"]
-
-
-def trips_table(house: UltimateHouse) -> PayTable:
-    table, better = the_laws_tables()[house.trips], house.pay.trips
-    if not better:
-        return table
-    return table.better({class_name: Odds.parse(line, house.odds_words) for class_name, line in better.items()})
-
-
-@cache
-def the_laws_tables() -> dict[str, PayTable]:
-    """Return the pay tables of the law by name: `even` (ante and play), `blind`, and `A` to `D` of the trips wager."""
-    raw = _law_values()
-    tables = {name: PayTable(name, raw[name]["cite"], _odds(raw[name]["lines"])) for name in ("even", "blind")}
-    lettered = raw["trips"]
-    for letter in LETTERS:
-        tables[letter] = PayTable(f"trips {letter}", lettered["cite"], _odds(lettered[letter]))
-    return tables
-
-
-@cache
-def _law_values() -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("paytables.toml").read_text(encoding="utf-8"))
-
-
-def _odds(lines: dict[str, str]) -> dict[str, Odds | Money]:
-    return {line: Odds.parse(odds) for line, odds in lines.items()}
+    return number("32.11(e)", "at least", Money.parse(law_values()["payout-limit"]["at-least"]))

@@ -12,15 +12,9 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Wait
 from pitboss.games.ultimate_texas_holdem.law.facts import BEST_FIVE, DEALERS_CLASS, DEALERS_FIVE, FOR_TRIPS, UNDER_TRIPS
 from pitboss.games.ultimate_texas_holdem.law.hands import HAND, is_misdealt, positions_on_layout
-from pitboss.games.ultimate_texas_holdem.law.house import (
-    UltimateHouse,
-    blind_table,
-    even_table,
-    least_limit,
-    payout_limit,
-    trips_table,
-)
+from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse, least_limit, payout_limit
 from pitboss.games.ultimate_texas_holdem.law.irregular import pick_up, void_hand
+from pitboss.games.ultimate_texas_holdem.law.paytables import blind_table, even_table, trips_table
 from pitboss.games.ultimate_texas_holdem.law.ranking import (
     Cards,
     best_hand,

@@ -46,13 +46,12 @@ from pitboss.counting.exact_model import (
 from pitboss.counting.floors import Floor, rates
 from pitboss.engine.situation import ODD, pending_question, situation_at
 from pitboss.engine.view import View
-from pitboss.games.ultimate_texas_holdem.law.house import (
+from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse, payout_limit
+from pitboss.games.ultimate_texas_holdem.law.paytables import (
     LETTERS,
-    UltimateHouse,
-    _law_values,
     blind_table,
     even_table,
-    payout_limit,
+    law_values,
     the_laws_tables,
     trips_table,
 )
@@ -106,7 +105,7 @@ def dues(
 
 def limit_payment(rules: Rules, house: UltimateHouse, due: Fraction, stakes: Fraction) -> Fraction:
     """Return what is paid of the total due on a hand under 32.11(e). `stakes` are those of the wagers that win."""
-    if due + stakes <= Money.parse(_law_values()["payout-limit"]["at-least"]):
+    if due + stakes <= Money.parse(law_values()["payout-limit"]["at-least"]):
         return due  # no reading can make the limit lower than that
     counted_stakes = stakes if rules.reads("limit-counts") == "with-stakes" else Fraction()
     return min(due, max(limit_of(rules, house) - counted_stakes, Fraction()))

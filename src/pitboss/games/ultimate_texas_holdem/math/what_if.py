@@ -13,14 +13,8 @@ import msgspec
 
 from pitboss.counting.exact_model import Askable
 from pitboss.engine.houses.house import Finding
-from pitboss.games.ultimate_texas_holdem.law.house import (
-    LETTERS,
-    BetterPay,
-    UltimateHouse,
-    blind_table,
-    even_table,
-    the_laws_tables,
-)
+from pitboss.games.ultimate_texas_holdem.law.house import BetterPay, UltimateHouse
+from pitboss.games.ultimate_texas_holdem.law.paytables import LETTERS, blind_table, even_table, the_laws_tables
 from pitboss.games.ultimate_texas_holdem.law.wagers import ANTE, PLAY
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money, Odds

@@ -19,13 +19,8 @@ from pitboss.common.house import color
 from pitboss.engine.houses.house_checks import AtTable, Check, HousePayTable, Issue, Limit, elections
 from pitboss.engine.houses.printed_odds import fixed_odds, odds_in_print
 from pitboss.engine.houses.printed_odds import payout_limit as check_payout_limit
-from pitboss.games.ultimate_texas_holdem.law.house import (
-    blind_table,
-    even_table,
-    payout_limit,
-    the_laws_tables,
-    trips_table,
-)
+from pitboss.games.ultimate_texas_holdem.law.house import payout_limit
+from pitboss.games.ultimate_texas_holdem.law.paytables import blind_table, even_table, the_laws_tables, trips_table
 from pitboss.games.ultimate_texas_holdem.law.wagers import ANTE, BLIND, PLAY, TRIPS
 from pitboss.law.force import number
 from pitboss.table.money import Money

@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from pitboss.common.guide import FIVE_CARDS, demand_odds_wording
-from pitboss.games.ultimate_texas_holdem.law.house import (
-    UltimateHouse,
-    blind_table,
-    even_table,
-    payout_limit,
-    trips_table,
-)
+from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse, payout_limit
+from pitboss.games.ultimate_texas_holdem.law.paytables import blind_table, even_table, trips_table
 from pitboss.law.rules import Rules
 from pitboss.table.brief import Sentence
 from pitboss.table.guide import Demand, Guide, GuideWager, Hand, Part, Ranking, between

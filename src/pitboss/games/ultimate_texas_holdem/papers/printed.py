@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse, blind_table, payout_limit, trips_table
+from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse, payout_limit
+from pitboss.games.ultimate_texas_holdem.law.paytables import blind_table, trips_table
 from pitboss.games.ultimate_texas_holdem.law.wagers import SPOTS
 from pitboss.law.rules import Rules
 from pitboss.table.money import dollars

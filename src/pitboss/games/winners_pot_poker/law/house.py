@@ -6,11 +6,8 @@ be in 33.1 to 33.10(b), which are not held: labeled defaults, the house's to cha
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import cache
-from importlib.resources import files
 from typing import Any, ClassVar, Self
 
 import msgspec
@@ -19,10 +16,11 @@ from pitboss.common.house import SideWagerHouse
 from pitboss.engine.houses.election_table import Election
 from pitboss.engine.houses.house import Finding, amount
 from pitboss.games.winners_pot_poker.law.paragraphs import ELECTIONS
+from pitboss.games.winners_pot_poker.law.paytables import jacks_plus_table, law_values, table_of_the_law
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.money import TO_OR_WIN, Money, Odds, has_wrong_odds_word
-from pitboss.table.paytable import PayTable, best_payment
+from pitboss.table.paytable import best_payment
 from pitboss.table.side_wager import SideTerms
 
 MOST_SEATS = 9  # nine players and the dealer with five cards each, and two burns, are 52
@@ -153,26 +151,9 @@ def parse_percentage(elected: int | str | None) -> Fraction | None:
     return Fraction(elected)
 
 
-def jacks_plus_table(house: WinnersPotHouse) -> PayTable:
-    table = table_of_the_law()
-    lines: dict[str, Odds | Money] = {line: Odds.parse(odds, house.odds_words) for line, odds in house.pay.items()}
-    return table.better(lines) if lines else table
-
-
 def payout_limit(house: WinnersPotHouse) -> int:
     """Return the amount of 33.11(c) or, if that is more, the most that the minimum wager can win. No house
     elects it.
     """
-    amount = number("33.11(c)", "at least", Money.parse(_law_values()["payout-limit"]["at-least"]))
+    amount = number("33.11(c)", "at least", Money.parse(law_values()["payout-limit"]["at-least"]))
     return max(amount, best_payment(jacks_plus_table(house), house.jacks_plus_minimum))
-
-
-@cache
-def table_of_the_law() -> PayTable:
-    raw = _law_values()["jacks-plus"]
-    return PayTable("jacks plus", raw["cite"], {line: Odds.parse(odds) for line, odds in raw["lines"].items()})
-
-
-@cache
-def _law_values() -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("paytables.toml").read_text(encoding="utf-8"))

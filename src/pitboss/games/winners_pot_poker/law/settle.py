@@ -19,14 +19,9 @@ from pitboss.games.winners_pot_poker.law.facts import (
     HIGHEST,
     LIMITED_BY,
 )
-from pitboss.games.winners_pot_poker.law.house import (
-    MOST_PERCENT,
-    WinnersPotHouse,
-    jacks_plus_table,
-    parse_percentage,
-    payout_limit,
-)
+from pitboss.games.winners_pot_poker.law.house import MOST_PERCENT, WinnersPotHouse, parse_percentage, payout_limit
 from pitboss.games.winners_pot_poker.law.irregular import FIRST
+from pitboss.games.winners_pot_poker.law.paytables import jacks_plus_table
 from pitboss.games.winners_pot_poker.law.ranking import deciding_card, hand_in_words, jacks_plus_class, strength
 from pitboss.games.winners_pot_poker.law.rotation import (
     holders_after_button,

@@ -41,13 +41,8 @@ from pitboss.counting.hold_model import Block, HoldModel, Moments, Worths, worth
 from pitboss.counting.strategy_pictures import PictureModel, Span, Spans, Step, describe_edge
 from pitboss.engine.situation import ODD, pending_question, situation_at
 from pitboss.engine.view import View
-from pitboss.games.winners_pot_poker.law.house import (
-    WinnersPotHouse,
-    _law_values,
-    jacks_plus_table,
-    payout_limit,
-    table_of_the_law,
-)
+from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse, payout_limit
+from pitboss.games.winners_pot_poker.law.paytables import jacks_plus_table, law_values, table_of_the_law
 from pitboss.games.winners_pot_poker.law.play import FOLD
 from pitboss.games.winners_pot_poker.law.ranking import JACK, jacks_plus_class
 from pitboss.games.winners_pot_poker.law.settle import counted_stake
@@ -96,7 +91,7 @@ def net(rules: Rules, house: WinnersPotHouse, bet: int, made: str) -> Fraction:
     rate = jacks_plus_table(house).rate(made)
     if rate is None:
         return Fraction(-1)
-    if (worth(rate) + 1) * bet <= Money.parse(_law_values()["payout-limit"]["at-least"]):
+    if (worth(rate) + 1) * bet <= Money.parse(law_values()["payout-limit"]["at-least"]):
         return worth(rate)  # no reading can make the limit lower than that
     return min(worth(rate), Fraction(max(payout_limit(house) - counted_stake(rules, bet), 0), bet))
 

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse, jacks_plus_table, payout_limit
+from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse, payout_limit
+from pitboss.games.winners_pot_poker.law.paytables import jacks_plus_table
 from pitboss.games.winners_pot_poker.law.ranking import HEIGHT, LOW_PAIR, PAYING_PAIR
 from pitboss.games.winners_pot_poker.law.settle import ROYAL, counted_stake, divide, shares
 from pitboss.games.winners_pot_poker.math.exact import judged_as

@@ -17,13 +17,8 @@ from pitboss.common.checks import (
 from pitboss.engine.houses.house_checks import AtTable, Check, HousePayTable, Issue, Limit, elections
 from pitboss.engine.houses.printed_odds import odds_in_print
 from pitboss.engine.houses.printed_odds import payout_limit as judged_limit
-from pitboss.games.winners_pot_poker.law.house import (
-    MOST_SEATS,
-    WinnersPotHouse,
-    jacks_plus_table,
-    payout_limit,
-    table_of_the_law,
-)
+from pitboss.games.winners_pot_poker.law.house import MOST_SEATS, WinnersPotHouse, payout_limit
+from pitboss.games.winners_pot_poker.law.paytables import jacks_plus_table, table_of_the_law
 from pitboss.table.money import Money
 
 JACKS_PLUS = "jacks-plus"  # as a house file names the wager

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pitboss.common.guide import FIVE_CARDS, demand_odds_wording
-from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse, jacks_plus_table, payout_limit
+from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse, payout_limit
+from pitboss.games.winners_pot_poker.law.paytables import jacks_plus_table
 from pitboss.games.winners_pot_poker.papers.printed import commission
 from pitboss.law.rules import Rules
 from pitboss.table.brief import Sentence

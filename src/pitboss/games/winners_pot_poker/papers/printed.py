@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse, jacks_plus_table, payout_limit
+from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse, payout_limit
+from pitboss.games.winners_pot_poker.law.paytables import jacks_plus_table
 from pitboss.games.winners_pot_poker.law.steps import POT
 from pitboss.games.winners_pot_poker.law.wagers import SPOTS
 from pitboss.law.rules import Rules
