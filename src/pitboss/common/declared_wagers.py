@@ -55,7 +55,7 @@ def judge_amounts(r: Round[H], wagers: Wagers[H], position: int, stakes: Mapping
             continue
         least, most = limits_of(wager, r.house)
         if not least <= total <= most:
-            yield limits_refusal(total, least, most)
+            yield wager.wrong_amount(total) if wager.wrong_amount else limits_refusal(total, least, most)
         if wager.needs is not None and not has_needed(wager.needs, layout):
             yield wager.needs.refusal
 

@@ -62,6 +62,7 @@ class WagerDeclaration(Generic[H]):
     too_early: Refusal | None = None  # of a wager before the deal that is made only when the dealer asks
     limits: Callable[[H], tuple[Money, Money]] | None = None  # None where its size follows from other wagers
     keys: str = ""  # how the house keys of its limits begin, if not with its name
+    wrong_amount: Callable[[int], Refusal] | None = None  # if not in the words for limits
     needs: Needs | None = None
     together: str = ""  # the name under which it is offered with others, the same amount on each
     later: int = 0  # the largest wager that may have to follow it, as a multiple of it
@@ -131,8 +132,8 @@ class Wagers(Generic[H]):
         return tuple(wager for wager in self if wager.not_offered(rules, house) is None)
 
     def list_before_the_deal(self, rules: Rules, house: H) -> tuple[WagerDeclaration[H], ...]:
-        """Return the wagers that this table takes before cards are dealt."""
-        return tuple(wager for wager in self.list_offered(rules, house) if wager.too_early is None)
+        """Return the wagers that players make at this table before cards are dealt."""
+        return tuple(wager for wager in self.list_offered(rules, house) if wager.limits and wager.too_early is None)
 
     def list_paid_by_table(self, rules: Rules, house: H) -> tuple[PayTableWager[H], ...]:
         """Return the wagers of this table that some cards alone decide."""
@@ -171,6 +172,6 @@ def find_bad_limits(wager: WagerDeclaration[H], house: H) -> Iterator[Finding]:
         problem = f"the limits of the {wager.name} wager do not work"
         remedy = "set the minimum to one cent or more, and the maximum to the minimum or more"
         yield Finding(f"{wager.key}-maximum", "house:limits", problem, remedy)
-    elif least % max(house.smallest_chip, 1):
+    if least % max(house.smallest_chip, 1):
         problem = f"the {wager.name} minimum is not a multiple of the smallest chip"
         yield Finding(f"{wager.key}-minimum", "house:limits", problem, "set it to a multiple")

@@ -5,16 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pitboss.common import seats
+from pitboss.common.declared_wagers import judge_amounts, list_offers, unknown_areas
 from pitboss.common.incomplete_wagers import INCOMPLETE, SEND_BACK, Incomplete
 from pitboss.common.orders import bar_order, carry_out_order
 from pitboss.common.seats import (
     NO_MORE_BETS,
     bar_conduct,
     empty_seat,
-    limits_refusal,
     refuse_bad_chips,
     refuse_foreign_wager,
 )
@@ -24,10 +24,10 @@ from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.seating import bar_sitting
-from pitboss.engine.wager_declarations import WagerDeclaration, Wagers
+from pitboss.engine.wager_declarations import Needs, PayTableWager, WagerDeclaration, Wagers
 from pitboss.engine.waits import OrderWanted, Procedure, Refusal, Wait, Window, never_here
 from pitboss.games.let_it_ride.law.facts import BONUS_COUNT_AGREES, BONUS_POSITIONS, LAID_DOWN
-from pitboss.games.let_it_ride.law.house import LetItRideHouse
+from pitboss.games.let_it_ride.law.paytables import bonus_table, three_card_table
 from pitboss.games.let_it_ride.law.steps import (
     Acknowledge,
     BonusRuling,
@@ -37,23 +37,103 @@ from pitboss.games.let_it_ride.law.steps import (
     ReturnChips,
     SlipChip,
 )
-from pitboss.table.money import area, chips_before, dollars
+from pitboss.table.brief import Sentence
+from pitboss.table.money import Money, area, chips_before, dollars
 from pitboss.table.side_wager import CITE
 from pitboss.table.steps import TAKEN_BACK, Announce, PlaceWager, ReturnWager, Rise, Step
 from pitboss.table.table import Table
+
+if TYPE_CHECKING:
+    from pitboss.games.let_it_ride.law.house import LetItRideHouse
+    from pitboss.law.rules import Rules
 
 BET_1, BET_2, BET_3 = BASE = ("bet 1", "bet 2", "bet 3")
 BONUS = "bonus"
 THREE_CARD = "three card bonus"
 SPOTS = (*BASE, BONUS, THREE_CARD)
 
-# The paragraph under which chips are placed on each area.
-_PLACED_BY = {**dict.fromkeys(BASE, "18.6(d)"), BONUS: "18.6A(b)", THREE_CARD: "18.6B(b)"}
-BASE_BETS = "base"
+THREE_BETS = "base"
+
+CHIP = {"kept": "The dollar itself does not come back.", "returned": "The dollar comes back with it."}
+MINI_ROYAL_PAID = {  # suited A-K-Q where the pay table has no line for it
+    "straight-flush": "A-K-Q in one suit is a straight flush.",
+    "straight": "A-K-Q in one suit is paid as a straight.",
+    "loses": "A-K-Q in one suit is not paid.",
+}
+
+
+def refuse_bonus(rules: Rules, house: LetItRideHouse) -> Refusal | None:
+    """Refuse the one-dollar bonus where no text of the day has it or the house does not elect it."""
+    if not rules.provision("bonus wager"):
+        return Refusal("house:editions", f"There is no let it ride bonus on {rules.as_of}.", "Bet on bets 1 to 3.")
+    if not house.bonus:
+        return Refusal("18.6A(a)", "This table does not offer the let it ride bonus.", "Bet on bets 1 to 3.")
+    return None
+
+
+def refuse_three_card(rules: Rules, house: LetItRideHouse) -> Refusal | None:
+    """Refuse the three card bonus where no text of the day has it or the house does not elect it."""
+    if not rules.provision("three card bonus"):
+        return Refusal("house:editions", f"There is no three card bonus on {rules.as_of}.", "Bet on bets 1 to 3.")
+    if house.three_card_bonus is None:
+        return Refusal("18.6B(a)", "This table does not offer the three card bonus.", "Bet on bets 1 to 3.")
+    return None
+
+
+def bonus_wins(rules: Rules, house: LetItRideHouse) -> Sentence:
+    """Say when the one-dollar bonus wins."""
+    return Sentence(
+        f"Wins a fixed amount when your five cards are three of a kind or better. {CHIP[rules.reads('bonus-chip')]}",
+        "18.6A(a), 18.11(d), reading:bonus-chip",
+    )
+
+
+def three_card_wins(rules: Rules, house: LetItRideHouse) -> Sentence:
+    """Say when the three card bonus wins."""
+    statement = "Wins when your own three cards hold a pair or better."
+    reading = rules.reads("mini-royal-without-a-line")
+    if "mini-royal" in three_card_table(house).lines or reading == "straight-flush":
+        return Sentence(statement, "18.6B(a)")
+    return Sentence(f"{statement} {MINI_ROYAL_PAID[reading]}", "18.6B(a), reading:mini-royal-without-a-line")
+
+
 WAGERS: Wagers[LetItRideHouse] = Wagers(
-    *(WagerDeclaration(name=bet, cite="18.6(d)", reported_as=BASE_BETS) for bet in BASE),
-    WagerDeclaration(name=BONUS, cite="18.6A(b)"),
-    WagerDeclaration(name=THREE_CARD, cite="18.6B(b)"),
+    *(
+        WagerDeclaration(
+            name=bet,
+            cite="18.6(d)",
+            reported_as=THREE_BETS,
+            limits=lambda house: (house.minimum, house.maximum),
+            together="three equal bets",
+        )
+        for bet in BASE
+    ),
+    PayTableWager(
+        name=BONUS,
+        cite="18.6A(b)",
+        not_offered=refuse_bonus,
+        limits=lambda house: (Money(BONUS_CHIP), Money(BONUS_CHIP)),
+        wrong_amount=lambda cents: Refusal("18.6A(b)", f"The bonus is $1, not {dollars(cents)}.", "Bet one $1 chip."),
+        needs=Needs(
+            BASE, Refusal("18.6A(b)", "You need three equal bets for a bonus.", "Make three equal bets first.")
+        ),
+        cards="the hand and the board",
+        pays=lambda rules, house: bonus_table(house),
+        wins=bonus_wins,
+    ),
+    PayTableWager(
+        name=THREE_CARD,
+        cite="18.6B(b)",
+        not_offered=refuse_three_card,
+        limits=lambda house: (house.three_card_minimum, house.three_card_maximum),
+        keys="three-card",
+        needs=Needs(
+            BASE, Refusal("18.6B(b)", "You need three equal bets for a bonus.", "Make three equal bets first.")
+        ),
+        cards="the hand",
+        pays=lambda rules, house: three_card_table(house),
+        wins=three_card_wins,
+    ),
 )
 
 NONE_OF_BASE = dict.fromkeys(BASE, 0)
@@ -97,7 +177,8 @@ def take_wagers(r: Round[LetItRideHouse]) -> Procedure:
             for spot, cents in given.stakes.items():
                 if given.seat not in r.table.players:  # the player left between two wagers
                     break
-                yield PlaceWager(_PLACED_BY.get(spot, CITE), given.seat, position, spot, cents)
+                cite = WAGERS[spot].cite if spot in WAGERS else CITE
+                yield PlaceWager(cite, given.seat, position, spot, cents)
                 if spot == BONUS:
                     yield Acknowledge("18.6A(b)", position)
         else:
@@ -296,21 +377,14 @@ def _judge_wager(r: Round[LetItRideHouse], given: Wager) -> Iterator[Refusal]:
     """Judge a wager by how the layout would look with the chips on it."""
     t = r.table
     seat, position, stakes = given.seat, given.position or given.seat, given.stakes
-    if not stakes or not stakes.keys() <= _PLACED_BY.keys():
-        unknown = ", ".join(spot for spot in stakes if spot not in SPOTS) or "nothing"
+    if unknown := unknown_areas(WAGERS, stakes):
         yield Refusal("18.6(d)", f"There is no bet on {unknown}.", f"The bets are {', '.join(SPOTS)}.")
         return
     yield from refuse_bad_chips(r, given)
     if position != seat or t.owners.get(position, position) != position:
         yield from _judge_position(r, seat, position)
     layout = {spot: t.wager(position, spot) + cents for spot, cents in (NONE_OF_BASE | stakes).items()}
-    for total in {layout[spot]: spot for spot in BASE if spot in stakes}:
-        if not r.house.minimum <= total <= r.house.maximum:
-            yield limits_refusal(total, r.house.minimum, r.house.maximum)
-    if BONUS in stakes:
-        yield from _judge_bonus(r, layout)
-    if THREE_CARD in stakes:
-        yield from _judge_three_card(r, layout)
+    yield from judge_amounts(r, WAGERS, position, {spot: stakes[spot] for spot in SPOTS if spot in stakes})
     if r.rules.reads("two-positions") == "equal":
         yield from _judge_equality(t, seat, position, layout)
 
@@ -354,45 +428,10 @@ def _judge_position(r: Round[LetItRideHouse], seat: int, position: int) -> Itera
         yield Refusal("18.6(e)", "You already have bets at two seats.", "Play two seats at the most, side by side.")
 
 
-def _judge_bonus(r: Round[LetItRideHouse], layout: dict[str, int]) -> Iterator[Refusal]:
-    if not r.rules.provision("bonus wager"):
-        yield Refusal("house:editions", f"There is no let it ride bonus on {r.rules.as_of}.", "Bet on bets 1 to 3.")
-        return
-    if not r.house.bonus:
-        yield Refusal("18.6A(a)", "This table does not offer the let it ride bonus.", "Bet on bets 1 to 3.")
-        return
-    if layout[BONUS] != BONUS_CHIP:
-        yield Refusal("18.6A(b)", f"The bonus is $1, not {dollars(layout[BONUS])}.", "Bet one $1 chip.")
-    if not _has_three_equal(layout):
-        yield Refusal("18.6A(b)", "You need three equal bets for a bonus.", "Make three equal bets first.")
-
-
-def _judge_three_card(r: Round[LetItRideHouse], layout: dict[str, int]) -> Iterator[Refusal]:
-    if not r.rules.provision("three card bonus"):
-        yield Refusal("house:editions", f"There is no three card bonus on {r.rules.as_of}.", "Bet on bets 1 to 3.")
-        return
-    if r.house.three_card_bonus is None:
-        yield Refusal("18.6B(a)", "This table does not offer the three card bonus.", "Bet on bets 1 to 3.")
-        return
-    if not r.house.three_card_minimum <= layout[THREE_CARD] <= r.house.three_card_maximum:
-        yield limits_refusal(layout[THREE_CARD], r.house.three_card_minimum, r.house.three_card_maximum)
-    if not _has_three_equal(layout):
-        yield Refusal("18.6B(b)", "You need three equal bets for a bonus.", "Make three equal bets first.")
-
-
 def offers(r: Round[LetItRideHouse], seat: int) -> Iterator[Offer]:
     """Yield what a player may wager at his own seat: the three equal bets first, then the bonus wagers."""
-    t = r.table
-    layout = {spot: t.wager(seat, spot) for spot in BASE}
-    if not any(layout.values()):
-        yield Offer("three equal bets", BASE, r.house.minimum, r.house.maximum, r.house.smallest_chip)
-    if not _has_three_equal(layout):
-        return
-    if r.rules.provision("bonus wager") and r.house.bonus and not t.wager(seat, BONUS):
-        yield Offer(BONUS, (BONUS,), BONUS_CHIP, BONUS_CHIP, BONUS_CHIP)
-    if r.rules.provision("three card bonus") and r.house.three_card_bonus and not t.wager(seat, THREE_CARD):
-        least, most = r.house.three_card_minimum, r.house.three_card_maximum
-        yield Offer(THREE_CARD, (THREE_CARD,), least, most, r.house.smallest_chip)
+    for offer in list_offers(r, WAGERS, seat):
+        yield offer._replace(step=BONUS_CHIP) if offer.name == BONUS else offer
     yield from offer_side_wagers(r, seat, _has_three_equal)
 
 

@@ -34,6 +34,7 @@ from pitboss.counting.exact_model import (
     Worth,
     cache_by_readings,
     costs_of_simple_strategies,
+    find_row,
     row,
 )
 from pitboss.counting.floors import EdgeUnderBestPlay, Floor, rates
@@ -50,7 +51,17 @@ from pitboss.games.let_it_ride.law.ranking import (
     five_card_class,
     three_card_class,
 )
-from pitboss.games.let_it_ride.law.wagers import BASE, BET_1, BET_2, BET_3, BONUS, BONUS_CHIP
+from pitboss.games.let_it_ride.law.wagers import (
+    BASE,
+    BET_1,
+    BET_2,
+    BET_3,
+    BONUS,
+    BONUS_CHIP,
+    THREE_BETS,
+    THREE_CARD,
+    WAGERS,
+)
 from pitboss.games.let_it_ride.math.strategy import STRATEGIES
 from pitboss.law.readings import readings_of
 from pitboss.law.rules import Rules
@@ -626,9 +637,10 @@ class LetItRide(ExactModel[LetItRideHouse]):
         )
 
     def offered_row(self, rules: Rules, house: LetItRideHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
-        if spots == BASE:
+        wager = WAGERS.report_name_of(spots)
+        if wager == THREE_BETS:
             return base(rules, house, stake)
-        return bonus(rules, house) if spots == (BONUS,) else three_card(rules, house)
+        return find_row({BONUS: bonus, THREE_CARD: three_card}, wager)(rules, house)
 
     def exposure(self, rules: Rules, house: LetItRideHouse, bet: int) -> Iterator[Exposure]:
         payoffs = pay(rules, house, bet)

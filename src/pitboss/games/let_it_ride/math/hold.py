@@ -17,7 +17,7 @@ from pitboss.engine.view import View
 from pitboss.games.let_it_ride.law.house import LetItRideHouse
 from pitboss.games.let_it_ride.law.play import LET_IT_RIDE, WITHDRAW
 from pitboss.games.let_it_ride.law.ranking import three_card_class
-from pitboss.games.let_it_ride.law.wagers import BASE, BASE_BETS, BET_1, BET_2, BET_3, BONUS, BONUS_CHIP, THREE_CARD
+from pitboss.games.let_it_ride.law.wagers import BASE, BET_1, BET_2, BET_3, BONUS, BONUS_CHIP, THREE_BETS, THREE_CARD
 from pitboss.games.let_it_ride.math.exact import MODEL as EXACT
 from pitboss.games.let_it_ride.math.exact import Optimal, bonus_net, class_counts, pay, three_card_net
 from pitboss.law.rules import Rules
@@ -55,7 +55,7 @@ def joint_outcomes(rules: Rules, house: LetItRideHouse, bet: int, bonus: bool, t
         )
         for (bets, class_name, three_card_class_), deals in counts.items()
     )
-    return joint((BASE_BETS, BONUS, THREE_CARD), outcomes)
+    return joint((THREE_BETS, BONUS, THREE_CARD), outcomes)
 
 
 @cache
@@ -98,7 +98,7 @@ class LetItRideHold(HoldModel[LetItRideHouse]):
                 totals = best.value_of_bet_1(kind_of(seen.cards))
                 whole = 49 * 48 * best.pay.parts
             values = {WITHDRAW: Fraction(totals[0], whole), LET_IT_RIDE: Fraction(totals[1], whole)}
-        return {choice: {BASE_BETS: values[choice] * bet} for choice in decision.choices}
+        return {choice: {THREE_BETS: values[choice] * bet} for choice in decision.choices}
 
 
 MODEL = LetItRideHold()

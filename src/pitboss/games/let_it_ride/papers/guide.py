@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.common.guide import FIVE_CARDS, demand_odds_wording
+from pitboss.common.guide import FIVE_CARDS, demand_odds_wording, describe_wager
+from pitboss.engine.wager_declarations import PayTableWager
 from pitboss.games.let_it_ride.law.house import LetItRideHouse
 from pitboss.games.let_it_ride.law.paytables import base_table, bonus_table, three_card_table
+from pitboss.games.let_it_ride.law.wagers import BONUS, MINI_ROYAL_PAID, WAGERS
 from pitboss.law.rules import Rules
 from pitboss.table.brief import Sentence
 from pitboss.table.guide import Demand, Guide, GuideWager, Hand, Part, Ranking, between
 from pitboss.table.money import dollars
 from pitboss.table.printed import printed_pay_table
 
-CHIP = {"kept": "The dollar itself does not come back.", "returned": "The dollar comes back with it."}
 ACE = {"run": "A-2-3 is the lowest straight; K-A-2 is not one.", "none": "A-2-3 is not a straight, nor is K-A-2."}
-MINI_ROYAL = {  # suited A-K-Q where the pay table has no line for it
-    "straight-flush": "A-K-Q in one suit is a straight flush.",
-    "straight": "A-K-Q in one suit is paid as a straight.",
-    "loses": "A-K-Q in one suit is not paid.",
-}
 LAYOUT = "13:69E-1.13H"  # from a later chapter, known second-hand
 # The other dealing methods count the stub as the first does.
 DEAL = {
@@ -70,32 +66,17 @@ def _offered_wagers(rules: Rules, house: LetItRideHouse) -> Iterator[GuideWager]
         Sentence("Each bet left up wins with a pair of tens or better, and loses below it.", "18.11(b)"),
         (printed_pay_table("Each bet pays", base_table(house)),),
     )
-    if house.three_card_bonus is not None:
-        yield GuideWager(
-            "Three card bonus",
-            between(house.three_card_minimum, house.three_card_maximum),
-            _three_cards(rules, house),
-            (printed_pay_table("Three card bonus pays", three_card_table(house)),),
-        )
-    if house.bonus:
-        yield GuideWager(
-            "$1 bonus",
-            Sentence("$1, no more and no less", "18.6A(b)"),
-            Sentence(
-                "Wins a fixed amount when your five cards are three of a kind or better. "
-                f"{CHIP[rules.reads('bonus-chip')]}",
-                "18.6A(a), 18.11(d), reading:bonus-chip",
-            ),
-            (printed_pay_table("The $1 bonus wins", bonus_table(house)),),
-        )
+    for wager in reversed(WAGERS.list_paid_by_table(rules, house)):
+        yield _one_dollar_bonus(wager, rules, house) if wager.name == BONUS else describe_wager(wager, rules, house)
 
 
-def _three_cards(rules: Rules, house: LetItRideHouse) -> Sentence:
-    statement = "Wins when your own three cards hold a pair or better."
-    reading = rules.reads("mini-royal-without-a-line")
-    if _has_mini_royal(house) or reading == "straight-flush":
-        return Sentence(statement, "18.6B(a)")
-    return Sentence(f"{statement} {MINI_ROYAL[reading]}", "18.6B(a), reading:mini-royal-without-a-line")
+def _one_dollar_bonus(wager: PayTableWager[LetItRideHouse], rules: Rules, house: LetItRideHouse) -> GuideWager:
+    return GuideWager(
+        "$1 bonus",
+        Sentence("$1, no more and no less", "18.6A(b)"),
+        wager.wins(rules, house),
+        (printed_pay_table("The $1 bonus wins", bonus_table(house)),),
+    )
 
 
 def _has_mini_royal(house: LetItRideHouse) -> bool:
@@ -118,7 +99,7 @@ def _rankings(rules: Rules, house: LetItRideHouse) -> Iterator[Ranking]:
         mini = _has_mini_royal(house)
         shown = tuple(hand for hand in THREE_CARDS if mini or hand.name != "Mini royal")
         says = ACE[rules.reads("ace-two-three")]
-        says += "" if mini else f" {MINI_ROYAL[rules.reads('mini-royal-without-a-line')]}"
+        says += "" if mini else f" {MINI_ROYAL_PAID[rules.reads('mini-royal-without-a-line')]}"
         cites = ("18.3(c)", "reading:ace-two-three", *(() if mini else ("reading:mini-royal-without-a-line",)))
         yield Ranking("Your three cards, for the three card bonus", shown, says, ", ".join(cites))
 

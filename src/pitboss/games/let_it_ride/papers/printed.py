@@ -6,16 +6,15 @@ from collections.abc import Iterator
 
 from pitboss.games.let_it_ride.law.house import LetItRideHouse
 from pitboss.games.let_it_ride.law.paytables import base_table, bonus_table, three_card_table
-from pitboss.games.let_it_ride.law.wagers import BASE, BONUS, THREE_CARD
+from pitboss.games.let_it_ride.law.wagers import WAGERS
 from pitboss.law.rules import Rules
 from pitboss.table.money import dollars
 from pitboss.table.printed import CUSTOM, Inscription, Pays, Printed, limit_inscription, printed_pay_table
 
 
 def printed_layout(rules: Rules, house: LetItRideHouse) -> Printed:
-    bonuses = ((BONUS, house.bonus), (THREE_CARD, house.three_card_bonus is not None))
     return Printed(
-        areas=(*BASE, *(area for area, offered in bonuses if offered)),
+        areas=tuple(wager.name for wager in WAGERS.list_offered(rules, house)),
         pays=tuple(_pays(house)),
         motto=Inscription(CUSTOM, "Pair of tens or better wins"),
         says=(Inscription("18.6(d)", "Bet 1, bet 2 and bet 3 are equal"),),

@@ -11,6 +11,7 @@ import msgspec
 from pitboss.common.house import SideWagerHouse
 from pitboss.engine.houses.election_table import Election
 from pitboss.engine.houses.house import Finding, amount
+from pitboss.engine.wager_declarations import find_bad_limits
 from pitboss.games.ultimate_texas_holdem.law.paragraphs import ELECTIONS
 from pitboss.games.ultimate_texas_holdem.law.paytables import (
     LETTERS,
@@ -20,6 +21,7 @@ from pitboss.games.ultimate_texas_holdem.law.paytables import (
     the_laws_tables,
     trips_table,
 )
+from pitboss.games.ultimate_texas_holdem.law.wagers import MOST_BEFORE_THE_FLOP, WAGERS
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.money import TO_OR_WIN, Money, Odds, has_wrong_odds_word
@@ -28,7 +30,6 @@ from pitboss.table.side_wager import SideTerms
 
 ANTE, PLAY = "ante", "play"  # lines of the law's table of even odds
 MOST_SEATS = 7  # the text names no number; other poker layouts of the chapter have six or seven
-MOST_BEFORE_THE_FLOP, LEAST_BEFORE_THE_FLOP = 4, 3  # a play wager, in antes
 
 
 class BetterPay(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab", forbid_unknown_fields=True):
@@ -77,13 +78,8 @@ class UltimateHouse(SideWagerHouse, frozen=True, kw_only=True, rename="kebab"):
                 f"the table has {self.seats} betting positions",
                 f"open 1 to {MOST_SEATS} of them",
             )
-        if self.trips_maximum < self.trips_minimum or self.trips_minimum < 1:
-            problem = "the limits of the trips wager do not work"
-            remedy = "set the minimum to one cent or more, and the maximum to the minimum or more"
-            yield Finding("trips-maximum", "house:limits", problem, remedy)
-        if self.trips_minimum % max(self.smallest_chip, 1):
-            problem = "the trips minimum is not a multiple of the smallest chip"
-            yield Finding("trips-minimum", "house:limits", problem, "set it to a multiple")
+        for wager in WAGERS.list_paid_by_table(rules, self):
+            yield from find_bad_limits(wager, self)
         if rules.reads("odd-chip") == "exact":
             for rate in blind_table().lines.values():
                 yield from self.find_uneven_odds("smallest-chip", rate)

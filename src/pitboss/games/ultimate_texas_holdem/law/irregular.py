@@ -77,7 +77,7 @@ from pitboss.games.ultimate_texas_holdem.law.steps import (
     TakeBurn,
     burns,
 )
-from pitboss.games.ultimate_texas_holdem.law.wagers import ANTE, BLIND, BY_HAND, SPOTS, TRIPS, return_wagers
+from pitboss.games.ultimate_texas_holdem.law.wagers import BY_HAND, SPOTS, TRIPS, WAGERS, return_wagers
 from pitboss.table.card_steps import DealUp, DrawInError, UseDrawn, place_name
 from pitboss.table.cards import Lying
 from pitboss.table.facts import DECK_DISTURBED, FACE_UP_MET, HANDS_DISTURBED, TURNED_IN_PILE, VOID
@@ -140,7 +140,7 @@ def return_wagers_and_forfeits(r: Round[UltimateHouse], position: int, spots: tu
     """Return the wagers on the layout, and what a player lost who had folded."""
     t = r.table
     yield from return_wagers(r, position, spots, cite, "the hand is void")
-    for spot in (ANTE, BLIND):
+    for spot in WAGERS.list_forfeited(r.rules):
         if (cents := FORFEITED.get(t, (position, spot))) and r.rules.reads("folded-then-void") == "returned":
             yield ReturnForfeit(
                 "reading:folded-then-void", t.owners[position], position, spot, cents, "the hand is void"

@@ -26,7 +26,7 @@ from pitboss.games.ultimate_texas_holdem.law.hands import (
     positions_on_layout,
     source_of,
 )
-from pitboss.games.ultimate_texas_holdem.law.house import LEAST_BEFORE_THE_FLOP, MOST_BEFORE_THE_FLOP, UltimateHouse
+from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.law.irregular import (
     check_next_community_card,
     judge_the_dealers_hand,
@@ -50,7 +50,14 @@ from pitboss.games.ultimate_texas_holdem.law.steps import (
     SpreadFolded,
     Uncover,
 )
-from pitboss.games.ultimate_texas_holdem.law.wagers import ANTE, BLIND, PLAY, TRIPS
+from pitboss.games.ultimate_texas_holdem.law.wagers import (
+    ANTE,
+    LEAST_BEFORE_THE_FLOP,
+    MOST_BEFORE_THE_FLOP,
+    PLAY,
+    TRIPS,
+    WAGERS,
+)
 from pitboss.law.force import number
 from pitboss.table.card_steps import DealUp, TurnDealer
 from pitboss.table.facts import FACE_UP_MET, VOID
@@ -223,7 +230,7 @@ def fold(r: Round[UltimateHouse], position: int) -> Procedure:
     t = r.table
     seat = t.owners[position]
     yield Fold("32.10(e)2", seat, position)
-    for spot in (ANTE, BLIND):
+    for spot in WAGERS.list_forfeited(r.rules):
         if (cents := t.wager(position, spot)) and not is_misdealt(t, position):
             yield Forfeit("32.10(e)2", seat, position, spot, cents, (), "folded")
     if VOID(t, position):

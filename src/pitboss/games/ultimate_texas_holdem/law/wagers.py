@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 
 from pitboss.common import seats
+from pitboss.common.declared_wagers import judge_amounts, list_offers, refuse_early, unknown_areas
 from pitboss.common.incomplete_wagers import INCOMPLETE, SEND_BACK, Incomplete
 from pitboss.common.orders import bar_order, carry_out_order
 from pitboss.common.seats import (
     NO_MORE_BETS,
-    limits_refusal,
     refuse_bad_chips,
     refuse_foreign_wager,
     refuse_other_position,
@@ -22,26 +23,57 @@ from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Input, Order, TakeBack, Wager
 from pitboss.engine.round import Round
-from pitboss.engine.wager_declarations import WagerDeclaration, Wagers
+from pitboss.engine.wager_declarations import Needs, PayTableWager, WagerDeclaration, Wagers, forfeit_always
 from pitboss.engine.waits import Procedure, Refusal, Window
-from pitboss.games.ultimate_texas_holdem.law.house import MOST_BEFORE_THE_FLOP, UltimateHouse
+from pitboss.games.ultimate_texas_holdem.law.paytables import trips_table
 from pitboss.games.ultimate_texas_holdem.law.steps import Warn
+from pitboss.table.brief import Sentence
 from pitboss.table.money import area, chips_before
 from pitboss.table.side_wager import CITE
 from pitboss.table.steps import TAKEN_BACK, Announce, PlaceWager, ReturnWager
 from pitboss.table.table import Table
 
+if TYPE_CHECKING:  # the house is checked against these declarations
+    from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse
+
 ANTE, BLIND, TRIPS, PLAY = SPOTS = ("ante", "blind", "trips", "play")
 BY_HAND = (ANTE, BLIND, PLAY)  # settled by comparing hands, in this order
 
-# The paragraph under which chips are placed on each area before the deal.
-_PLACED_BY = {ANTE: "32.6(b)", BLIND: "32.6(b)", TRIPS: "32.6(c)"}
+MOST_BEFORE_THE_FLOP, LEAST_BEFORE_THE_FLOP = 4, 3  # a play wager, in antes
 AGAINST_DEALER = "ante, blind and play"
+TRIPS_WINS = Sentence("Wins when your own five cards are three of a kind or better, whatever the dealer has.", "32.1")
+
 WAGERS: Wagers[UltimateHouse] = Wagers(
-    WagerDeclaration(name=ANTE, cite="32.6(b)", reported_as=AGAINST_DEALER),
-    WagerDeclaration(name=BLIND, cite="32.6(b)", reported_as=AGAINST_DEALER),
-    WagerDeclaration(name=TRIPS, cite="32.6(c)"),
-    WagerDeclaration(name=PLAY, cite="32.6(d)", reported_as=AGAINST_DEALER),
+    *(
+        WagerDeclaration(
+            name=name,
+            cite="32.6(b)",
+            reported_as=AGAINST_DEALER,
+            limits=lambda house: (house.minimum, house.maximum),
+            together="ante and blind",
+            later=MOST_BEFORE_THE_FLOP,
+            forfeited=forfeit_always,
+        )
+        for name in (ANTE, BLIND)
+    ),
+    PayTableWager(
+        name=TRIPS,
+        cite="32.6(c)",
+        limits=lambda house: (house.trips_minimum, house.trips_maximum),
+        needs=Needs(
+            (ANTE, BLIND),
+            Refusal("32.6(c)", "Trips needs an equal ante and blind.", "Make those bets first, or all three at once."),
+        ),
+        cards="the hand and the board",
+        pays=lambda rules, house: trips_table(house),
+        wins=lambda rules, house: TRIPS_WINS,
+    ),
+    WagerDeclaration(
+        name=PLAY,
+        cite="32.6(d)",
+        reported_as=AGAINST_DEALER,
+        too_early=Refusal("32.6(d)", "The play bet comes after the deal.", "Make it when the dealer asks."),
+    ),
 )
 
 
@@ -69,7 +101,8 @@ def take_wagers(r: Round[UltimateHouse]) -> Procedure:
             for spot, cents in given.stakes.items():
                 if given.seat not in r.table.players:  # the player left between two wagers
                     break
-                yield PlaceWager(_PLACED_BY.get(spot, CITE), given.seat, position, spot, cents)
+                cite = WAGERS[spot].cite if spot in WAGERS else CITE
+                yield PlaceWager(cite, given.seat, position, spot, cents)
             yield from warn_of_short_stack(r, given.seat)
         else:
             yield from return_wagers(r, position, (given.spot,), "32.6(b)", TAKEN_BACK)
@@ -145,39 +178,22 @@ def _judge_wager(r: Round[UltimateHouse], given: Wager) -> Iterator[Refusal]:
     """Judge a wager by how the layout would look with the chips on it."""
     t = r.table
     seat, position, stakes = given.seat, given.position or given.seat, given.stakes
-    if not stakes or not set(stakes) <= set(SPOTS):
-        unknown = ", ".join(spot for spot in stakes if spot not in SPOTS) or "nothing"
+    if unknown := unknown_areas(WAGERS, stakes):
         yield Refusal("32.6(a)", f"There is no bet on {unknown}.", f"The bets are {', '.join(SPOTS)}.")
         return
-    if PLAY in stakes:
-        yield Refusal("32.6(d)", "The play bet comes after the deal.", "Make it when the dealer asks.")
+    if (refusal := refuse_early(WAGERS, stakes)) is not None:
+        yield refusal
         return
     yield from refuse_bad_chips(r, given)
     if position != seat:
         yield refuse_other_position("32.12")
     yield from refuse_second_position(t, seat, "32.12")
-    layout = {spot: t.wager(position, spot) + stakes.get(spot, 0) for spot in (ANTE, BLIND, TRIPS)}
-    for total in dict.fromkeys(layout[spot] for spot in (ANTE, BLIND) if spot in stakes):
-        if not r.house.minimum <= total <= r.house.maximum:
-            yield limits_refusal(total, r.house.minimum, r.house.maximum)
-    if TRIPS in stakes:
-        if not r.house.trips_minimum <= layout[TRIPS] <= r.house.trips_maximum:
-            yield limits_refusal(layout[TRIPS], r.house.trips_minimum, r.house.trips_maximum)
-        if not 0 < layout[ANTE] == layout[BLIND]:
-            yield Refusal(
-                "32.6(c)", "Trips needs an equal ante and blind.", "Make those bets first, or all three at once."
-            )
+    yield from judge_amounts(r, WAGERS, position, {spot: stakes[spot] for spot in SPOTS if spot in stakes})
 
 
 def offers(r: Round[UltimateHouse], seat: int) -> Iterator[Offer]:
     """Yield what a player may wager at his own seat: ante and blind together, then trips."""
-    t = r.table
-    if has_ante_and_blind(t, seat):
-        if not t.wager(seat, TRIPS):
-            yield Offer(TRIPS, (TRIPS,), r.house.trips_minimum, r.house.trips_maximum, r.house.smallest_chip)
-    elif not t.wager(seat, ANTE) and not t.wager(seat, BLIND):
-        least, most, chip = r.house.minimum, r.house.maximum, r.house.smallest_chip
-        yield Offer("ante and blind", (ANTE, BLIND), least, most, chip, later=MOST_BEFORE_THE_FLOP)
+    yield from list_offers(r, WAGERS, seat)
     yield from offer_side_wagers(r, seat, makes_hand)
 
 

@@ -41,6 +41,7 @@ from pitboss.counting.exact_model import (
     Worth,
     cache_by_readings,
     costs_of_simple_strategies,
+    find_row,
     row,
 )
 from pitboss.counting.floors import Floor, rates
@@ -58,7 +59,7 @@ from pitboss.games.ultimate_texas_holdem.law.paytables import (
 from pitboss.games.ultimate_texas_holdem.law.play import ALL_IN, CHECK, FOLD
 from pitboss.games.ultimate_texas_holdem.law.ranking import HIGH_TO_LOW
 from pitboss.games.ultimate_texas_holdem.law.settle import due_in_chips
-from pitboss.games.ultimate_texas_holdem.law.wagers import ANTE, BLIND, PLAY, TRIPS
+from pitboss.games.ultimate_texas_holdem.law.wagers import AGAINST_DEALER, ANTE, BLIND, PLAY, TRIPS, WAGERS
 from pitboss.games.ultimate_texas_holdem.math import kernel
 from pitboss.games.ultimate_texas_holdem.math.kernel.plain import plain_game
 from pitboss.games.ultimate_texas_holdem.math.what_if import AskableUltimate, supposed_table
@@ -70,7 +71,7 @@ from pitboss.table.cards import RANK_OF, RANKS, SUITS
 from pitboss.table.money import Money, Odds, dollars
 from pitboss.table.paytable import PayTable, worth
 
-BASE, UNIT, OF_TRIPS = "ante, blind and play", "the ante", "the wager"
+BASE, UNIT, OF_TRIPS = AGAINST_DEALER, "the ante", "the wager"
 CLASSES = HIGH_TO_LOW[::-1]  # in the kernel's order, from nothing to the royal flush
 LOST, TIED, WON = range(3)
 DEALS_OF_SEVEN = kernel.HOLES * kernel.DEALS // comb(52, 7)  # deals that give a player the same seven cards
@@ -350,6 +351,9 @@ def trips(rules: Rules, house: UltimateHouse, bet: int) -> Row:
         notes=tuple(notes),
         most=int(house.trips_maximum),
     )
+
+
+ROWS = {BASE: base, TRIPS: trips}
 
 
 def trips_net(rules: Rules, house: UltimateHouse, bet: int, stake: int, end: EndedDeals) -> Fraction:
@@ -634,7 +638,7 @@ class UltimateTexasHoldem(AskableUltimate, ExactModel[UltimateHouse]):
         )
 
     def offered_row(self, rules: Rules, house: UltimateHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
-        return trips(rules, house, stake) if spots == (TRIPS,) else base(rules, house, stake)
+        return find_row(ROWS, WAGERS.report_name_of(spots))(rules, house, stake)
 
     def exposure(self, rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Exposure]:
         """Yield the value of cards seen before the first decision.

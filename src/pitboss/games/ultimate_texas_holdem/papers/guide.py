@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from pitboss.common.guide import FIVE_CARDS, demand_odds_wording
+from pitboss.common.guide import FIVE_CARDS, demand_odds_wording, describe_wager
 from pitboss.games.ultimate_texas_holdem.law.house import UltimateHouse, payout_limit
-from pitboss.games.ultimate_texas_holdem.law.paytables import blind_table, even_table, trips_table
+from pitboss.games.ultimate_texas_holdem.law.paytables import blind_table, even_table
+from pitboss.games.ultimate_texas_holdem.law.wagers import WAGERS
 from pitboss.law.rules import Rules
 from pitboss.table.brief import Sentence
 from pitboss.table.guide import Demand, Guide, GuideWager, Hand, Part, Ranking, between
@@ -29,7 +30,7 @@ def guide(rules: Rules, house: UltimateHouse) -> Guide:
     return Guide(
         about="You and the dealer get two cards each and share five in the middle. The better hand of five cards wins. "
         "You raise once. The earlier you do, the more you may bet.",
-        offered=_offered_wagers(house),
+        offered=_offered_wagers(rules, house),
         decide=(
             Sentence("With your two cards: play three or four times the ante, or check.", "32.10(a)"),
             Sentence("With three cards up, if you have not played: twice the ante, or check.", "32.10(c)"),
@@ -71,7 +72,7 @@ def guide(rules: Rules, house: UltimateHouse) -> Guide:
     )
 
 
-def _offered_wagers(house: UltimateHouse) -> tuple[GuideWager, ...]:
+def _offered_wagers(rules: Rules, house: UltimateHouse) -> tuple[GuideWager, ...]:
     return (
         GuideWager(
             "Ante",
@@ -92,10 +93,5 @@ def _offered_wagers(house: UltimateHouse) -> tuple[GuideWager, ...]:
             Sentence("4, 3, 2 or 1 times the ante", "32.10(a)1, 32.10(c)1, 32.10(e)1"),
             Sentence("Wins with the better hand.", "32.11(b)"),
         ),
-        GuideWager(
-            "Trips",
-            between(house.trips_minimum, house.trips_maximum),
-            Sentence("Wins when your own five cards are three of a kind or better, whatever the dealer has.", "32.1"),
-            (printed_pay_table("Trips pays", trips_table(house)),),
-        ),
+        *(describe_wager(wager, rules, house) for wager in WAGERS.list_paid_by_table(rules, house)),
     )

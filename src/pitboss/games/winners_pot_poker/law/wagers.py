@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 
 from pitboss.common import seats
+from pitboss.common.declared_wagers import judge_amounts, refuse_early, unknown_areas
 from pitboss.common.orders import bar_order, carry_out_order
 from pitboss.common.seats import (
     NO_MORE_BETS,
-    limits_refusal,
     refuse_bad_chips,
     refuse_foreign_wager,
     refuse_other_position,
@@ -27,26 +28,53 @@ from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Company, Offer
 from pitboss.engine.inputs import Close, Input, Leave, Order, TakeBack, Wager
 from pitboss.engine.round import Round
-from pitboss.engine.wager_declarations import WagerDeclaration, Wagers
+from pitboss.engine.wager_declarations import Needs, PayTableWager, WagerDeclaration, Wagers
 from pitboss.engine.waits import Procedure, Refusal, Window
-from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.law.paragraphs import STUB
 from pitboss.games.winners_pot_poker.law.paragraphs import WAGERS as MADE
+from pitboss.games.winners_pot_poker.law.paytables import jacks_plus_table
 from pitboss.games.winners_pot_poker.law.steps import POT
+from pitboss.table.brief import Sentence
 from pitboss.table.money import chips_before, dollars
 from pitboss.table.steps import TAKEN_BACK, Announce, Manner, PlaceWager, ReturnWager, seat_name
 from pitboss.table.table import Table
+
+if TYPE_CHECKING:
+    from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse
 
 ANTE, BET, DOUBLE = STREET = ("ante", "bet", "double")  # what goes to the pot
 JACKS_PLUS = "jacks plus"
 SPOTS = (*STREET, JACKS_PLUS, POT)
 INTO_THE_POT = "ante, bets and pot"
+JACKS_PLUS_WINS = Sentence(
+    "Wins when your own hand is a pair of jacks or better, no matter who takes the pot.", "33.11(b)"
+)
 
 WAGERS: Wagers[WinnersPotHouse] = Wagers(
-    WagerDeclaration(name=ANTE, cite=MADE, reported_as=INTO_THE_POT),
-    WagerDeclaration(name=BET, cite="reading:first-street", reported_as=INTO_THE_POT),
-    WagerDeclaration(name=DOUBLE, cite="33.10(c)1", reported_as=INTO_THE_POT),
-    WagerDeclaration(name=JACKS_PLUS, cite=MADE),
+    WagerDeclaration(
+        name=ANTE, cite=MADE, reported_as=INTO_THE_POT, limits=lambda house: (house.minimum, house.maximum)
+    ),
+    WagerDeclaration(
+        name=BET,
+        cite="reading:first-street",
+        reported_as=INTO_THE_POT,
+        too_early=Refusal(MADE, "It is too early for the bet.", "Make it when the dealer asks."),
+    ),
+    WagerDeclaration(
+        name=DOUBLE,
+        cite="33.10(c)1",
+        reported_as=INTO_THE_POT,
+        too_early=Refusal(MADE, "It is too early for the double.", "Make it when the dealer asks."),
+    ),
+    PayTableWager(
+        name=JACKS_PLUS,
+        cite=MADE,
+        limits=lambda house: (house.jacks_plus_minimum, house.jacks_plus_maximum),
+        needs=Needs((ANTE,), Refusal(MADE, "Jacks plus needs an ante.", "Ante first, or bet both at once.")),
+        cards="the hand",
+        pays=lambda rules, house: jacks_plus_table(house),
+        wins=lambda rules, house: JACKS_PLUS_WINS,
+    ),
     WagerDeclaration(name=POT, cite="33.10(e)", reported_as=INTO_THE_POT),
 )
 
@@ -150,28 +178,23 @@ def _judge_wager(r: Round[WinnersPotHouse], given: Wager) -> Iterator[Refusal]:
     """Yield the reasons to refuse a wager, judged by how the layout would look with the chips on it."""
     t = r.table
     seat, stakes = given.seat, given.stakes
-    if later := [spot for spot in stakes if spot in (BET, DOUBLE)]:
-        yield Refusal(MADE, f"It is too early for the {later[0]}.", "Make it when the dealer asks.")
+    if (refusal := refuse_early(WAGERS, stakes)) is not None:
+        yield refusal
         return
-    if not stakes or not stakes.keys() <= {ANTE, JACKS_PLUS}:
-        unknown = ", ".join(spot for spot in stakes if spot not in (ANTE, JACKS_PLUS)) or "nothing"
-        yield Refusal(MADE, f"There is no bet on {unknown}.", f"The bets are {ANTE} and {JACKS_PLUS}.")
+    taken = WAGERS.list_before_the_deal(r.rules, r.house)
+    if unknown := unknown_areas(taken, stakes):
+        names = " and ".join(wager.name for wager in taken)
+        yield Refusal(MADE, f"There is no bet on {unknown}.", f"The bets are {names}.")
         return
     if given.position not in (0, seat):
         yield refuse_other_position("33.13")
         return
     yield from refuse_second_position(t, seat, "33.13")
     yield from refuse_bad_chips(r, given)
-    layout = {spot: t.wager(seat, spot) + stakes.get(spot, 0) for spot in (ANTE, JACKS_PLUS)}
-    if ANTE in stakes and not r.house.minimum <= layout[ANTE] <= r.house.maximum:
-        yield limits_refusal(layout[ANTE], r.house.minimum, r.house.maximum)
-    if JACKS_PLUS in stakes:
-        if not r.house.jacks_plus_minimum <= layout[JACKS_PLUS] <= r.house.jacks_plus_maximum:
-            yield limits_refusal(layout[JACKS_PLUS], r.house.jacks_plus_minimum, r.house.jacks_plus_maximum)
-        if not layout[ANTE]:
-            yield Refusal(MADE, "Jacks plus needs an ante.", "Ante first, or bet both at once.")
+    yield from judge_amounts(r, WAGERS, seat, {spot: stakes[spot] for spot in SPOTS if spot in stakes})
+    ante = t.wager(seat, ANTE) + stakes.get(ANTE, 0)
     left = t.ledger[chips_before(seat)] - sum(stakes.values())
-    if r.rules.reads("short-stack") == "whole-round" and 0 <= left < (wanted := later_wagers(r.house, layout[ANTE])):
+    if r.rules.reads("short-stack") == "whole-round" and 0 <= left < (wanted := later_wagers(r.house, ante)):
         remedy = f"Keep {dollars(wanted)} for the bet and the double."
         yield Refusal("reading:short-stack", "You would not have enough chips to finish the round.", remedy)
 

@@ -46,7 +46,7 @@ from pitboss.games.winners_pot_poker.law.paytables import jacks_plus_table, law_
 from pitboss.games.winners_pot_poker.law.play import FOLD
 from pitboss.games.winners_pot_poker.law.ranking import JACK, jacks_plus_class
 from pitboss.games.winners_pot_poker.law.settle import counted_stake
-from pitboss.games.winners_pot_poker.law.wagers import INTO_THE_POT, JACKS_PLUS
+from pitboss.games.winners_pot_poker.law.wagers import INTO_THE_POT, JACKS_PLUS, WAGERS
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money
 from pitboss.table.paytable import worth
@@ -250,7 +250,7 @@ class WinnersPotPoker(ExactModel[WinnersPotHouse], HoldModel[WinnersPotHouse], P
         )
 
     def offered_row(self, rules: Rules, house: WinnersPotHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
-        if spots != (JACKS_PLUS,):
+        if WAGERS.report_name_of(spots) != JACKS_PLUS:
             raise ImpossibleError(POT)
         return jacks_plus(rules, house, stake, COMPLETED)
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pitboss.common.guide import FIVE_CARDS, demand_odds_wording
+from pitboss.common.guide import FIVE_CARDS, demand_odds_wording, describe_wager
 from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse, payout_limit
-from pitboss.games.winners_pot_poker.law.paytables import jacks_plus_table
+from pitboss.games.winners_pot_poker.law.wagers import WAGERS
 from pitboss.games.winners_pot_poker.papers.printed import commission
 from pitboss.law.rules import Rules
 from pitboss.table.brief import Sentence
 from pitboss.table.guide import Demand, Guide, GuideWager, Hand, Part, Ranking, between
 from pitboss.table.money import dollars
-from pitboss.table.printed import printed_pay_table
 
 ROYALS = {
     "when-exceeded": "Players with royal flushes in one round share that amount, if more is due to them together.",
@@ -27,7 +26,7 @@ def guide(rules: Rules, house: WinnersPotHouse) -> Guide:
     return Guide(
         about="You, the other players and the dealer play for one pot. The highest hand of five cards takes it, and "
         "the house takes a commission on a pot that a player wins.",
-        offered=_offered_wagers(house),
+        offered=_offered_wagers(rules, house),
         decide=(
             Sentence("On three cards: bet, or fold.", "reading:first-street"),
             Sentence("On four cards: double, or fold.", "33.10(c)"),
@@ -68,7 +67,7 @@ def guide(rules: Rules, house: WinnersPotHouse) -> Guide:
     )
 
 
-def _offered_wagers(house: WinnersPotHouse) -> tuple[GuideWager, ...]:
+def _offered_wagers(rules: Rules, house: WinnersPotHouse) -> tuple[GuideWager, ...]:
     return (
         GuideWager(
             "Ante",
@@ -85,12 +84,7 @@ def _offered_wagers(house: WinnersPotHouse) -> tuple[GuideWager, ...]:
             _times(house.double_times),
             Sentence("Keeps you in after four cards, and goes into the pot.", "33.10(c)1, 33.10(e)"),
         ),
-        GuideWager(
-            "Jacks plus",
-            between(house.jacks_plus_minimum, house.jacks_plus_maximum),
-            Sentence("Wins when your own hand is a pair of jacks or better, no matter who takes the pot.", "33.11(b)"),
-            (printed_pay_table("Jacks plus pays", jacks_plus_table(house)),),
-        ),
+        *(describe_wager(wager, rules, house) for wager in WAGERS.list_paid_by_table(rules, house)),
     )
 
 
