@@ -22,7 +22,7 @@ from pitboss.counting.confidence import Z
 from pitboss.counting.simulation_model import Array, Chooser
 from pitboss.games.winners_pot_poker import GAME
 from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse
-from pitboss.games.winners_pot_poker.law.wagers import ANTE
+from pitboss.games.winners_pot_poker.law.wagers import ALL_STREETS, ANTE
 from pitboss.games.winners_pot_poker.math import kernel, simulated
 from pitboss.games.winners_pot_poker.math import round_ends as ended
 from pitboss.games.winners_pot_poker.math import two_players as pots
@@ -82,7 +82,7 @@ class HouseShare(NamedTuple):
 def simulate_players(players: int, way: Chooser, many: int = MANY) -> HouseShare:
     ready = simulated.MODEL.prepare(RULES, HOUSE, {ANTE: CENTS}, players, [way] * players)
     by_name = {line.wager: line for line in ready.lines}
-    pot = by_name[pots.WAGER]
+    pot = by_name[ALL_STREETS]
     alike = [range(first, players, 2) for first in (0, 1)]
     nets = [by_name[COMMISSION].net, by_name[TO_THE_DEALER].net, pot.net]
     nets += [tuple(net if at in seats else (0,) * len(net) for at, net in enumerate(pot.net)) for seats in alike]

@@ -16,6 +16,7 @@ from pitboss.counting.exact_model import Row, row
 from pitboss.games.winners_pot_poker import GAME
 from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.law.ranking import ranks_by_group
+from pitboss.games.winners_pot_poker.law.wagers import ALL_STREETS
 from pitboss.games.winners_pot_poker.math import kernel
 from pitboss.games.winners_pot_poker.math import two_players as pots
 from pitboss.games.winners_pot_poker.math.kernel.hands import I8, Ranks
@@ -35,7 +36,7 @@ def against(folds: pots.Folds) -> I8:
 def loss_row(folds: pots.Folds, counts: I8) -> Row:
     made = pots.hands(RULES)
     own = pots.weights_by_strength(made, pots.weights(made, folds))
-    return row(pots.WAGER, pots.UNIT, pots.outcomes(RULES, HOUSE, ANTE, counts, own))
+    return row(ALL_STREETS, pots.UNIT, pots.outcomes(RULES, HOUSE, ANTE, counts, own))
 
 
 def best_against_itself() -> tuple[pots.Reply, Row, int]:

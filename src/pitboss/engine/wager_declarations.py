@@ -56,13 +56,14 @@ class WagerDeclaration(Generic[H]):
     name: str  # the betting area, as inputs, records and views name it
     cite: str  # the paragraph under which the wager is made
     reported_as: str = ""  # the wager with which reports and exact rows count it, if not by its own name
+    simulated_as: str = ""  # the line of a simulation that has it, if that has another name than the wager or its area
     bonuses: tuple[str, ...] = ()  # payments that are computed from it and have names, but no area, of their own
     # Why a table does not offer it: no text of the day has it, or the house does not elect it. None if it is offered.
     not_offered: Callable[[Rules, H], Refusal | None] = offer_always
     too_early: Refusal | None = None  # of a wager before the deal that is made only when the dealer asks
     limits: Callable[[H], tuple[Money, Money]] | None = None  # None where its size follows from other wagers
     keys: str = ""  # how the house keys of its limits begin, if not with its name
-    wrong_amount: Callable[[int], Refusal] | None = None  # if not in the words for limits
+    wrong_amount: Callable[[int], Refusal] | None = None  # the words of a law that fixes the amount
     needs: Needs | None = None
     together: str = ""  # the name under which it is offered with others, the same amount on each
     later: int = 0  # the largest wager that may have to follow it, as a multiple of it

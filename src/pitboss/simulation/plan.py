@@ -167,10 +167,11 @@ def plan(
 
 
 def _refuse_uncounted(wagers: Wagers[Any], bets: Mapping[str, int], ready: Ready) -> None:
-    """Raise ImpossibleError if a bet is in no line of the result: neither by its own name nor with its wager."""
+    """Raise ImpossibleError if a bet is in no line of the result, by whatever name it is counted there."""
     counted = {line.wager for line in ready.lines if line.role != "total"}
     for spot in bets:
-        if counted.isdisjoint((spot, wagers.report_name(spot))):
+        wager = wagers[spot]
+        if counted.isdisjoint((spot, wager.report_name, wager.simulated_as)):
             raise ImpossibleError(f"{spot} is not simulated; leave the bet out (simulated here: {', '.join(counted)})")
 
 

@@ -42,8 +42,8 @@ MADE_UP: PayTableWager[ThreeCardPokerHouse] = PayTableWager(
 
 
 @pytest.fixture
-def declared() -> Iterator[None]:
-    """Declare the wager at Three Card Poker, and do nothing else for it."""
+def six_card_bonus() -> Iterator[None]:
+    """A wager that Three Card Poker declares, with nothing else done for it."""
     before = dict(vars(WAGERS))
     replace_state(vars(Wagers(*WAGERS, MADE_UP)))
     yield
@@ -57,7 +57,7 @@ def replace_state(state: dict[str, Any]) -> None:
     vars(GAME).pop("areas", None)
 
 
-@pytest.mark.usefixtures("declared")
+@pytest.mark.usefixtures("six_card_bonus")
 def test_a_declared_wager_is_offered_taken_and_shown() -> None:
     scene = Scene({1: ""}).open_betting()
     offers = {offer.name: offer for offer in GAME.offers(scene.driver.round, 1)}
@@ -69,7 +69,7 @@ def test_a_declared_wager_is_offered_taken_and_shown() -> None:
     assert refusal.wrong == "The most here is $25. You bet $26."
 
 
-@pytest.mark.usefixtures("declared")
+@pytest.mark.usefixtures("six_card_bonus")
 def test_a_declared_wager_is_in_print() -> None:
     rules, house = GAME.rules({}), ThreeCardPokerHouse()
     assert GAME.printed is not None
@@ -84,7 +84,7 @@ def test_a_declared_wager_is_in_print() -> None:
     assert guide.offered[-1].wins.text == "Wins with three of a kind or better."
 
 
-@pytest.mark.usefixtures("declared")
+@pytest.mark.usefixtures("six_card_bonus")
 def test_the_house_must_be_able_to_pay_it() -> None:
     rules, house = GAME.rules({}), ThreeCardPokerHouse()
     before = Wagers(*(wager for wager in WAGERS if wager.name != SIX))
@@ -95,7 +95,7 @@ def test_the_house_must_be_able_to_pay_it() -> None:
     assert house.most_won(rules) > more
 
 
-@pytest.mark.usefixtures("declared")
+@pytest.mark.usefixtures("six_card_bonus")
 def test_a_wager_that_is_not_counted_is_never_taken_for_another() -> None:
     rules, house = GAME.rules({}), ThreeCardPokerHouse()
     assert GAME.wagers.report_name(SIX) == SIX

@@ -33,7 +33,7 @@ from pitboss.games.winners_pot_poker import GAME
 from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.law.settle import ROYAL
 from pitboss.games.winners_pot_poker.law.steps import TakeFromPot
-from pitboss.games.winners_pot_poker.law.wagers import ANTE, JACKS_PLUS
+from pitboss.games.winners_pot_poker.law.wagers import ALL_STREETS, ANTE, JACKS_PLUS
 from pitboss.games.winners_pot_poker.math import exact, simulated, two_players
 from pitboss.games.winners_pot_poker.math import round_ends as ended
 from pitboss.games.winners_pot_poker.math.kernel import rounds
@@ -176,7 +176,7 @@ class Cell:
         won = [sum(told[seat :: self.seats]) for seat in range(self.seats)]
         assert won == found.won
         pot, commission, dealer = (
-            sum(by_line[wager]) for wager in (two_players.WAGER, simulated.COMMISSION, simulated.TO_THE_DEALER)
+            sum(by_line[wager]) for wager in (ALL_STREETS, simulated.COMMISSION, simulated.TO_THE_DEALER)
         )
         assert -commission == found.commission
         assert pot == commission + dealer
@@ -444,7 +444,7 @@ def test_two_players_are_weighed_as_they_are_counted(monkeypatch: pytest.MonkeyP
     for mine, other in (("tight", "tight"), ("loose", "loose"), ("bold", "bold"), ("66+", "loose"), ("tight", "loose")):
         ready = simulated.MODEL.prepare(RULES, HOUSE, {ANTE: 500}, 2, [WAYS[mine], WAYS[other]])
         pot, commission, dealer = (
-            lines_of(ready)[name] for name in (two_players.WAGER, simulated.COMMISSION, simulated.TO_THE_DEALER)
+            lines_of(ready)[name] for name in (ALL_STREETS, simulated.COMMISSION, simulated.TO_THE_DEALER)
         )
         if mine == other:
             assert (
@@ -492,7 +492,7 @@ def test_jacks_plus_is_weighed_as_edge_has_it(name: str, row: str) -> None:
 def test_two_players_come_near_to_what_is_counted(way: str) -> None:
     ready = simulated.MODEL.prepare(RULES, HOUSE, {ANTE: 500}, 2, [WAYS[way]] * 2)
     told = two_players.pot_row(RULES, HOUSE, 500, COUNTED[way], COUNTED[way])
-    pot = lines_of(ready)[two_players.WAGER]
+    pot = lines_of(ready)[ALL_STREETS]
     assert exact_loss(ready, pot, (1, 2)) / 2 == told.house_edge
     codes = np.empty((2, 2_000_000), np.uint16)
     ready.play(1947, 0, codes)

@@ -530,7 +530,8 @@ class LetItRide(ExactModel[LetItRideHouse]):
         floors_ = [Floor("base", "base", law["base"].cite, {"": rates(law["base"])}, decided=base)]
         if rules.provision("bonus wager"):
             stake_net = Fraction(0 if rules.reads("bonus-chip") == "returned" else -1)
-            floors_.append(Floor("bonus", "bonus", law["bonus"].cite, {"": rates(law["bonus"])}, beyond=stake_net))
+            table = law["bonus"]
+            floors_.append(Floor(table.name, table.name, table.cite, {"": rates(table)}, beyond=stake_net))
         if rules.provision("three card bonus"):
             # A table without a line for a mini-royal may get one, which may not pay less than the hand below it.
             rates_by_letter = {letter: rates(law[letter]) for letter in LETTERS}

@@ -8,7 +8,7 @@ from pitboss.common.guide import FIVE_CARDS, demand_odds_wording, describe_wager
 from pitboss.engine.wager_declarations import PayTableWager
 from pitboss.games.let_it_ride.law.house import LetItRideHouse
 from pitboss.games.let_it_ride.law.paytables import base_table, bonus_table, three_card_table
-from pitboss.games.let_it_ride.law.wagers import BONUS, MINI_ROYAL_PAID, WAGERS
+from pitboss.games.let_it_ride.law.wagers import MINI_ROYAL_PAID, WAGERS
 from pitboss.law.rules import Rules
 from pitboss.table.brief import Sentence
 from pitboss.table.guide import Demand, Guide, GuideWager, Hand, Part, Ranking, between
@@ -67,7 +67,8 @@ def _offered_wagers(rules: Rules, house: LetItRideHouse) -> Iterator[GuideWager]
         (printed_pay_table("Each bet pays", base_table(house)),),
     )
     for wager in reversed(WAGERS.list_paid_by_table(rules, house)):
-        yield _one_dollar_bonus(wager, rules, house) if wager.name == BONUS else describe_wager(wager, rules, house)
+        is_one_dollar = wager.wrong_amount is not None
+        yield _one_dollar_bonus(wager, rules, house) if is_one_dollar else describe_wager(wager, rules, house)
 
 
 def _one_dollar_bonus(wager: PayTableWager[LetItRideHouse], rules: Rules, house: LetItRideHouse) -> GuideWager:

@@ -46,13 +46,18 @@ ANTE, BET, DOUBLE = STREET = ("ante", "bet", "double")  # what goes to the pot
 JACKS_PLUS = "jacks plus"
 SPOTS = (*STREET, JACKS_PLUS, POT)
 INTO_THE_POT = "ante, bets and pot"
+ALL_STREETS = "ante, bet and double"
 JACKS_PLUS_WINS = Sentence(
     "Wins when your own hand is a pair of jacks or better, no matter who takes the pot.", "33.11(b)"
 )
 
 WAGERS: Wagers[WinnersPotHouse] = Wagers(
     WagerDeclaration(
-        name=ANTE, cite=MADE, reported_as=INTO_THE_POT, limits=lambda house: (house.minimum, house.maximum)
+        name=ANTE,
+        cite=MADE,
+        reported_as=INTO_THE_POT,
+        simulated_as=ALL_STREETS,
+        limits=lambda house: (house.minimum, house.maximum),
     ),
     WagerDeclaration(
         name=BET,

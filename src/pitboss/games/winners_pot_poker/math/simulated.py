@@ -41,7 +41,7 @@ from pitboss.games.winners_pot_poker.law.play import FOLD
 from pitboss.games.winners_pot_poker.law.ranking import jacks_plus_class
 from pitboss.games.winners_pot_poker.law.rotation import clockwise
 from pitboss.games.winners_pot_poker.law.steps import THE_DEALER, cards_at
-from pitboss.games.winners_pot_poker.law.wagers import ANTE, BET, DOUBLE, JACKS_PLUS
+from pitboss.games.winners_pot_poker.law.wagers import ALL_STREETS, ANTE, BET, DOUBLE, JACKS_PLUS
 from pitboss.games.winners_pot_poker.math import exact, round_ends, two_players
 from pitboss.games.winners_pot_poker.math.kernel import ranks_of, rounds
 from pitboss.games.winners_pot_poker.math.kernel.pots import FOUR, STAYS, THREE
@@ -346,7 +346,7 @@ def lines(
 
     yield line(COMMISSION, ante, lambda each: each.commission, role="part")
     yield line(TO_THE_DEALER, ante, lambda each: each.dealer, role="part")
-    yield line(two_players.WAGER, ante, lambda each: each.net)
+    yield line(ALL_STREETS, ante, lambda each: each.net)
     if jacks_plus:
         yield line("jacks plus", jacks_plus, bonus=True, unit="jacks plus wager")
         yield line("all wagers", ante, lambda each: each.net, bonus=True, role="total")

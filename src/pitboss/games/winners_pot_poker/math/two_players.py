@@ -25,7 +25,7 @@ from pitboss.counting.exact_model import Outcome, Row, cache_by_readings, row
 from pitboss.games.winners_pot_poker.law.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.law.ranking import JACK, strength
 from pitboss.games.winners_pot_poker.law.settle import divide
-from pitboss.games.winners_pot_poker.law.wagers import BET, DOUBLE, wager_size
+from pitboss.games.winners_pot_poker.law.wagers import ALL_STREETS, BET, DOUBLE, wager_size
 from pitboss.games.winners_pot_poker.math import kernel
 from pitboss.games.winners_pot_poker.math.kernel.hands import I8, Ranks
 from pitboss.games.winners_pot_poker.math.kernel.pots import FOUR, STAYS, THREE
@@ -33,7 +33,6 @@ from pitboss.law.rules import Rules
 from pitboss.table.money import dollars
 
 UNIT = "the ante"
-WAGER = "ante, bet and double"
 BEST = "plays best on own ranks"
 
 Folds = Callable[[Ranks], bool]  # with three ranks, and again with four; from low to high, 0 is the deuce
@@ -250,7 +249,7 @@ def pot_row(rules: Rules, house: WinnersPotHouse, ante: int, mine: str, other: s
     folds = WAYS[mine] if mine in WAYS else best_reply(rules, house, ante, counts).folds
     found = outcomes(rules, house, ante, counts, weights_by_strength(made, weights(made, folds)))
     variant = f"{mine}, as the other does" if mine == other else f"{mine}; the other {other}"
-    return row(WAGER, UNIT, found, variant=variant, asked=rules, notes=notes(ante), by_net=True)
+    return row(ALL_STREETS, UNIT, found, variant=variant, asked=rules, notes=notes(ante), by_net=True)
 
 
 def notes(ante: int) -> tuple[str, ...]:
