@@ -120,8 +120,10 @@ class PricedRow(msgspec.Struct, frozen=True):
 
 
 def first_offered(wager: str | tuple[str, str], rows: Iterable[Row]) -> Row | None:
-    """Return the first row of a wager, or of a wager and its variant, that the table offers. If it offers none of them,
-    return the first, and None if there is no such row."""
+    """Return the first row of this wager that the table offers, or else its first row; None if no row is about it.
+
+    A wager is named alone or together with its variant.
+    """
     matching = [row for row in rows if wager in (row.wager, (row.wager, row.variant))]
     return next((row for row in matching if row.offered), matching[0] if matching else None)
 

@@ -296,8 +296,11 @@ def _broken_limits(model: Askable[Any], house: House, bet: int) -> Iterator[str]
 
 
 def _was_set(breach: Finding, settings: Mapping[str, object]) -> bool:
-    """Return whether a breach is about a setting that was given. Odds that do not come out even never count as given,
-    because they can be computed anyway; odds of a wager that the text does not have do."""
+    """Return whether the user's own settings caused this breach.
+
+    Odds that cannot be paid exactly in chips never count, because they can be computed anyway. Odds for a wager that
+    the text of the law does not have do count.
+    """
     if not breach.key.startswith("pay."):
         return breach.key in settings
     names = (key if key.startswith("pay.") else f"pay.{key}" for key in settings)

@@ -76,5 +76,5 @@ def as_html(section: Section) -> str:
 
 
 def count_of(count: int, noun: str) -> str:
-    """Format a count with its noun, in the plural unless it is 1."""
+    """Format a count with its noun: "1 card", "3 cards"."""
     return f"{count:,} {noun}" + ("" if count == 1 else "s")

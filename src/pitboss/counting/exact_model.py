@@ -164,8 +164,9 @@ def row(
 
 
 def find_row(rows: Mapping[str, T], wager: str) -> T:
-    """Return what counts the row of a wager. Raises ImpossibleError for one that is not counted, so that none is taken
-    for another."""
+    """Return the function, or other value, in `rows` that stands for this wager. Raises ImpossibleError if there is
+    none, so that a wager is never counted by the row of another.
+    """
     if wager not in rows:
         raise ImpossibleError(f"{wager} is not counted exactly; what is counted is {', '.join(rows)}")
     return rows[wager]
@@ -436,7 +437,9 @@ class ExactModel(Askable[H]):
         """Return the value of every choice in a situation. Raises ImpossibleError if the game has no such situation."""
 
     def exposure(self, rules: Rules, house: H, bet: int) -> Iterable[Exposure]:
-        """Return the value of seeing each card that could be exposed too early. Without such cards that is nothing."""
+        """Return the value of seeing each card that could be exposed too early; nothing at a game without such
+        cards.
+        """
         return ()
 
     def advise(self, rules: Rules, house: H, view: Any) -> Advice:

@@ -93,10 +93,10 @@ def joint(wagers: tuple[str, ...], outcomes: Iterable[tuple[Net, tuple[Net, ...]
 
 
 def blocks_of_one_event(wagers: Iterable[tuple[str, Iterable[int]]], weights: Sequence[int]) -> Iterator[Block]:
-    """Yield the block of wagers that one event decides, such as a spin; nothing if there are none.
+    """Yield one block with all wagers that one event decides, such as a spin; nothing if there are no wagers.
 
-    Each is the name of a wager and its net in cents for every way of the event, and `weights` says how often each way
-    comes. Several may have the same name.
+    A wager is its name and what it nets, in cents, for every possible result of the event; `weights` says how often
+    each result comes. Wagers with the same name are added up.
     """
     sums: dict[str, list[int]] = {}
     for name, nets in wagers:

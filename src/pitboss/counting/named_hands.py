@@ -140,7 +140,7 @@ FORMS = (
 
 
 def plain(words: str) -> str:
-    """Return a name with single spaces, in small letters, and without the hyphens of "three-of-a-kind"."""
+    """Return a name in small letters, with single spaces, and with spaces for the hyphens of "three-of-a-kind"."""
     words = " ".join(words.lower().split())
     return re.sub(r"-of-a-(?=kind\b)", " of a ", words)
 
@@ -174,7 +174,9 @@ def hand_test(name: str, size: int) -> Test:
 
 
 def _without_suited(words: str) -> str:
-    """Return what "suited" is said of; empty if it is not said, or of nothing else."""
+    """Return the name without "suited" before or after it; empty if the name does not have that word, or has no
+    other.
+    """
     if words.startswith(SUITED):
         return words.removeprefix(SUITED)
     return words.removesuffix(" suited") if words.endswith(" suited") else ""

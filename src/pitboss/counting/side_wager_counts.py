@@ -40,7 +40,7 @@ def line_counts(pay: tuple[SideLine, ...], size: int) -> tuple[int, ...]:
 def hands(size: int) -> tuple[tuple[Cards, int], ...]:
     """Return hands that stand for all hands of `size` cards, each with the number that it stands for.
 
-    Of seven cards only the best five are shown, because nothing else can be named.
+    For seven cards only the best five are returned, because the name of a hand says nothing of the other two.
     """
     if size < BEST:
         return tuple((cards, 1) for cards in combinations(FULL_DECK, size))

@@ -187,10 +187,11 @@ def ask_way(way: Chooser, situations: Situations) -> Array:
 
 
 def share_cards(situations: Situations) -> Array:
-    """Stand for the way of players who show each other their cards; calling it raises ImpossibleError.
+    """Name the way in which players show each other their cards. It is never called to choose: that raises
+    ImpossibleError.
 
-    Their choices depend on all hands, so no situation of a single seat determines them. A game that knows this way
-    recognizes this function and counts every deal over the remaining cards.
+    Such choices depend on the hands of all seats, so none follows from the situation of a single seat. A game that
+    offers this way recognizes the function and counts every deal over the remaining cards.
     """
     raise ImpossibleError(
         f"what players do who share their cards depends on all of them, so nobody can be asked about "

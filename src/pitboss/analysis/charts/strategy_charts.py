@@ -174,8 +174,9 @@ def _rows_of(picture: Spans) -> list[dict[str, object]]:
 
 
 def _names_and_numbers(picture: Spans, rows: Sequence[dict[str, object]], y: alt.Y) -> Iterator[alt.Chart]:
-    """Yield the charts of a row's name to the left, in lines around the middle of the row, and of its numbers to the
-    right."""
+    """Yield the charts of text beside the rows: each row's name to the left, broken into lines, and its numbers to the
+    right.
+    """
     alt = altair()
     lines = [
         {"name": span.name, "line": line, "down": LINE * index - LINE * (len(parts) - 1) / 2}
@@ -300,7 +301,7 @@ class Frame(NamedTuple):
     deviations: tuple[float, float]
 
     def at(self, dot: Dot) -> tuple[float, float]:
-        """Return where a dot is, in pixels."""
+        """Return the position of a dot in the chart, in pixels."""
         start, end, edge = map(_root, (*self.edges, float(dot.house_edge)))
         low, high = self.deviations
         return WIDTH * (edge - start) / (end - start), HEIGHT * (1 - log(_deviation(dot) / low) / log(high / low))

@@ -31,8 +31,9 @@ class Difference(NamedTuple):
 
 
 def with_settable_lines(study: Study) -> Study:
-    """Return the same table as a house in which every line may be set, so that two tables have the same type whatever
-    they set."""
+    """Return the same table with a house of the type in which every line may be set, so that the houses of two tables
+    have the same type whatever lines they set.
+    """
     plain = type(study.house) is study.game.house
     return replace(study, house=study.model.what_if(study.house)) if plain else study
 
@@ -97,7 +98,7 @@ def _odds(first: Study, second: Study) -> Iterator[Difference]:
 
 
 def _lines_by_law(study: Study) -> dict[tuple[str, str], str]:
-    """Return what every line pays if the house sets nothing else."""
+    """Return what each line of each pay table pays if the house elects no odds of its own."""
     rates = {}
     for floor in study.model.floors(study.rules, study.house):
         letter = getattr(study.house, floor.election.replace("-", "_")) if floor.election else ""

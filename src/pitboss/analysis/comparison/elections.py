@@ -115,8 +115,9 @@ def _with_line(game: Game, house: Any, key: str, table: str, line: str, raw: obj
 
 
 def _citation_against(game: Game, house: House, line: str) -> str:
-    """Return the paragraph by which the game itself rejects such odds, as a suffix for a message; empty if it does
-    not."""
+    """Return the paragraph that does not allow the odds elected for a line, as the suffix of a message; empty if the
+    game allows them.
+    """
     rules = game.rules({})
     try:
         breaches = [

@@ -250,7 +250,7 @@ def _side_json(row: Row | None) -> dict[str, Any] | None:
 
 
 def list_not_offered(wagers: Iterable[ComparedWager]) -> Iterator[str]:
-    """Yield sentences about the tables that do not offer wagers which are counted for them."""
+    """Yield one sentence each for the compared wagers that table A, table B or neither of them offers."""
     names_by_sides: dict[str, list[str]] = {}
     for compared in wagers:
         sides = "".join(side for side, row in (("A", compared.a), ("B", compared.b)) if row and not row.offered)
@@ -344,7 +344,9 @@ def pair_rows(mine: list[Row], theirs: list[Row]) -> list[Pair]:
 
 
 def _compare_rows(pairs: list[Pair]) -> tuple[ComparedWager, ...]:
-    """Return the pairs as wagers with a variant, and note those that differ in the unit alone."""
+    """Return a compared wager for each pair of rows, with its variant; mark those that share wager and variant with
+    another pair, so that only the unit tells them apart.
+    """
     rows = [(a or b, a.variant if a else "", b.variant if b else "") for a, b in pairs]
     counts = Counter((row.wager, row.variant) for row, _, _ in rows if row)
     compared = []

@@ -56,11 +56,11 @@ class BetSizes(msgspec.Struct, frozen=True):
 
 
 def bet_sizes(study: Study, *, cache: bool = True, listener: ProgressListener = lambda _: None) -> BetSizes:
-    """Count the edges at the smallest sizes one chip apart, at round amounts up to the maximum, and where the edge
-    first leaves the edge of small bets. Sizes between two amounts with the same edges are left out.
+    """Count the edges at several bet sizes: the smallest sizes, one chip apart; round amounts up to the maximum; and
+    the sizes around the amount at which the edge first differs from that of small bets.
 
-    If the smallest sizes differ because of odd chips, all other sizes come out even: only those show the effect of a
-    limit.
+    No sizes are counted between two amounts with the same edges. If odd chips make the smallest sizes differ, all other
+    sizes are ones that can be paid exactly, so that their differences show a payout limit only.
     """
     if not study.model.bet_matters(study.house):
         return BetSizes((), (), ())
@@ -112,7 +112,9 @@ def _row_within_maximum(row: Row | None, size: int) -> Row | None:
 
 
 def _find_even_step(least: int, most: int, chip: int, edges_at: Callable[[int], object]) -> int:
-    """Return the smallest amount whose first multiples have the same edges; 0 if a limit already changes those."""
+    """Return the smallest whole number of chips, in cents, whose first multiples all have the same edges; 0 if there is
+    none, because a limit already changes the edge there.
+    """
     for chips in range(1, MOST_CHIPS + 1):
         step = chip * chips
         first = -(-least // step) * step

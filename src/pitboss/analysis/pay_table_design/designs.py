@@ -280,7 +280,7 @@ class _DesignTask:
         return Search(printed, kept, self.curve, band, most=self.most, cap=cap).run()
 
     def how_many(self, result: SearchResult) -> str:
-        """Say how complete the list of tables is."""
+        """Return a sentence that says how complete the list of tables is."""
         if not result.whole:
             return f"the search stopped after {self.curve.looks:,} looks; others may rank before some of these"
         if len(result.found) == self.most:
@@ -362,7 +362,7 @@ class _DesignTask:
         return dollars(pay * 100) if self.money else f"{pay:,} to 1"
 
     def allows(self, letter: str, kept: Mapping[int, int]) -> bool:
-        """Return whether all lines to keep pay at least what a letter asks for."""
+        """Return whether each line that the user keeps pays at least what the printed table of this letter requires."""
         return all(pay >= self.printed[letter][place] for place, pay in kept.items())
 
     # --- why no table was found
@@ -403,7 +403,9 @@ class _DesignTask:
         )
 
     def corner(self, letter: str, kept: Mapping[int, int]) -> Pays:
-        """Return the lowest payouts that a letter allows together with the lines to keep."""
+        """Return the lowest lawful pay table under a letter: its printed payouts and those that the user keeps, raised
+        where a better hand would otherwise pay less than a worse one.
+        """
         pays: list[int] = []
         for place in reversed(range(len(self.floor.lines))):
             pay = kept.get(place, self.printed[letter][place])

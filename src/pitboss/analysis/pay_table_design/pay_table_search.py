@@ -67,7 +67,7 @@ class FoundTable(NamedTuple):
 
 
 class SearchResult(NamedTuple):
-    """The result of a search."""
+    """The tables that a search found, how many edges it computed, and whether it was complete."""
 
     found: list[FoundTable]
     tried: int
@@ -75,14 +75,14 @@ class SearchResult(NamedTuple):
 
 
 class OutOfTriesError(Exception):
-    """The search has used all of its looks."""
+    """Raised when the search has computed as many edges as it may."""
 
 
 # --- the cost of a line
 
 
 def _round_step(number: int) -> int:
-    """Return the number of which a round number of this size is a multiple."""
+    """Return the step between round numbers of this size: 1 up to 10, then 5, 50 and so on."""
     if number <= 10:
         return 1
     step = 5
@@ -147,7 +147,7 @@ class Search:
         )
 
     def run(self) -> SearchResult:
-        """Search with rising limits until enough tables are found or the looks are used up."""
+        """Search with rising cost limits until enough tables are found or no more edges may be computed."""
         try:
             for limit in (*COST_LIMITS, self.cap):
                 for letter, floor in self.printed.items():
@@ -161,12 +161,16 @@ class Search:
         return SearchResult(best, self.tried, True)
 
     def is_lawful(self, pays: Pays) -> bool:
-        """Return whether no line is below some letter, and pays never fall as hands rise."""
+        """Return whether every line pays at least what one of the printed tables pays for it, and a better hand never
+        pays less than a worse one.
+        """
         falls = any(high < low for high, low in pairwise(pays))
         return not falls and any(all(map(int.__ge__, pays, floor)) for floor in self.printed.values())
 
     def _fill(self, pays: list[int], done: int, left: int, letter: str) -> None:
-        """Try every number for the next line that costs no more than what is left of the limit."""
+        """Try for the next open line every number whose cost fits into what remains of the cost limit (`left`), and
+        fill the lines after it in the same way.
+        """
         if done == len(self.order):
             self._keep(tuple(pays))
             return
@@ -191,7 +195,9 @@ class Search:
             self._fill(_with_line(pays, index, number), done + 1, left - cost(number, printed), letter)
 
     def _bounds(self, pays: list[int], index: int, open_lines: list[int], left: int, letter: str) -> tuple[int, int]:
-        """Return what a line may pay: between the settled lines above and below it, and within the limit."""
+        """Return the least and the most that an open line may pay: no less than the filled lines for worse hands, no
+        more than those for better hands, and within what remains of the cost limit.
+        """
         below = [pays[other] for other in range(index + 1, len(pays)) if other not in open_lines]
         above = [pays[other] for other in range(index) if other not in open_lines]
         printed = self.printed[letter][index]
@@ -221,7 +227,7 @@ class Search:
                 self._keep_nearest(pays, index, side)
 
     def _keep_nearest(self, pays: list[int], index: int, side: range) -> None:
-        """Keep the first numbers that are not round on one side of the target."""
+        """Keep the tables with the first numbers of `side` that are not round, up to as many tables as are wanted."""
         count = 0
         for number in side:
             if not is_round(number) and self._keep(tuple(_with_line(pays, index, number))):
@@ -247,7 +253,7 @@ class Search:
     # --- edge and variance
 
     def _look(self, looks: int = 1) -> None:
-        """Count looks at an edge. Raise `OutOfTriesError` if there were too many."""
+        """Count edges that are computed. Raise `OutOfTriesError` once there are more than the search may compute."""
         self.tried += looks
         if self.tried > self.curve.looks:
             raise OutOfTriesError
@@ -257,7 +263,7 @@ class Search:
         return self.curve.edge(pays)
 
     def _is_too_wild(self, pays: Sequence[int]) -> bool:
-        """Return whether the variance of a table is too high."""
+        """Return whether the variance of a table is above the highest that is wanted."""
         if self.band.most_variance is None:
             return False
         self._look(self.curve.heavy)
@@ -269,7 +275,9 @@ def _with_line(pays: Sequence[int], index: int, number: int) -> list[int]:
 
 
 def affordable_numbers(low: int, high: int, printed: int, left: int) -> Iterator[int]:
-    """Return the numbers from `low` to `high` whose cost is within the rest of the limit, `left`."""
+    """Return the numbers from `low` to `high` that cost no more than `left`, for a line that is printed with
+    `printed`.
+    """
     if left > UNROUND_COST:
         return (number for number in range(low, high + 1) if cost(number, printed) <= left)
     numbers = {printed, *round_numbers(low, high)} if left else {printed}
@@ -277,7 +285,9 @@ def affordable_numbers(low: int, high: int, printed: int, left: int) -> Iterator
 
 
 def doubling_ranges(low: int, high: int, printed: int, most: int) -> Iterator[tuple[int, int]]:
-    """Yield the parts of a range in which a number has doubled or halved equally often, up to `most` times."""
+    """Yield the parts of the range from `low` to `high` in which numbers are the printed number doubled or halved
+    equally often, for none to `most` times.
+    """
     for times in range(min(most, MOST_DOUBLINGS) + 1):
         for least, last in (
             (max(printed << times, printed + 1), (printed << (times + 1)) - 1),
@@ -288,9 +298,12 @@ def doubling_ranges(low: int, high: int, printed: int, most: int) -> Iterator[tu
 
 
 def first_at_or_below(function: Callable[[int], Fraction], low: int, high: int, *, below: bool = False) -> int | None:
-    """Return the least number from `low` to `high` at which a falling function is zero or less; with `below`, less than
-    zero. Return None if there is none. A few guesses suffice where it falls in a straight line, and halving handles the
-    rest."""
+    """Return the least whole number from `low` to `high` at which a falling function is zero or less (with `below`,
+    less than zero); None if there is none.
+
+    Most guesses assume that the function falls in a straight line. Every third guess halves the range, which always
+    ends.
+    """
 
     def is_past(value: Fraction) -> bool:
         return value < 0 or (value == 0 and not below)

@@ -71,7 +71,9 @@ def _elected_lines(house: Any) -> Iterator[tuple[str, House]]:
 
 
 def _edges(game: Game, rules: Rules, house: House) -> dict[tuple[str, str], Fraction]:
-    """Return the edge of every wager; the first row of several about the same wager."""
+    """Return the edge of every wager, by its name and variant; empty if the model does not count the table's readings.
+    If several rows are about one wager, the first counts.
+    """
     model = game.exact_model()
     try:
         rows: list[Row] = list(model.wagers(rules, house, model.usual_bet(house)))

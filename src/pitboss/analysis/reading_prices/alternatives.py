@@ -38,8 +38,12 @@ def edges_by_choice(study: Study, rows: list[Row], players: int) -> list[dict[st
 
 
 def _edge_of_same_row(row: Row, other_rows: Sequence[Row | Edge]) -> Fraction | None:
-    """Return the edge of this row under another reading, or None. Under a reading, wagers made and resolved may become
-    the same, so the unit need not match."""
+    """Return the edge that a row's wager has among `other_rows`, which are counted under another choice of a reading;
+    None if it has none.
+
+    Rows with the same unit come first. If there is none, another unit counts, because "the wager made" and "the wager
+    resolved" may be one row under the other choice.
+    """
     same_wager = [
         candidate for candidate in other_rows if (candidate.wager, candidate.variant) == (row.wager, row.variant)
     ]
