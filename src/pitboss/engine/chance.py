@@ -65,7 +65,9 @@ class Source:
 
 @cache
 def _fair_range(bound: int) -> tuple[int, int]:
-    """Return how many bytes to draw, and the largest multiple of the bound that they can hold."""
+    """Return how many random bytes to draw for a number below `bound`, and the largest multiple of `bound` that fits
+    into them: numbers from there on are drawn again, so that all results are equally likely.
+    """
     size = (bound.bit_length() + 7) // 8 + 2
     return size, (1 << (8 * size)) // bound * bound
 

@@ -256,10 +256,9 @@ def hands_seen(t: Table, seat: int) -> dict[int, tuple[str, ...]]:
 def hands_seen_by(
     t: Table, seats: Iterable[int], everybody: dict[int, tuple[str, ...]]
 ) -> dict[int, dict[int, tuple[str, ...]]]:
-    """Return the hands as each of these seats sees them, given how everybody sees them; seats that see no more share
-    that.
+    """Return, by seat, all hands as that seat sees them; under key 0, as everybody sees them.
 
-    Key 0 has what everybody sees.
+    `everybody` is what everybody sees. Seats that see no more than that share this dictionary.
     """
     own: dict[int, dict[int, tuple[str, ...]]] = {}
     for position in sorted(t.examined):

@@ -35,17 +35,17 @@ class Needs(NamedTuple):
 
 
 def offer_always(rules: Rules, house: House) -> None:
-    """Return that nothing keeps a table from offering a wager."""
+    """Return None for a wager that every table may offer: there is no reason against it."""
     return
 
 
 def forfeit_never(rules: Rules) -> bool:
-    """Return that no fold forfeits a wager."""
+    """Return False for a wager that a player never loses by folding."""
     return False
 
 
 def forfeit_always(rules: Rules) -> bool:
-    """Return that every fold forfeits a wager."""
+    """Return True for a wager that a player always loses by folding."""
     return True
 
 

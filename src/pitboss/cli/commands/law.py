@@ -98,8 +98,9 @@ def _heading(game: Game, paragraph: Paragraph) -> str:
 
 
 def _print_assumptions(args: argparse.Namespace, games: list[Game]) -> int:
-    """Print what no source says, so that Pitboss assumes it. A doubt with several choices has a reading, which is
-    named."""
+    """Print the paragraphs that Pitboss assumes because no source states them. If there is a reading for one, it is
+    named.
+    """
     assumptions = [
         (
             game,

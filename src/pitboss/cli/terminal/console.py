@@ -36,8 +36,9 @@ class Picture(Protocol):
 
 
 class Console:
-    """A person's terminal. It is None if there is no person, and after the person has left: then nothing is drawn or
-    asked."""
+    """A person's terminal, on which a table is drawn and keys are read. Without a person, and after the person has
+    left, nothing is drawn and nothing is asked.
+    """
 
     def __init__(
         self, terminal: keys.Terminal | None, look: Look, picture: Picture, *, quick: bool, on_leave: Callable[[], None]
@@ -127,14 +128,17 @@ class Console:
     # --- keys
 
     def forget_keys(self) -> None:
-        """Drop the keys that were pressed before a question, because they cannot answer it. Only the keys to leave
-        count."""
+        """Discard the keys that were pressed before a question appeared, because they cannot be meant as its answer. A
+        key to leave still counts.
+        """
         while self._terminal is not None and (key := self._terminal.key(0)) != keys.NOTHING:
             if key in ("q", "Q", keys.QUIT):
                 self.leave()
 
     def press(self, prompt: Prompt, panel: Panel | None = None, *, helping: bool = False) -> str:
-        """Return the next key, whatever it means at this prompt. Only Control-C always leaves."""
+        """Return the next key, whether or not it means something at this prompt. Only Control-C is always taken as
+        leaving.
+        """
         self.hurried = self._quick
         while self._terminal is not None:
             self._draw(self._terminal, prompt, panel, helping=helping)
@@ -146,15 +150,16 @@ class Console:
         return keys.QUIT
 
     def key(self, prompt: Prompt, panel: Panel | None = None) -> str:
-        """Return the next key that is meant for this prompt. Serves help, leaving and the keys of `serve_key`
-        itself."""
+        """Return the next key that is meant for this prompt. Help, leaving and the keys of `serve_key` are handled here
+        and not returned.
+        """
         key = self.key_for(prompt, panel)
         while self.serve_key(key):
             key = self.key_for(prompt, panel)
         return key
 
     def key_for(self, prompt: Prompt, panel: Panel | None = None) -> str:
-        """Return the next key that is meant for this prompt. Serves help and leaving itself."""
+        """Return the next key that is meant for this prompt. Help and leaving are handled here and not returned."""
         helping = False
         while self.is_present:
             key = self.press(prompt, panel, helping=helping)

@@ -209,7 +209,9 @@ class BetSlip:
         return self.letters.get(key) in self.plan.amounts
 
     def late_input(self, key: str) -> Input | None:
-        """Return the input that a key of the slip stands for when something else is asked."""
+        """Return the input that a bet slip key stands for, when it is pressed at a question that is not about wagers;
+        None for other keys.
+        """
         if key == ADD_CHIPS:
             return AddChips(self._person, self._setting.house.smallest_chip)
         if self.plan is None:

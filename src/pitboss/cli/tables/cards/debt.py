@@ -9,8 +9,9 @@ from pitboss.engine.inputs import Leave
 
 
 class Debt:
-    """The debts at a table: of the person, and of everybody for the drawing. `mark` is empty if the game has no
-    debts."""
+    """The debts of the players at a table to the house. `mark` is the word of the mark that records a debt; empty if
+    the game has no debts.
+    """
 
     def __init__(self, mark: str, person: int, round_: ToldRound) -> None:
         self._mark, self._round = mark, round_

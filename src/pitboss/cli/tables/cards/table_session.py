@@ -195,7 +195,8 @@ def cards_if_face_up(cards: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def best_hand(story: SeatStory) -> str:
-    """Return the class of a player's hand: of the decided wager with the most cards, then the most chips. Empty if
-    there is none."""
+    """Return the class of the hand that decided a seat's main wager: of its decided wagers, the one with the most
+    cards, then the most chips. Empty if none was decided by a hand.
+    """
     decided = [wager for wager in story.wagers if wager.hand_class]
     return max(decided, key=lambda wager: (len(wager.decided_by), wager.staked)).hand_class if decided else ""

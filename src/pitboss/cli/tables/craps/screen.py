@@ -183,7 +183,9 @@ def _draw_line_bets(canvas: Canvas, felt: Felt, top: int, width: int) -> int:
 
 
 def _draw_crossing(canvas: Canvas, row: int, column: int, sign: str) -> None:
-    """Draw where a line meets another one, which may already have a crossing there."""
+    """Draw the sign where one line meets another. If there is a crossing with a third line already, draw a full
+    cross.
+    """
     crossing, _ = canvas.rows[row][column]
     canvas.put(row, column, "┼" if crossing == "┴" else sign)
 

@@ -375,7 +375,7 @@ def _parse_amount(word: str) -> Money | None:
 
 
 def _explain_no_wager(text: str, words: Sequence[str], odds: bool) -> Unclear:
-    """Explain why words are no wager."""
+    """Explain why a line cannot be read as a wager: a bad amount, no amount, no area, or unknown words."""
     bad_amounts = [word for word in words if _AMOUNT.fullmatch(word) and _parse_amount(word) is None]
     if bad_amounts:
         return Unclear(_amount_message(bad_amounts[0]))
@@ -435,7 +435,9 @@ def _find_odds(name_words: Sequence[str], flats: Sequence[str], point: int, text
 
 
 def _explain_unknown(text: str) -> Unclear:
-    """Explain that a line means nothing, and suggest the nearest words that do, with the amount as it was typed."""
+    """Explain that a line has no meaning here, and suggest the most similar words that have one, with the amount as it
+    was typed.
+    """
     words = _without_idle(_words(text))
     words = words[1:] if words[:1] and words[0] in _VERBS else words
     readings = [(words, "")]
@@ -460,7 +462,9 @@ def _shorten(text: str) -> str:
 
 
 def _other_numbers(name_words: Sequence[str]) -> str:
-    """Return the numbers with which the words would name a wager, if they do not with theirs."""
+    """Return, as "4, 5 or 6", the numbers that would make these words name a wager, if the number among them makes
+    none.
+    """
     for index, word in enumerate(name_words):
         if word.isdecimal() and " ".join(name_words) not in VOCABULARY:
             numbers = [
