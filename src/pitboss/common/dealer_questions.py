@@ -37,7 +37,7 @@ class AskPlayer(Step, frozen=True, tag="ask player"):
 
 
 def ask(asked: Ask, question: str) -> Generator[Step | Wait, Any, str]:
-    """Have the dealer ask and wait; return the player's choice."""
+    """Have the dealer ask a player the question, wait for the answer, and return the choice."""
     yield AskPlayer(asked.cite, asked.seat, asked.position, question)
     choice: str = yield asked
     return choice

@@ -34,7 +34,9 @@ def refuse_early(wagers: Wagers[H], stakes: Mapping[str, int]) -> Refusal | None
 
 
 def unknown_areas(wagers: Iterable[WagerDeclaration[H]], stakes: Mapping[str, int]) -> str:
-    """Return the areas, in words, that are none of these wagers'; "nothing" if no stake is named at all."""
+    """Return the names of the areas with a stake that none of these wagers has, joined by commas; "nothing" if there is
+    no stake at all.
+    """
     known = {wager.name for wager in wagers}
     unknown = [area for area in stakes if area not in known]
     return ", ".join(unknown) if stakes else "nothing"
@@ -61,5 +63,5 @@ def judge_amounts(r: Round[H], wagers: Wagers[H], position: int, stakes: Mapping
 
 
 def has_needed(needs: Needs | None, layout: Mapping[str, int]) -> bool:
-    """Return whether the wagers that another needs lie on the layout, equal and not nothing."""
+    """Return whether the layout has the wagers without which another may not be made, in equal amounts."""
     return needs is None or ((amounts := {layout[area] for area in needs.areas}) != {0} and len(amounts) == 1)

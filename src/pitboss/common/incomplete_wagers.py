@@ -35,7 +35,7 @@ class Incomplete:
         return [position for position in sorted({wager[0] for wager in t.wagers()}) if not self.complete(t, position)]
 
     def judge(self, r: Round[Any]) -> Iterator[Refusal]:
-        """Refuse the order unless the dealer is waiting for somebody's wagers."""
+        """Refuse an order to send chips back unless the dealer is waiting for somebody to complete his wagers."""
         if not self.positions_awaited(r):
             yield Refusal(INCOMPLETE, "The dealer is not waiting for anyone's bets.", "There is nothing to send back.")
 

@@ -72,7 +72,11 @@ Second: TypeAlias = Callable[[Round[Any]], Procedure]
 
 
 def pass_over(r: Round[CardHouse], source: str, needed: int, second: Second) -> Procedure:
-    """Deal with a card that was drawn in error or lies face up before the next card, or stack of cards, is used."""
+    """Use a card that was drawn in error, or discard one that lies face up, before the next card or stack of cards is
+    used.
+
+    `needed` is the number of cards that are due; `second` applies the text's rule for a second face-up card.
+    """
     t = r.table
     p = r.ids
     while True:  # look anew after each act, because another incident may have come in between
@@ -94,10 +98,10 @@ def set_aside(r: Round[CardHouse], source: str, depth: int, second: Second) -> P
 
 
 def look_into_a_stack(r: Round[CardHouse], look: Callable[[], Procedure]) -> Procedure:
-    """Take a card that lies face up out of a stack before it is delivered. No text says how the hand gets its last
-    card.
+    """Take a card that lies face up out of a stack before it is delivered. No text says which card replaces it, so a
+    reading decides.
 
-    The stack is looked at anew after each act, because another incident may have come in between.
+    The stack is looked at again after each act, because another incident may have happened meanwhile.
     """
     cite = "reading:face-up-in-a-stack"
     while True:
@@ -111,9 +115,10 @@ def look_into_a_stack(r: Round[CardHouse], look: Callable[[], Procedure]) -> Pro
 
 
 def look_before_dealing(r: Round[CardHouse], source: str, needed: int, dry: str) -> Procedure:
-    """Deal with a card that lies face up, and with an empty shoe, before the next card or stack of cards is dealt.
+    """Handle a card that was drawn in error or lies face up before the next `needed` cards are dealt, and void the
+    hands if the shoe has too few cards.
 
-    For texts under which a second face-up card voids all hands. `dry` is the paragraph for an empty shoe.
+    This is for texts under which a second face-up card voids all hands. `dry` is the paragraph for an empty shoe.
     """
     yield from pass_over(r, source, needed, void_for_second_face_up_card)
     if len(r.table.cards(source)) < needed:
@@ -162,7 +167,7 @@ def check_after_the_deal(r: Round[CardHouse], misdealt: str) -> Procedure:
 
 
 def deck_not_as_it_should_be(r: Round[CardHouse]) -> Procedure:
-    """Deal with a fault of the deck that no count of the stub has found."""
+    """Handle a deck that is not whole, if no count of the stub has found that."""
     t = r.table
     if t.count() != WHOLE_DECK:
         cite = r.ids.stub_count
@@ -255,7 +260,7 @@ def rule_on_exposed_draw(r: Round[CardHouse]) -> Procedure:
 
 
 def _bar_dealing_to(r: Round[CardHouse], given: ExtraCard | ShortCard) -> Iterator[Refusal]:
-    """Refuse a wrong number of cards unless cards are being dealt to that place."""
+    """Refuse a wrong number of cards at a place unless cards are being dealt there."""
     t = r.table
     if not t.cards(given.place) or not on_layout(given.place) or dealing_place(t) is None:
         yield impossible(f"No card is being dealt to {place_name(given.place)}.")

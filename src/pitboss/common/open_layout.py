@@ -89,7 +89,7 @@ def bar_acting(r: Table_, given: Wager | TakeBack, late_cite: str) -> Iterator[R
 
 
 def bar_leaving(r: Table_, given: Leave, late_cite: str) -> Iterator[Refusal]:
-    """Refuse to leave an empty seat, or to leave wagers behind after the call."""
+    """Refuse to let a player leave a seat where nobody sits, or leave wagers behind after "No more bets"."""
     t = r.table
     if not is_seated(t, given.seat):
         yield empty_seat_refusal(given.seat)
@@ -147,7 +147,7 @@ def somebody_wagers(r: Table_, cite: str) -> Iterator[Refusal]:
 
 
 def put_down(r: Table_, given: Wager, cite: str) -> Procedure:
-    """Place the wagers that a player put down at once."""
+    """Place the wagers of one input, area by area."""
     t = r.table
     for spot, cents in given.stakes.items():
         if (

@@ -18,9 +18,10 @@ def rack_of(driver: Driver, observed: Rack | None) -> Rack:
 
 
 def rack_oddities(rack: Rack, *, whole: bool = True) -> list[str]:
-    """List the oddities of a rack that should hold one deck. The hands lie on top and can be read all the same.
+    """List, in words, what is odd about a rack that should hold one deck, such as a missing or repeated card. The hands
+    lie on top and can be read all the same.
 
-    If the rack was not written down as a whole, nobody knows which cards are missing.
+    If only a part of the rack was written down, nobody knows which cards are missing.
     """
     cards = Counter(lying.card for lying in rack)
     oddities = []

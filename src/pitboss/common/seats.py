@@ -46,7 +46,9 @@ def bar_wager(r: Round[CardHouse], given: Wager | TakeBack) -> Iterator[Refusal]
 
 
 def bar_leaving(r: Round[CardHouse], given: Leave) -> Iterator[Refusal]:
-    """Refuse to leave an empty seat, a hand in play, or wagers that must stand."""
+    """Refuse to let a player leave a seat where nobody sits, or leave during a hand, or leave wagers behind after "No
+    more bets".
+    """
     t = r.table
     if not is_seated(t, given.seat):
         yield empty_seat_refusal(given.seat, r.ids.seated)

@@ -65,8 +65,8 @@ def shuffle(r: Round[CardHouse], pre_shuffled: bool, *, as_they_come: bool = Tru
 
 
 def is_other_decks_turn(r: Round[CardHouse]) -> bool:
-    """Return whether the other deck is next. A new deck in place of a removed one waits until the other has had its
-    round.
+    """Return whether the other of two decks is dealt next. A new deck that replaces a removed one waits until the other
+    has been dealt for a round.
 
     If both are new, either may begin.
     """

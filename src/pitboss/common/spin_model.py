@@ -67,7 +67,7 @@ class SpinModel(BetsOnlyModel[H], HoldModel[H], SimModel[H]):
             yield price(self, rules, house, spot, bet)
 
     def ask(self, rules: Rules, house: H, bet: int, situation: Situation) -> Answer:
-        """Return what wagers are worth: those named as lying there, or else one of each."""
+        """Return the average net of wagers: those that the situation has on the layout, or else one of each kind."""
         if situation.cards or situation.board or situation.dealer or situation.seen or situation.point:
             raise ImpossibleError(self.NO_CARDS)
         known = (*self.spots(rules, house), *self.STANDING)

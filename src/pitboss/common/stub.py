@@ -43,7 +43,7 @@ def count_is_due(r: Round[CardHouse]) -> bool:
 
 
 def no_misdealt_hands(t: Table) -> str:
-    """Return an empty string: for games in which a misdealt hand has no consequence."""
+    """Return an empty string, in games in which a misdealt hand has no consequence."""
     return ""
 
 
@@ -87,7 +87,9 @@ def condemn(r: Round[CardHouse], *, misdealt: bool) -> Procedure:
 
 
 def count_after_void(r: Round[CardHouse]) -> Procedure:
-    """Make a count that was due although the hands are void: with all cards in the rack, the deck is counted."""
+    """Make a count that was due although the hands are void: all cards are in the rack, so the whole deck is
+    counted.
+    """
     t = r.table
     p = r.ids
     if DEALING(t) and STUB_COUNTED.get(t) is None and count_is_due(r):

@@ -57,7 +57,7 @@ HANDS = (
 
 
 def guide(rules: Rules, house: PuntoBancoHouse, *own: str) -> Guide:
-    """Return what the papers of a table show. `own` are games whose parts come before those of Minibaccarat."""
+    """Return what the papers of a table show. `own` names games whose own parts come before those of Minibaccarat."""
     return Guide(
         about="Two hands are dealt, the player's and the banker's, and neither is yours. You bet on the one that "
         "counts more, or on a tie.",

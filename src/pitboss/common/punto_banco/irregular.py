@@ -75,8 +75,9 @@ NOT_WHOLE = "beyond:minibaccarat.9(l)"
 
 
 def look_at_placed(r: Dealt, hand: str) -> Procedure:
-    """Check that the card just dealt lies at its own hand. With the first card, it is too late to correct a wrong
-    burn."""
+    """Void the round or move the card if the card just dealt lies at the wrong hand. A wrong number of burned cards can
+    no longer be corrected, so play goes on.
+    """
     t = r.table
     if MISBURNED.get(t):
         yield PlayOnBurn("beyond:minibaccarat.9(m)", "The wrong number of cards was burned, and a round has begun")
@@ -89,9 +90,10 @@ def look_at_placed(r: Dealt, hand: str) -> Procedure:
 
 
 def look_at_third(r: Dealt, hand: str, *, draws: bool, bankers_turn: bool = False) -> Procedure:
-    """Rule on a third card that was given to a hand that has to stay.
+    """Rule on a third card that an incident gives to a hand, if the hand has to stay.
 
-    `bankers_turn` is whether this is the player's hand and the banker's has to draw.
+    `draws` is whether the hand has to draw; `bankers_turn` whether this is the player's hand and the banker's has to
+    draw.
     """
     t = r.table
     if is_third_left_out(t, hand) and not draws:
@@ -118,8 +120,9 @@ def look_at_third(r: Dealt, hand: str, *, draws: bool, bankers_turn: bool = Fals
 
 
 def look_at_own_third(r: Dealt, *, draws: bool) -> Procedure:
-    """Lay the player's third card at the wrong hand, if an incident has planned that. Nobody looks before the result is
-    called."""
+    """Lay the player's third card at the banker's hand if an incident has planned that and the player's hand draws.
+    Nobody notices before the result is called.
+    """
     if not THIRD_MISLAID.get(r.table):
         return
     if draws:

@@ -223,7 +223,7 @@ def has_begun(t: Table) -> bool:
 
 
 def look_at_next(r: Dealt) -> Procedure:
-    """Deal with what comes before the next card: the cutting card, a card that lies face up, the end of the shoe."""
+    """Handle what comes before the next card: the cutting card, a card that lies face up, or the end of the shoe."""
     t = r.table
     if DEVICE_DOWN(t):
         yield from void_all_hands("beyond:minibaccarat.9(i)", "the shuffling device has failed")

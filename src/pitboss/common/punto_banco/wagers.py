@@ -49,7 +49,9 @@ def take_wagers(r: Dealt) -> Procedure:
 
 
 def in_order(given: Wager) -> Wager:
-    """Sort the stakes of a wager, hands and tie first: a pair may be wagered on beside one of them."""
+    """Return the wager with its stakes sorted: on a hand or a tie first, because a pair may be bet only beside one of
+    those.
+    """
     return Wager(given.seat, {spot: given.stakes[spot] for spot in sorted(given.stakes, key=ORDER.__getitem__)})
 
 
@@ -109,7 +111,7 @@ def bar_acting(r: Dealt, given: Wager | TakeBack) -> Iterator[Refusal]:
 
 
 def bar_leaving(r: Dealt, given: Leave) -> Iterator[Refusal]:
-    """Refuse to leave during settlement, or to leave wagers that must stand."""
+    """Refuse to let a player leave during settlement, or leave wagers behind that must stand."""
     t = r.table
     yield from open_layout.bar_leaving(r, given, "beyond:minibaccarat.5(g)")
     if any(movement.seat == given.seat for movement in SETTLED.get(t) or ()):

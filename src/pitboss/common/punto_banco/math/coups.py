@@ -133,7 +133,7 @@ def _two(counts: list[int]) -> Iterator[tuple[int, int, int]]:
 
 
 def _without(counts: list[int], *cards: int) -> list[int]:
-    """Return the counts without some cards."""
+    """Return the counts after these cards have been taken away."""
     after = counts.copy()
     for card in cards:
         after[card] -= 1
@@ -141,7 +141,7 @@ def _without(counts: list[int], *cards: int) -> list[int]:
 
 
 def _thirds(left: list[int], player: int, banker: int, rules: Drawing) -> dict[Coup, int]:
-    """Return in how many ways the next two cards lead to each result, from what is left after the first four."""
+    """Return how many ways to draw the next two cards lead to each result, after four cards have given these counts."""
     total = sum(left)
     if rules.natural[player] or rules.natural[banker]:
         return {rules.coups[0][0][player][banker]: total * (total - 1)}

@@ -86,7 +86,7 @@ def net(rules: Rules, house: PuntoBancoHouse, spot: str, coup: Coup, cents: int)
 
 
 def end_of(house: PuntoBancoHouse, spot: str, coup: Coup) -> str:
-    """Say in a word what became of a wager."""
+    """Return the name of a wager's outcome as its row lists it: how it won, lost or became void."""
     fate_ = fate(house, spot, coup)
     if fate_ == VOID:
         return coup.special if coup.winner != TIE else TIE
@@ -119,7 +119,7 @@ def printed_odds(rules: Rules, house: PuntoBancoHouse, spot: str, coup: Coup) ->
 
 
 def must_stay_out(house: PuntoBancoHouse, removed: tuple[str, ...]) -> None:
-    """Raise ImpossibleError for cards that are out of a continuous shuffler, which deals every round from all cards."""
+    """Raise ImpossibleError if cards are removed from a continuous shuffler: it deals every round from all cards."""
     if removed and is_continuous(house):
         raise ImpossibleError(
             "a continuous shuffler deals every round from all cards, so no card is out before one; leave them out of "

@@ -62,8 +62,9 @@ COSTLY = 1_000  # about how many times longer a shoe takes with a follower
 
 
 def follow(situations: Situations) -> Array:
-    """Raise ImpossibleError: whether to bet is no question of the dealer, so this way of playing has no choices to
-    return."""
+    """Raise ImpossibleError: following the shoe decides what to bet, and betting is no question that the dealer
+    asks.
+    """
     raise ImpossibleError("nothing is asked at this game")
 
 
