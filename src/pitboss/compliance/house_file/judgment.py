@@ -155,8 +155,9 @@ def _checks(game: Game | None) -> list[Check]:
 
 
 def _without_faults(entry: Entry, table: AtTable, breaches: Iterable[engine.Finding]) -> AtTable:
-    """Return the table without its faulty entries: odds that cannot be paid, a worthless chip, and elections that the
-    law of the day does not know."""
+    """Return the table without the entries that the other checks cannot use: odds that cannot be paid, a worthless
+    chip, and elections that the law of the day does not know.
+    """
     bad_keys: list[Key] = [
         key
         for breach in breaches

@@ -176,8 +176,9 @@ class LawfulPlayer:
         return self._played
 
     def _was_in_turn(self, trouble: Trouble) -> bool:
-        """Return whether the table waited for none of the inputs that came before it, so that this one was in turn
-        after all."""
+        """Return whether an input that seemed out of turn was not: none of the inputs that were noted before it has
+        been used.
+        """
         return isinstance(trouble, OutOfTurnInput) and all(
             fed in self._remaining for fed in self._skipped_before[trouble.fed.line]
         )
@@ -199,16 +200,18 @@ class LawfulPlayer:
         return True
 
     def _waits_for_chance(self, fed: FedInput) -> bool:
-        """Return whether to try an event only when the table waits for dice or a wheel, because observers see no
-        difference."""
+        """Return whether an event should be tried only while the table waits for dice or a wheel. To observers it looks
+        the same whenever it comes.
+        """
         followed = len(self._remaining) > 1 and isinstance(self._remaining[1].input, Throw | Spin)
         if fed.line not in self._held_back:
             self._held_back[fed.line] = followed and not self._all_noted and self._choose(2) == 0
         return self._held_back[fed.line]
 
     def _has_come(self, fed: FedInput) -> bool:
-        """Return whether it is time for an event: whether the act seen just before it has been done as often as it was
-        seen."""
+        """Return whether it is time for an event: since the last noted input, the act that was seen just before the
+        event has been done at least as often as it was seen.
+        """
         if fed.after is None:
             return True
         return (

@@ -72,7 +72,9 @@ def read_inputs(round: SeenRound, setting: Setting, complete: bool) -> tuple[lis
 
 
 def _count_before(after: Item | None, since: Sequence[dict[str, Any]]) -> int:
-    """Return how often the act before was seen since the last input, at least once."""
+    """Return how often the act noted just before an input occurs in `since`, the acts since the last input; 1 or
+    more.
+    """
     return max(1, since.count(after.body)) if after is not None else 1
 
 

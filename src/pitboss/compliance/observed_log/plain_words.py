@@ -228,7 +228,7 @@ NEXT_ROUND = frozenset(("wager", "take back", "close", "throw", "sit", "leave", 
 
 
 def convert(text: str) -> list[bytes]:
-    """Convert plain words to the lines of an observed log. It has as many lines as the text, so that line numbers
+    """Convert plain words to the lines of an observed log: one line for each line of the text, so that line numbers
     agree.
 
     Raises:

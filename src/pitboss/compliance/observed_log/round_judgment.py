@@ -317,7 +317,7 @@ class _Judge:
         return next(iter(by_entries.values()), None)
 
     def _note_uncertain(self, line: int, wrong: str, best: Hypothesis) -> list[Finding]:
-        """Return the findings about a round that may have been right: only those that hold in any case."""
+        """Return a note that the round cannot be judged with certainty, and the findings that hold in any case."""
         late = findings_about_inputs(self._round, refused_wagers(best), self._setting.noted, best.played)
         right = "note each decision, and the act before each event"
         return [*late, Finding("note", UNSEEN, self._round.where(line), wrong, right)]

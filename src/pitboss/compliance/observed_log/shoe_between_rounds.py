@@ -62,7 +62,7 @@ def after_round(carry: Carry, house: House) -> Carry:
 
 
 def is_supposed(carry: Carry) -> bool:
-    """Return whether the order of the shoe is only supposed."""
+    """Return whether the order of the shoe was supposed because nobody could see it."""
     return carry.shoe is UNSET or carry.shoe.salt == SALT
 
 

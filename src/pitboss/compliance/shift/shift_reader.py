@@ -377,8 +377,9 @@ class Reader:
                 self._tables[act.table].acts.append(shown_act)
 
     def _is_pending(self, act: ToldStaffAct) -> bool:
-        """Return whether an incident may still be waiting for its moment. It is reported only once it has happened or
-        its round is over."""
+        """Return whether a staff act planned an incident that may still happen. Such an act is reported only once the
+        incident has happened or the round is over.
+        """
         if not act.what.startswith(TO_COME):
             return False
         newest = self._db.execute('SELECT max(round) FROM carries WHERE "table" = ?', (act.table,)).fetchone()
