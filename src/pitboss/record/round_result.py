@@ -187,7 +187,9 @@ class RoundValuation:
         return not self._left_out(self._driver.table.players.get(seat, ""))
 
     def _add_cost_of_answer(self, asked: Ask, choice: str) -> None:
-        """Add what an answer gave away. Choices that the player could not afford count too."""
+        """Add to each wager's play what the player's answer was worth less than the best one. Choices that he could not
+        afford count as well.
+        """
         if self._model is None or not self._is_a_person(asked.seat):
             return
         with_all_choices = msgspec.structs.replace(

@@ -147,8 +147,11 @@ def ruin_threshold(plan: Plan, ready: Ready, grain: int) -> int:
 
 
 def payment_tables(ready: Sequence[Ready]) -> tuple[int, list[I8], list[I8], list[I8]]:
-    """Return what each code pays, in grains of this many cents, as large as possible: the grain, then for each strategy
-    net[line, column, code], staked[line, column, code], and, if the unit is a shoe, wagered[line, column, code]."""
+    """Return what each code pays, as whole numbers of a grain: the largest amount that divides all payments.
+
+    The result is the grain in cents, then for each strategy net[line, column, code], staked[line, column, code] and, if
+    the unit is a shoe, wagered[line, column, code].
+    """
     tables = [
         [[list(column) for column in amounts(line)] for line in table_set.lines]
         for table_set in ready

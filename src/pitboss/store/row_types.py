@@ -71,7 +71,9 @@ class ToldStaffAct(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Line:
-    """A row to be written: what happened, in which round, and the client's own id of it."""
+    """A row to be written: its round, what happened (`body`), and the id that the client gave the action, if a client
+    sent it.
+    """
 
     round: int
     body: dict[str, Any]

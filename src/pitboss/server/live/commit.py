@@ -46,9 +46,10 @@ class Committer:
         self._onlookers, self._scoreboard, self._clock = parts.onlookers, parts.scoreboard, parts.clock
 
     async def carry_out(self, given: Input | None, client: str | None = None, act: StaffAct | None = None) -> Outcome:
-        """Carry out one input and everything that follows from it without a player; with None, only what follows.
+        """Carry out an input, and then everything that needs no player. Without an input, do only the latter.
 
-        `client` is the idempotency key of the action, and `act` the record of an input that the staff gives."""
+        `client` is the idempotency key of the action. `act` is the record of the act, if the staff gives the input.
+        """
         driver = self._round.driver
         pending, waited, was_faulty = Pending(), driver.wait, self._service.faulty
         if act is not None:

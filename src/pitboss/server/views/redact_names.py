@@ -17,8 +17,9 @@ SENTENCES = ("told", "notes")  # fields with text that may contain names
 
 
 def redact(account: T, deleted_names: Mapping[str, str]) -> T:
-    """Return a copy with the names in `gone` replaced, only where names can stand: a player may have been called "seat"
-    or "As"."""
+    """Return a copy of the account in which the names of deleted accounts are replaced. Only fields that hold names are
+    changed, because a player may have been called "seat" or "As".
+    """
     redacted: T = _walk(account, deleted_names, "") if deleted_names else account
     return redacted
 

@@ -170,7 +170,7 @@ def _choice(advice: Advice, worth: Worth, most: Fraction) -> Told:
 
 
 def _cost(advice: Advice, worth: Worth, most: Fraction) -> str:
-    """Return the sentence about a choice for after it was made."""
+    """Return a sentence that judges a choice after it was made: that it was the best, or what it cost."""
     if worth.value == most:
         is_tie = sum(other.value == most for other in advice.worths) > 1
         return "Both choices were worth the same." if is_tie else "That was the best choice."

@@ -177,7 +177,9 @@ class AuditedTable:
         return tuple(card_at[index] if index in card_at else next(rest) for index in range(len(DECK)))
 
     def _after_a_round(self) -> Carry:
-        """Return the carry after the first round, which opens the table; all later rounds are alike."""
+        """Return the carry from which units start: that after the first round, because all later rounds begin alike.
+        Where wagers outlive a round, it is that of a table at which everybody has just sat down.
+        """
         study, players = self.plan.study, dict(enumerate(self.ready.players(), 1))
         if len(players) > study.house.seats:
             raise ImpossibleError(
@@ -192,7 +194,7 @@ class AuditedTable:
         return driver.next
 
     def _after_a_shoe(self) -> Carry:
-        """Return the carry after the first shoe, which opens the table; all later shoes are alike."""
+        """Return the carry from which units start: that after the first shoe, because all later shoes begin alike."""
         study, players = self.plan.study, dict(enumerate(self.ready.players(), 1))
         if len(players) > study.house.seats:
             raise ImpossibleError(

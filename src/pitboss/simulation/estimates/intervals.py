@@ -93,5 +93,7 @@ def _tail_bound(variance: float, largest: float) -> float:
 
 
 def sample_factor(units: int) -> float:
-    """Return the number of standard errors that an interval reaches if the deviation is estimated from so few units."""
+    """Return half the width of an interval in standard errors, where the error is itself estimated from this many
+    units. The fewer there are, the wider the interval.
+    """
     return Z * (1 + (Z * Z + 1) / (4 * max(units - 1, 1)))

@@ -11,7 +11,7 @@ COMMON = 2_000  # counted
 
 
 def share_interval(count: float, total: int) -> tuple[float, float]:
-    """Return the interval of a share that was counted `often` times in `of`.
+    """Return the confidence interval of the share of events that were counted `count` times in `total`.
 
     It is that of Clopper and Pearson, which is valid for rare events. If neither the event nor its opposite is rare, it
     is Wilson's, which is as good there and faster.

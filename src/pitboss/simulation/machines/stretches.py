@@ -41,7 +41,7 @@ def open_sessions(tally: Tally) -> tuple[tuple[int, ...], ...]:
 
 
 class Stretches:
-    """The stretches of one plan."""
+    """Hands out the units of one plan as stretches, and puts the tallies of those together."""
 
     def __init__(self, plan: Plan, units: int, so_far: Tally | None = None) -> None:
         self.units, self.session = units, plan.session

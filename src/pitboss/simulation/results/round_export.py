@@ -95,11 +95,13 @@ class Texts:
         self.file.write(text.encode())
 
     def begins(self, first: int, throws: list[int] | None, count: int) -> Iterator[str]:
-        """Return the beginnings of the rows of this many units from number `first` on."""
+        """Yield, for each of `count` units from number `first` on, the text with which its rows begin: the unit and its
+        throws.
+        """
         raise NotImplementedError
 
     def end(self, record: dict[str, Any]) -> str:
-        """Return the rest of a row."""
+        """Return the rest of a row, after the unit and its throws, from a result's cells."""
         raise NotImplementedError
 
     def close(self) -> None:
@@ -114,14 +116,16 @@ class Csv(Texts):
         file.write((",".join(("unit", *(("throws",) if throws else ()), *FIELDS)) + "\n").encode())
 
     def begins(self, first: int, throws: list[int] | None, count: int) -> Iterator[str]:
-        """Return the cells of the unit and its throws."""
+        """Yield, for each of `count` units from number `first` on, the cells with which its rows begin: the unit and
+        its throws.
+        """
         units = range(first, first + count)
         if throws is None:
             return (f"{unit}," for unit in units)
         return (f"{unit},{times}," for unit, times in zip(units, throws, strict=True))
 
     def end(self, record: dict[str, Any]) -> str:
-        """Return the other cells and the end of the line."""
+        """Return a result's cells as the rest of a CSV line, with its line end."""
         text = io.StringIO()
         cells = [as_text(value) if isinstance(value, str) else value for value in record.values()]
         csv.writer(text, lineterminator="\n").writerow(cells)
@@ -132,14 +136,16 @@ class Jsonl(Texts):
     """The format with a JSON object on each line."""
 
     def begins(self, first: int, throws: list[int] | None, count: int) -> Iterator[str]:
-        """Return the keys of the unit and its throws."""
+        """Yield, for each of `count` units from number `first` on, the keys with which its rows begin: the unit and its
+        throws.
+        """
         units = range(first, first + count)
         if throws is None:
             return (f'{{"unit":{unit},' for unit in units)
         return (f'{{"unit":{unit},"throws":{times},' for unit, times in zip(units, throws, strict=True))
 
     def end(self, record: dict[str, Any]) -> str:
-        """Return the other keys and the end of the line."""
+        """Return a result's cells as the rest of a JSON object, with its closing brace and line end."""
         return msgspec.json.encode(record).decode()[1:] + "\n"
 
 
@@ -184,7 +190,7 @@ class Parquet:
             return self.arrow.DictionaryArray.from_arrays(side_by_side(columns).astype(np.int32), words)
 
         def of(values: Sequence[Sequence[int]]) -> list[Array]:
-            """Return the value of each unit's result, for each group."""
+            """Return a table's value for the result of each unit, by group."""
             return [np.array(by_result, np.int64)[number] for by_result, number in zip(values, numbers, strict=True)]
 
         outcomes = of([[number_of[word] for word in group.outcomes] for group in groups])
@@ -253,7 +259,7 @@ class Writer:
             self.units += count
 
     def _write(self, count: int) -> None:
-        """Play and write the next `many` units."""
+        """Play the next `count` units and write their rows."""
         groups, numbers = [], []
         throws = None
         for ready, own_groups in zip(self.plan.ready, self.groups, strict=True):

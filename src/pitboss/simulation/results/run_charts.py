@@ -30,8 +30,9 @@ STRATEGY_COLORS = [COLORS[name] for name in ("blue", "vermilion", "green", "purp
 
 
 class Course:
-    """The estimated edge of the last line in the course of a run, after numbers of units that do not depend on the
-    workers."""
+    """The estimated edge of the last line while a run goes on, noted whenever the number of units has doubled, so that
+    it does not depend on the number of workers.
+    """
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -52,8 +53,9 @@ class Course:
         self.estimates[tally.units] = estimates
 
     def complete(self, tally: Tally) -> dict[int, list[Estimate]]:
-        """Return the estimates by number of units, including those at the end and those before the first note, whose
-        units are few enough to be played again."""
+        """Return all estimates by number of units. This adds the one at the end and, by playing the first units again,
+        the ones before the first tally that was followed.
+        """
         self.look(tally)
         first, replayed, units = min(self.estimates), empty_tally(self.plan), FIRST
         while 3 * units < 2 * first:  # one that is nearly there would only hide it

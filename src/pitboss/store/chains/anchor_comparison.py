@@ -161,8 +161,11 @@ def _find_all(db: sqlite3.Connection, contents: dict[Path, bytes]) -> Iterator[F
 
 
 def _compare_newest(db: sqlite3.Connection, noted: CheckpointContents) -> Iterator[Finding]:
-    """Compare the newest anchored head of each chain. If it is there, the hashes lead back from it to all earlier
-    ones."""
+    """Yield a finding for each chain that does not have its newest anchored line, and for each line that was added
+    after the server had stopped.
+
+    Older anchored lines need no look: the hashes lead back to all of them from the newest.
+    """
     heads, known = heads_of(db), _newest_heads(noted)
     for chain, (number, head) in known.items():
         end = heads.get(chain, (0, START))[0]

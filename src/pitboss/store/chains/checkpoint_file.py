@@ -75,7 +75,9 @@ class CheckpointContents(NamedTuple):
     written: Heads  # what the last restore itself wrote; it is gone once another copy is put back
 
     def for_next_restore(self) -> CheckpointContents:
-        """Return the contents without what the last restore wrote. They hold for a copy that is to be put back now."""
+        """Return the contents without the heads that the last restore wrote, to check whether another copy may be put
+        back now.
+        """
         return self._replace(lines=_without_heads(self.lines, self.written))
 
     @property
@@ -194,7 +196,9 @@ class Checkpoint:
 
     @property
     def damage(self) -> str:
-        """The reason why what is written does not get to the file's path; empty if it does."""
+        """The reason why the file at the path is no longer the one that is written to (removed, replaced or changed);
+        empty if it is.
+        """
         try:
             at_path = os.stat(self.path)
         except FileNotFoundError:

@@ -254,7 +254,9 @@ def accept_rows(db: sqlite3.Connection) -> None:
 
 
 def _compare_columns(tracked: TrackedTable, name: str, row: Row, registered_row: Row, number: int) -> Iterator[str]:
-    """Yield a sentence for each column that differs from a line. The values of secret columns are not shown."""
+    """Yield a sentence for each column of a row whose value is not the one on the row's newest line in the register.
+    The values of secret columns are not shown.
+    """
     for column in tracked.columns:
         if row[column] == registered_row.get(column):
             continue
