@@ -114,7 +114,9 @@ def _cite_posted_limits(finding: Finding) -> Finding:
 
 @rule("beyond:big-six.2(g)", USUAL)
 def wheel_of(rules: Rules, house: BigSixHouse) -> str:
-    """Return the wheel's counts: as the house elects, or else as a reading says."""
+    """Return the name of the table's wheel, which says how often it has each symbol: as the house elects, or else as a
+    reading says.
+    """
     return house.wheel or WHEEL_READ[rules.reads("wheel-count")]
 
 
@@ -133,8 +135,8 @@ def table_called(name: str) -> PayTable:
 
 
 def least_table(house: BigSixHouse, rules: Rules) -> PayTable:
-    """Return the least that wagers pay. A table that elects the alternative, or reads it, pays less for the
-    pictures.
+    """Return the least odds that this table may pay: a table of the facts, as the house elects, or else as a reading
+    says. Under the alternative odds the two pictures pay less.
     """
     return table_called(NEVADA if house.is_nevada else TABLE_READ[rules.reads("picture-odds")])
 

@@ -1,7 +1,8 @@
-"""A table that the house closes while wagers stand on it. The text does not say what becomes of them: a reading.
+"""A table that the house closes while wagers stand on it. The text does not say what becomes of these wagers, so a
+reading decides.
 
 The shooter throws, without a wager on the line, until the dice have decided every wager that only they can decide. Then
-the rest goes back, if its players have not taken it down.
+the other wagers go back, unless their players have taken them down.
 """
 
 from __future__ import annotations

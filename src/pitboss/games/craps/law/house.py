@@ -242,7 +242,7 @@ def _unit(rules: Rules, house: CrapsHouse, area: Area, point: int) -> int:
 
 @cache
 def _chips(reading: str, pay: tuple[tuple[str, str], ...], lines: tuple[str, ...], fees: str) -> int:
-    """Return the least number of chips of which every multiple comes out even."""
+    """Return the least number of chips whose every multiple can be paid exactly at these lines and fees."""
     paid = _pay_table(reading, pay).lines
     odds = [each for line in lines if isinstance(each := paid[line], Odds)]
     if fees == "buy":

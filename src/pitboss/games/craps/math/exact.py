@@ -67,7 +67,7 @@ def next_point(point: int, total: int) -> int:
 
 
 def judge_roll(rules: Rules, at: At, first: int, second: int) -> Fate:
-    """Return what a roll does to a wager. A void wager that stays counts as standing."""
+    """Return what a roll does to a wager. If a reading lets a void wager stay, it is treated as one that stands."""
     area = LAYOUT[at[0]]
     fate = area.judge(Roll(first, second, at[1]), rules, False)
     if fate.what == "back" and area.kind in ("line", "come") and rules.reads("void-wagers") == "stay":
@@ -232,7 +232,9 @@ NUMBERED = {number: pair(number) for number in (4, 5, 6)}
 
 @cache_by_readings
 def plain_rows(rules: Rules, house: CrapsHouse, wager: str, spot: str, variant: str = "", point: int = 0) -> list[Row]:
-    """Return a row for the wager made and, if it may come back undecided, one for the wager resolved."""
+    """Return the row of a wager. If it may come back undecided there are two: one per wager made, one per wager
+    resolved.
+    """
     ends = ends_of(rules, house, spot, point=point)
     paid = outcomes_by_end(rules, house, ends)
     resolved = [outcome for end, outcome in paid.items() if end.what in ("wins", "loses")]

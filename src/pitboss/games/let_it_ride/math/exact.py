@@ -225,7 +225,9 @@ def _net(counts: Counts, pays: Mapping[str, int]) -> int:
 
 
 class ClassCounts(NamedTuple):
-    """The deals by the class counts of three cards, of four, and of both. Holdings with equal counts are merged."""
+    """The numbers of deals for each kind of holding: of three cards, of four, and of both together. Holdings that make
+    the same classes equally often are one kind.
+    """
 
     first: Counter[Counts]
     second: Counter[Counts]

@@ -190,7 +190,9 @@ def call_and_mark(r: Round[RouletteHouse], stop: int) -> Procedure:
 
 @rule("beyond:roulette.1(h)", -1)
 def marked_stop(stop: int) -> int:
-    """Return the compartment whose number the marker shows on the layout."""
+    """Return the compartment whose number the marker shows: by 1(h), the one that was called. Return -1 if a test has
+    switched 1(h) off.
+    """
     return stop
 
 

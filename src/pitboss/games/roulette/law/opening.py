@@ -32,8 +32,8 @@ def open_table(r: Round[RouletteHouse]) -> Procedure:
 
 
 def inspections(r: Round[RouletteHouse]) -> int:
-    """Return how many things are inspected: one more where a wheel serves as another, which a house may
-    elect any day.
+    """Return how many things are inspected before the table opens: one more if a double-zero wheel is used as a
+    single-zero wheel.
     """
     return 5 if r.house.used_as_single_zero else 4
 

@@ -90,7 +90,9 @@ class Roulette(SpinModel[RouletteHouse]):
         ]
 
     def pricing_cases(self) -> list[tuple[str, RouletteHouse, int]]:
-        """Return a table of every wheel, and even-money wagers of $15, whose half $1 chips do not make."""
+        """Return a table with each wheel, and one with even-money wagers of $15, of which $1 chips cannot make the
+        half.
+        """
         return [
             ("double zero", RouletteHouse(), 1_000),
             ("double zero, bets of $15", RouletteHouse(), 1_500),

@@ -111,8 +111,8 @@ def _is_playing(t: Table) -> bool:
 
 
 def _bar_shake(t: Table) -> Iterator[Refusal]:
-    """Refuse a fault of the shake once its numbers are called. Until then it can happen, also to dice that
-    lie there.
+    """Refuse a fault of the shake unless a shake is under way or about to begin and nothing is wrong with it yet. Dice
+    that were shaken but not called count as under way.
     """
     if CALLED.get(t) is not None or NO_ROLL(t) or not _is_playing(t):
         yield _refuse_now("No shake is under way and none is about to begin.")

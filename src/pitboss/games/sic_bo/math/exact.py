@@ -58,8 +58,9 @@ class SicBo(SpinModel[SicBoHouse]):
         }
 
     def floors(self, rules: Rules, house: SicBoHouse) -> list[Floor]:
-        """Return the least odds: those of the pay tables, of which a house elects one, or of the one that it has
-        elected."""
+        """Return the least odds of each kind of wager: those of the pay table that the house has elected, or, if it
+        elects none, those of every table that it may elect.
+        """
         tables = {name: base_table(name) for name in ((house.pay_table,) if house.pay_table else TABLES)}
         cite = tables[house.pay_table].cite if house.pay_table else "beyond:sic-bo.8(b)"
         floors = []

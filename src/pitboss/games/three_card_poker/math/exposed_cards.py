@@ -65,7 +65,7 @@ class Gains(NamedTuple):
 
 
 class Deal:
-    """All hands of three cards, and the rank of each."""
+    """All hands of three cards that the dealer may have, with their strength and whether the dealer plays them."""
 
     def __init__(self, dealers: RankedHands) -> None:
         self.hands = np.array(list(combinations(range(52), 3)), np.int64)
@@ -82,9 +82,11 @@ class Deal:
         return np.asarray(~shared.any(axis=1))
 
     def gains(self, possible: NDArray[np.bool_], strength_index: int, by_result: I8) -> Gains:
-        """Sum the gains of a hand of this strength over the dealer's `possible` hands.
+        """Sum what playing a hand of this strength gains over folding it, against each of the dealer's hands that are
+        `possible`.
 
-        `by_result` is the gain where the dealer does not play, is below, level and above.
+        `by_result` has the gain for each result: the dealer does not play, the dealer's hand is weaker, equal, or
+        stronger.
         """
         result = np.where(self.plays, 2 + np.sign(self.strength_index - strength_index), 0)
         hand_gains: I8 = by_result[result] * possible
@@ -96,7 +98,7 @@ class Deal:
 def total_gains(dealers: RankedHands, by_result: dict[str, tuple[int, ...]]) -> TotalGains:
     """Sum the gains of optimal play over all hands, with two dealer cards seen and with a neighbor's hand seen.
 
-    `by_result` is, for each class of hand, what playing gains over folding for each result of the comparison.
+    `by_result` has, for each class of hand, the gain of playing over folding for each result of the comparison.
     """
     deal, two, neighbor = Deal(dealers), 0, 0
     for own, weight, class_name, _ in dealers.hands:

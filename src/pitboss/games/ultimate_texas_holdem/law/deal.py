@@ -146,7 +146,7 @@ def put_stub_away(r: Round[UltimateHouse]) -> Procedure:
 
 
 def correct_the_board(r: Round[UltimateHouse], source: str) -> Procedure:
-    """Deal with cards drawn in error and with a wrong board, as long as there are cards to take."""
+    """Use or discard cards drawn in error, and correct the dealer's hand and the board, until nothing is wrong."""
     t = r.table
     while (  # another error may occur while one is being corrected
         DRAWN in t.places or not irregular.board_is_right(t, FIVE) or irregular.needs_sequence_restored(t)

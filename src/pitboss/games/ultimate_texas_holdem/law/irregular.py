@@ -167,7 +167,7 @@ def void_round(r: Round[UltimateHouse]) -> Procedure:
 def trips_return_cite(r: Round[UltimateHouse]) -> str:
     """Return the paragraph or reading under which trips wagers are returned.
 
-    32.13(d) does not mention them if the dealer's hand voids all others.
+    If the dealer's hand voids all others, 32.13(d) does not mention trips wagers.
     """
     t = r.table
     if not MISDEALT(t) or t.void not in BY_HIS_HAND:
@@ -194,7 +194,9 @@ def rule_on_second_face_up_card(r: Round[UltimateHouse]) -> Procedure:
 
 
 def check_next_card(r: Round[UltimateHouse], source: str, cards: int = 1) -> Procedure:
-    """Deal with face-up cards and errors before the next card, or stack, leaves the shoe or the dealer's hand."""
+    """Handle face-up cards, cards drawn in error and an empty shoe before the next card, or stack of cards, is
+    dealt.
+    """
     yield from pass_over(r, source, cards, rule_on_second_face_up_card)
     if len(r.table.cards(source)) < cards:
         yield from run_out_of_cards(r, source)
@@ -231,9 +233,9 @@ def out_of_cards_cite(t: Table, source: str, *, whole: bool) -> str:
 
 
 def check_next_community_card(r: Round[UltimateHouse], source: str) -> Procedure:
-    """Deal with face-up cards and errors before a community card or a burn.
+    """Handle face-up cards, other errors and an empty stock before a community card is dealt or a card is burned.
 
-    Unlike in the deal, a reading may have one face-up card suffice to void the hands.
+    After the hands are dealt, a reading may let a single face-up card void them.
     """
     t = r.table
     face_up_before = FACE_UP_MET.get(t)
@@ -319,10 +321,8 @@ def restoration_cite(t: Table) -> str:
 
 
 def judge_void_and_misdealt(r: Round[UltimateHouse]) -> Generator[Step | Wait, Any, str]:
-    """Decide whether trips wagers can be settled although the dealer's hand is wrong, and return the reading that
-    allows it.
-
-    Returns the reading under which they are.
+    """Decide whether trips wagers can be settled although the dealer's hand is wrong, and return the reading by which
+    they are settled. If they cannot, this voids the round.
     """
     t = r.table
     cite = restoration_cite(t)
@@ -349,7 +349,7 @@ def lay_in_deck_order(r: Round[UltimateHouse], cite: str) -> Procedure:
 
 
 def fresh_burn(t: Table) -> str | None:
-    """Return the burned card, or None once a card has come up after it."""
+    """Return the card that was burned last, or None once a community card has been turned up after it."""
     return BURNED.get(t) if len(t.cards(COMMUNITY)) <= FLOP * (burns(t) - 1) else None
 
 

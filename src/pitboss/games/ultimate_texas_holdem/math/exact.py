@@ -293,7 +293,7 @@ def base(rules: Rules, house: UltimateHouse, bet: int) -> Row:
 
 
 def _end_in_words(end: EndedDeals, blind: PayTable) -> str:
-    """Describe an end of a round, as far as it bears on what is paid."""
+    """Describe how a round ended for a hand, in words that distinguish ends only if they are paid differently."""
     if not end.times:
         return "folds"
     class_name = CLASSES[end.made]

@@ -51,7 +51,7 @@ def equivalent_ante(rules: Rules, house: UltimateHouse, ante: int) -> int:
 
 
 class Solution(msgspec.Struct, frozen=True):
-    """The part of a solution that is needed again and again."""
+    """The parts of a solution that this module uses."""
 
     ends: tuple[EndedDeals, ...]
     first: tuple[dict[str, Fraction], ...]  # by starting hand: what each choice before the flop nets, in antes

@@ -76,7 +76,9 @@ def loss_before_the_flop(solution: kernel.Solution, plan: Plan, own: tuple[int, 
 def losses_after_the_flop(
     solution: kernel.Solution, plan: Plan, own: tuple[int, int], out: Sequence[int], board: Sequence[int]
 ) -> Iterator[Fraction]:
-    """Yield the same for the flop and the river, as far as the plan comes to a decision there."""
+    """Yield what the plan's choices on the flop and on the river are worth less than the best ones, given the cards
+    that are out. Nothing is yielded for a decision that the plan does not come to.
+    """
     if plan.choice(own, ()):
         return
     deck = [card for card in range(52) if card not in out]

@@ -91,7 +91,7 @@ def hole_by_hole(plays: Callable[[Cards, Cards], bool], batch: Situations) -> Ar
 def prepare_sharing_players(rules: Rules, house: UltimateHouse, bets: Mapping[str, int], seats: int) -> Ready:
     """Prepare a run in which all seats know each other's cards.
 
-    See `sharing` and `kernel/play/shared_cards.py`.
+    `collusion.py` has the tables for the decision before the flop; `kernel/play/shared_cards.py` counts the later ones.
     """
     solved = exact.solve(rules, house, bets[ANTE])
     inputs = kernel_inputs([situations.optimal_plan(solved.solution)], [0] * seats, solved.solution.own)
@@ -235,7 +235,9 @@ def lines(rules: Rules, house: UltimateHouse, ante: int, trips: int, seats: int)
 
 
 def cut(rules: Rules, house: UltimateHouse, ante: int, trips: int) -> tuple[int, ...]:
-    """Return what the payout limit takes off each end (32.11(e))."""
+    """Return, for each way in which a round can end, the cents that the payout limit takes off the payment
+    (32.11(e)).
+    """
     reductions = []
     for end in ENDS:
         due, staked = exact.total_due(rules, house, ante, trips, end)

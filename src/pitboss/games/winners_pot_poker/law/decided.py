@@ -1,4 +1,4 @@
-"""The readings that an act rests on: those by which it came out as it did, and otherwise would not have."""
+"""Citations of the readings that decided an act: those under whose other choices it would have come out differently."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
-"""The jacks plus bonus wager of Winner's Pot Poker counted out: what it costs, its hold, and a picture of folding.
+"""The jacks plus bonus wager of Winner's Pot Poker, exactly: its cost, its hold, and a picture of folding.
 
-What the pot is worth depends on the other players, so nothing is said of it here, unless somebody asks for two of them
-(`two_players`). Jacks plus stands on the player's own cards: five if he stays, three or four if he folds. Since a
-further card never makes less of a hand, folding costs; how much is told for a few rules of folding that are named in
-the rows.
+Jacks plus depends only on the player's own cards: five if he stays, three or four if he folds. A further card never
+makes a hand worse, so every fold costs something. How much is computed for a few rules of folding, which the rows name.
+
+The value of the pot depends on the other players. It is computed only for two players, if somebody asks for that
+(`two_players`).
 """
 
 from __future__ import annotations

@@ -92,7 +92,9 @@ def cents_of_end(rules: Rules, house: WinnersPotHouse, ante: int, seats: int, en
 
 
 class Pots:
-    """The ends that differ in their value. Each has a code."""
+    """The results that a seat can have in the pot, with a code for each. Ends of a round that are worth the same share
+    a code.
+    """
 
     def __init__(self, rules: Rules, house: WinnersPotHouse, ante: int, seats: int) -> None:
         self.number: dict[PotEnd, int] = {}  # the code of an end

@@ -1,8 +1,8 @@
-"""Winner's Pot Poker made ready to be simulated. The unit is a round; `kernel.rounds` says how it is played.
+"""The simulation of Winner's Pot Poker. Its unit is a round; `kernel.rounds` says how one is played.
 
-A seat has a column for its part in the pot and, if it has made the wager, one for jacks plus. What the pot costs the
-players together is the house's: it is told in two lines, the commission and what the dealer's hand takes. All else in
-the line of the pot goes from one player to another.
+A seat has a column for its part in the pot and, if it has made the wager, one for jacks plus. The players together lose
+to the house what the commission and the dealer's hand take out of the pot; the report has a line for each of these. All
+other chips in the pot go from one player to another.
 """
 
 from __future__ import annotations
@@ -173,8 +173,8 @@ def holders_of_cards(seats: int) -> tuple[int, ...]:
 def stack_deck(
     rules: Rules, made: rounds.Tables, pots: round_ends.Pots, unit: int, cards: Sequence[str]
 ) -> tuple[dict[str, int], list[str]]:
-    """Return the marks that place the button, and the deck that deals a unit's cards, in which a folder
-    gets no more.
+    """Return the marks that place the button, and a deck that deals this unit's cards. Hands that fold are dealt no
+    more.
     """
     seats = len(made.ways)
     codes = np.empty((seats, 1), np.uint16)

@@ -1,9 +1,9 @@
 """The situations in which a player decides, as a simulation distinguishes them, and ways to play by them.
 
-A player knows the own cards, who is still in, and every open card of theirs and of the dealer's. Own cards differ here
-as sets, but for the names of the suits: with three cards 1,755 of them, with four 16,432. Of the others it is told how
-many are still in, and what the highest of the open hands shows, the dealer's among them: a pair, or its highest card.
-What is not told: the other open cards, and who of the others has yet to decide.
+A player knows his own cards, who is still in, and every open card of those players and of the dealer. A simulation
+knows less of that. It distinguishes own cards as sets, apart from the names of the suits: 1,755 sets of three cards and
+16,432 of four. Of the others it knows how many are still in, and what the highest open hand among them and the dealer
+shows: a pair, or its highest card. It does not know the other open cards, nor which of the others have yet to decide.
 """
 
 from __future__ import annotations
@@ -127,7 +127,9 @@ def step(asked: Situations) -> Array:
 
 @dataclass(frozen=True)
 class AtLeast:
-    """Bets from some step of three cards on, and doubles from some step of four on."""
+    """A way to play: place the bet with three cards from step `bets` on, and the double wager with four from step
+    `doubles` on. Steps rank hands (`step`).
+    """
 
     bets: int
     doubles: int = 0
@@ -164,7 +166,7 @@ def ahead_of_what_shows(asked: Situations) -> Array:
 
 
 def step_in_words(least: int) -> str:
-    """Describe the hands from a step on."""
+    """Name the weakest hand of a step, with "or better"."""
     if least == 0:
         return "everything"
     if least == BETTER:
@@ -176,6 +178,6 @@ def step_in_words(least: int) -> str:
 
 
 def short_name_of_step(least: int) -> str:
-    """Describe the hands from a step on in short."""
+    """Return a short name for the hands of a step and better, such as "J-high+" or "55+"."""
     letter = LETTERS[least % RANKS]
     return f"{letter}-high+" if least < PAIRS else f"{letter}{letter}+"

@@ -1,11 +1,11 @@
-"""The pot of two players and the dealer counted out: all deals of a hand to each of the three.
+"""The exact value of the pot for two players and the dealer, over all deals of a hand to each of the three.
 
-Each player goes by the ranks of the own cards alone, whatever lies open: a way to fold says with which three cards, and
-with which four. That is what makes it countable (the folder `kernel` says how). A player who looks at the others' open
-cards, or a third one, is not counted.
+Each player decides by the ranks of his own cards alone, whatever other cards are open: a way to fold says with which
+three cards he folds, and with which four. Only that makes counting possible (see the folder `kernel`). A player who
+looks at other players' open cards, or a third player, is not counted.
 
-Cards that a folded player is not dealt come to nobody, so it makes no difference to suppose that they were. Each hand
-of five comes in twenty orders as far as decisions go: which card is the fifth, and which the fourth.
+Cards that a folded hand is no longer dealt go to nobody, so it may be assumed that they were dealt. Each hand of five
+cards comes in twenty orders that matter for decisions: which card is the fifth, and which the fourth.
 """
 
 from __future__ import annotations
@@ -197,7 +197,7 @@ def weights_by_strength(made: kernel.Hands, mine: I8) -> I8:
 
 
 class Reply(NamedTuple):
-    """The best play by one's own ranks: with which three cards one bets, and with which four one doubles."""
+    """A way to play by the ranks of one's own cards: with which three cards to bet, and with which four to double."""
 
     bets: frozenset[Ranks]
     doubles: frozenset[Ranks]
@@ -207,8 +207,8 @@ class Reply(NamedTuple):
 
 
 def best_reply(rules: Rules, house: WinnersPotHouse, ante: int, counts: I8) -> Reply:
-    """Return the best reply, solved backward from the fifth card to the third. A tie goes to the smaller wager, the
-    fold.
+    """Return the best play against a player whose way to fold gave these counts, solved backward from the fifth card to
+    the third. If two choices are worth the same, it folds.
     """
     made, put = hands(rules), stakes(house, ante)
     nets_of = {column: sum(cents) for column, end, cents in nets_by_column(rules, house, ante) if end.mine == STAYS}
