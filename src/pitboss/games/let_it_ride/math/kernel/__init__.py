@@ -227,7 +227,9 @@ def room() -> tuple[U4, U4]:
 
 
 def with_classes(first: U1, second: U1, of_worth: U1) -> Tables:
-    """Return tables for the seats. `of_worth` is the class of five cards by their worth."""
+    """Return the kernel's tables for these choices of the seats. `of_worth` has the class of five cards, by their
+    worth.
+    """
     plain = hands.ranking_tables(5)
     return Tables(first, second, plain.card, plain.rows, of_worth[plain.worth], of_worth[plain.suited], plain.begin)
 

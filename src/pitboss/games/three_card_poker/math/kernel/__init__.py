@@ -120,7 +120,7 @@ class UnitArrays(NamedTuple):
 
 
 def room_to_share(seats: int) -> UnitArrays:
-    """Return the work arrays for this number of seats."""
+    """Return the work arrays for a table with this number of seats whose players share their cards."""
     return UnitArrays(np.empty(CARDS, np.uint8), np.empty(seats, np.uint16), np.empty(2 * seats, np.int64))
 
 

@@ -48,7 +48,7 @@ class Boards(NamedTuple):
 
 @group("i8[:] u2[:] u2[:]")
 class Lookup(NamedTuple):
-    """The evaluator's tables for hands without a flush."""
+    """The evaluator's tables for hands of one size without a flush."""
 
     number: I8  # [rank]: a number; the sum of these identifies a multiset of ranks
     rows: U2  # [high bits of a sum]: where its row of `worth` is

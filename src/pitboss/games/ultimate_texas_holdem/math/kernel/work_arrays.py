@@ -41,7 +41,9 @@ class Deck(NamedTuple):
 
 @group("i8[:] i8[:] i8[:] i8[:] i8[:] i8[:]")
 class Flushes(NamedTuple):
-    """The hands that the suit makes with none, one or two more cards, in ascending order of worth."""
+    """The hands of five or more cards in one suit that a hole can make with a board, in ascending order of worth. The
+    hole has none, one or two cards in the suit.
+    """
 
     worth: I8  # [place]
     first: I8  # [place]: the higher rank that is added to the board's; -1 for none
@@ -65,10 +67,10 @@ class Paths(NamedTuple):
 
 @group("i4[:,:] i4[:] i4[:,:] i8[:,:]")
 class Back(NamedTuple):
-    """The same as `Paths`, on the way back from flops to boards: how often boards are reached.
+    """The numbers of times that boards are reached, on the way back from flops to boards; arranged as in `Paths`.
 
-    That is a few million at most: a kind of hole is at most 36 holes with 19,600 flops each, and a board is reached
-    from a flop in at most nine ways. So 32 bits are enough.
+    These numbers are a few million at most: a kind of hole is at most 36 holes with 19,600 flops each, and a board is
+    reached from a flop in at most nine ways. So 32 bits are enough.
     """
 
     ways: I4  # [way, kind of hole]

@@ -76,7 +76,7 @@ STAYS, THREE, FOUR = range(3)  # the second index of the weights: the hand stays
 
 @group("i8[:] i8[:,:] u4[:] u4[:] u4[:] u4[:] i8[:] i8[:,:] i8[:,:] i8[:] i8[:] i8[:]")
 class Room(NamedTuple):
-    """Work arrays."""
+    """Work arrays for counting the dealer's hands beside ten cards of the players."""
 
     held: I8  # [rank]: cards that the players hold
     choose: I8  # [n, k]: ways to choose k of n cards, n up to 4

@@ -53,7 +53,9 @@ part(triple_number)
 
 @group("u2[:] u2[:] u4[:,:,:] u4[:,:,:] u1[:] u1[:] u1[:] u1[:] u2[:] u2[:] i8", hands.Tables)
 class Tables(NamedTuple):
-    """The tables of the kernels."""
+    """The tables that the kernels look up: the strategies of the seats, and the classes, strengths and codes of the
+    game.
+    """
 
     threes: U2  # [number of three cards]: the number of their sort; cards of a sort differ in names of suits only
     fours: U2  # [number of four cards]: the same
@@ -116,7 +118,7 @@ def highest_open_hand(level: I8, did: I8, seats: int, seat: int) -> Any:
 @part
 def decide(cards: U1, lane: int, seats: int, start: int, tables: Tables, did: I8, level: I8, held: I8) -> int:
     """Fill what every seat does, and held[seat] with the number of the cards by which it decided last. Return how many
-    stay to the end.
+    seats stay to the end.
     """
     staying = seats
     for seat in range(seats):

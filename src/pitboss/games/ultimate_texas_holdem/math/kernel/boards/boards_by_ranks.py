@@ -35,7 +35,7 @@ from pitboss.numeric.rank_worths import CLASS
 
 @group("i8[:,:,:] u2[:,:,:] i8[:,:]")
 class ByRanks(NamedTuple):
-    """The results by ranks."""
+    """The value of each pair of ranks on each board by ranks, the counts behind it, and their totals."""
 
     river: I8  # [board, pair, (checked, raised)]: the value of the river decision, or of having raised on the flop
     tally: U2  # [board, pair, (low, beaten, tied)]: the dealer's hands against the hole

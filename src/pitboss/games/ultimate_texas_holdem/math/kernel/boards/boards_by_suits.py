@@ -64,7 +64,7 @@ class SuitCounts(NamedTuple):
 
 @group("i8[:,:] i8[:,:] u1[:,:]", SuitCounts)
 class BySuit(NamedTuple):
-    """The changes that a suit makes."""
+    """The changes that flushes in one suit make to the values and totals that were counted by ranks."""
 
     # [flop row, kind]: the change of the river decision, summed over turn and river; [flop row, KINDS + kind]: the
     # change of having raised on the flop.
@@ -263,7 +263,7 @@ def count_ends_share(
     deck: Deck,
     back: Back,
 ) -> int:
-    """Run one of `shares` equal shares of `count_ends_by_suit`."""
+    """Count the ends of rounds on one of `shares` equal shares of the suit boards, as `count_ends_by_suit` says."""
     deck.left[:] = 3
     for mask in range(8192):
         size = count_ranks(mask)

@@ -61,10 +61,11 @@ def count_dealers(count: int, line: Line, deck: Deck) -> None:
 
 @part
 def count_dealers_holding(count: int, line: Line, deck: Deck) -> None:
-    """Fill `low`, `beaten` and `tied` as `count_dealers` does, if one of the dealer's cards is known.
+    """Fill `low`, `beaten` and `tied` as `count_dealers` does, for a dealer one of whose two cards is known.
 
-    deck.passed[kind of card] must be the worth of the dealer's hand with that other card, or -1 if no such card is
-    left. The second half of `passed` is a work array: the other cards in ascending order of that worth.
+    deck.passed[kind of card] must be the worth of the dealer's hand of the known card and a card of this kind, or -1 if
+    no such card is left. The second half of `passed` is a work array: the kinds of card in ascending order of that
+    worth.
     """
     have, theirs, order = deck.have, deck.passed[:26], deck.passed[26:]
     total = lows = cards = 0

@@ -206,7 +206,7 @@ def share_of_flops(
     flops: Flops,
     column: I8,
 ) -> int:
-    """Run one of `shares` equal shares of `process_flops`."""
+    """Run `process_flops` for one of `shares` equal shares of the holes."""
     for line in range(share, asked.holes.shape[0], shares):
         p, q = asked.holes[line, 0], asked.holes[line, 1]
         known = 1 << p | 1 << q

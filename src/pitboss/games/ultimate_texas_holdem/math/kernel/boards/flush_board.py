@@ -153,11 +153,12 @@ def fill_dealer_worths(board: SuitBoard, seen: int, boards: Boards, deck: Deck) 
 
 @part
 def line_up_three(board: SuitBoard, flush_count: int, boards: Boards, kinds: Kinds, tally: U2, desk: Desk) -> int:
-    """Perform the work of `line_up` and `count_dealers` at once, for a board with exactly three cards of the suit.
+    """Fill the line of a board with exactly three cards of the suit, as `line_up` does, and count the dealer's hands
+    against each hole, as `count_dealers` does.
 
-    The counts by ranks (`tally`) are taken over and corrected, because few dealer hands change: those with two cards in
-    the suit. These are counted as they are passed by ranks. Not among them are hands with the card in the suit that the
-    hole itself holds: `line.first` is its rank, or 13 for none.
+    The counts by ranks (`tally`) are taken over and corrected, because the suit changes few dealer hands: only those
+    with two cards in it. These are counted as they are passed in the order by ranks, except those that hold the card in
+    the suit which the hole itself has: `line.first` is its rank, or 13 for none.
 
     `deck.passed` has three parts: passed[rank] counts the passed hands with this rank in the suit, and passed[13] stays
     0; passed[14 + rank] is what that was when the hands without a pair had all passed; passed[28 + rank] counts dealer

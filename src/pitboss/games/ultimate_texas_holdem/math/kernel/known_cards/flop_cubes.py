@@ -42,7 +42,7 @@ RANK_FOURS = 1820  # multisets of four ranks
 
 @group("i8[:,:,:,:] i8[:,:] i8[:,:,:,:,:] i8[:,:]")
 class RankCubes(NamedTuple):
-    """Gains by ranks."""
+    """The gains of raising on the flop over waiting by ranks alone, copied so that the last rank is the last index."""
 
     flops: I8  # [pair, rank, rank, rank]: the gain on a flop
     threes: I8  # [pair, set]: the gain on a flop with three different ranks
@@ -52,7 +52,9 @@ class RankCubes(NamedTuple):
 
 @group("i8[:,:,:,:,:] i8[:,:,:,:,:] i8[:,:,:,:] i8[:,:,:] i8[:,:,:,:,:] i8[:,:,:,:] i8[:,:,:]")
 class SuitCubes(NamedTuple):
-    """The changes that a suit makes, for each view: what is known as seen from the suit."""
+    """The changes that a suit makes to the gains of raising on the flop, copied so that the last rank is the last
+    index. A view is what is known as seen from the suit.
+    """
 
     first: I8  # [view, kind, x, y, z]: flops with rank x in the suit, y and z elsewhere
     last: I8  # [view, kind, x, y, z]: flops with rank z in the suit, x and y elsewhere
@@ -65,7 +67,7 @@ class SuitCubes(NamedTuple):
 
 @group("i8[:,:] i8[:,:] i8[:,:,:] i8[:,:]")
 class Gains(NamedTuple):
-    """The gains over never raising on the flop."""
+    """The gains over a player who never raises on the flop, for each hole, and work arrays."""
 
     total: I8  # [line, card]: the sum over flops with the card; total[line, 52] is over all flops
     fours: I8  # [line, card]: the sum over fours with the card, and [line, 52] over all; may have no lines
@@ -126,7 +128,8 @@ def cards_left(have: I8, rank: int, kinds: Kinds, hole: int) -> Any:
 
 @kernel(KnownCards, Kinds, "i8[:,:,:] i8[:,:] i8[:,:] i8[:] i8[:]")
 def gains_by_ranks(known: KnownCards, kinds: Kinds, boards: I8, flops: I8, fours: I8, have: I8, five: I8) -> int:
-    """Add the gains on boards up for flops by ranks and, if `fours` has rows, for fours by ranks.
+    """Sum, for each flop by ranks, the gains on the boards that it can become; if `fours` has rows, do the same for
+    each four by ranks.
 
     `boards` is `ByRank.boards`; `have` [13] and `five` [5] are work arrays.
     """
@@ -191,7 +194,9 @@ def lay_fours_by_ranks(fours: I8, into: RankCubes, five: I8) -> None:
 
 @kernel("i8[:,:] i8[:,:]", RankCubes, "i8[:]")
 def lay_ranks(flops: I8, fours: I8, into: RankCubes, five: I8) -> int:
-    """Copy the gains by ranks to `into`, in the order in which they are read. `five` is a work array [5]."""
+    """Copy the gains by ranks from `flops` and `fours` to `into`, in the order in which they are read later. `five` is
+    a work array [5].
+    """
     for hole in range(PAIRS):
         for x in range(13):
             for y in range(13):
@@ -234,7 +239,7 @@ def or_never(value: int, mask: int, cards: int) -> int:
 
 @part
 def lay_one(view: int, begin: int, end: int, flops: I8, into: SuitCubes, unavailable: I8) -> None:
-    """Copy the changes of flops with one card in the suit, for the kinds of hole from `begin` to `end`."""
+    """Copy into a view what flops with one card in the suit change, for the kinds of hole from `begin` up to `end`."""
     first, last = into.first[view], into.last[view]
     for x in range(13):
         for y in range(13):
@@ -247,8 +252,9 @@ def lay_one(view: int, begin: int, end: int, flops: I8, into: SuitCubes, unavail
 
 @part
 def lay_two_and_three(view: int, begin: int, end: int, flops: I8, fours: I8, into: SuitCubes, unavailable: I8) -> None:
-    """Copy the changes of flops and fours that hold two or three cards of the suit. Only kinds of hole from `begin` to
-    `end` are copied."""
+    """Copy into a view what flops and fours with two or three cards in the suit change, for the kinds of hole from
+    `begin` up to `end`.
+    """
     pair = three = 0
     for y in range(13):
         for x in range(y):
@@ -281,7 +287,7 @@ def lay_two_and_three(view: int, begin: int, end: int, flops: I8, fours: I8, int
 
 @kernel("i8", KnownCards, Kinds, "i8[:,:] i8[:,:]", SuitCubes, "i8[:]")
 def lay_suit(view: int, known: KnownCards, kinds: Kinds, flops: I8, fours: I8, into: SuitCubes, unavailable: I8) -> int:
-    """Copy the changes of a suit to the view with this number, in the order in which they are read.
+    """Copy into the view with this number what a suit changes, in the order in which it is read later.
 
     `never` is a work array: never[kind] becomes the ranks in the suit that are not available, as bits.
     """
@@ -545,15 +551,15 @@ def sum_four_gains(
 
 
 def new_rows(rows: int) -> I8:
-    """Return an empty table [row, kind]."""
+    """Return an array of zeros [row, kind of hole]."""
     return np.zeros((rows, KINDS), np.int64)
 
 
 def new_flop_rows() -> I8:
-    """Return an empty table of flop rows."""
+    """Return an array of zeros [flop row, kind of hole]."""
     return new_rows(FLOP_ROWS)
 
 
 def new_four_rows(fours: bool) -> I8:
-    """Return an empty table of rows of fours, without rows if they are not wanted."""
+    """Return an array of zeros [row of fours, kind of hole], without rows if fours are not wanted."""
     return new_rows(FOURS if fours else 0)

@@ -64,7 +64,7 @@ class KnownCards(NamedTuple):
 
 @group("i8[:,:,:] i8[:,:,:]")
 class ByRank(NamedTuple):
-    """The results by ranks."""
+    """The four numbers of each hole by ranks alone, on each board and summed over the boards."""
 
     boards: I8  # [board by ranks, pair, number]; index PAIRS is no hole, and 0
     cards: I8  # [rank, pair, number]: sums over boards with a certain card of the rank; cards[13] is over all boards
@@ -72,7 +72,9 @@ class ByRank(NamedTuple):
 
 @group("i8[:,:] i8[:,:] i8[:,:]")
 class FromSuit(NamedTuple):
-    """The changes that a suit makes."""
+    """The changes that flushes in one suit make to the four numbers of each kind of hole, summed by flops, by fours and
+    by cards.
+    """
 
     flops: I8  # [flop row, kind]: the gain of raising there
     fours: I8  # [row of fours, kind]: the same; it has no rows if no card of the board is seen
@@ -83,7 +85,7 @@ class FromSuit(NamedTuple):
 
 @group("i8[:,:,:] i8[:,:,:] i8[:] i8[:] i8[:,:] i8[:,:] i8[:] i8[:] i8[:,:] i8[:] i8[:] i4[:] i4[:] i4[:,:]")
 class Bench(NamedTuple):
-    """Work arrays."""
+    """Work arrays for one suit, for the boards with the same ranks in it, and for a single board."""
 
     # [pair elsewhere, (0, 1, 2), kind]: how often the pair comes: both cards, the lower one if the higher is there, and
     # the higher one if the lower is there.

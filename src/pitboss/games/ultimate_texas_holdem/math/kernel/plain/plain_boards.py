@@ -25,7 +25,7 @@ I4 = NDArray[np.int32]
 
 @group("u1[:] u1[:] i8[:,:] i8 i8")
 class Deal(NamedTuple):
-    """The question."""
+    """The question: which holes are to be counted, which cards may still be dealt, and which are known."""
 
     deck: U1  # [position]: a card that is not known to be elsewhere
     known: U1  # [any]: the known cards of the board
@@ -36,7 +36,7 @@ class Deal(NamedTuple):
 
 @group("i8[:,:,:,:] i8[:]")
 class Payments(NamedTuple):
-    """The payments."""
+    """The player's result at each end of a round, in whole units."""
 
     stays: I8  # [bet, outcome, class, qualifies]
     fold: I8  # [class]
@@ -44,7 +44,9 @@ class Payments(NamedTuple):
 
 @group("i8[:,:,:] i8[:,:,:]")
 class Counts(NamedTuple):
-    """The results. Flops are numbered by positions in the deck; if board cards are known there is only one."""
+    """The results for each hole: values of flops, and how the hands compare. Flops are numbered by positions in the
+    deck; if board cards are known there is only one.
+    """
 
     flops: I8  # [row, flop, (checked, raised)]: the sum over its boards of the river played best, or of the flop raised
     ends: I8  # [row, class, 2 * outcome + qualifies]: dealer hands over all boards, if the player always stays
@@ -65,7 +67,7 @@ class Board(NamedTuple):
 
 @part
 def seven(evaluator: Tables, total: np.uint64, masks: int, x: int, y: int) -> Any:
-    """Return the worth of a board and two cards.
+    """Return the worth of the best five of seven cards: the board and the cards x and y.
 
     `total` is the board's sum for the evaluator, `masks` the board's ranks in each suit, 16 bits a suit.
     """
@@ -185,7 +187,7 @@ def compare_with_all(p: int, q: int, hands: int, values: I4, cells: I8) -> None:
 
 @part
 def total_payment(stays: I8, bet: int, hand_class: int, cells: I8) -> int:
-    """Return what a bet brings, summed over the dealer hands counted in `cells`."""
+    """Return the sum of what a bet pays over all dealer hands that are counted in `cells`."""
     total = 0
     for outcome in range(3):
         for qualifies in range(2):

@@ -68,7 +68,9 @@ def _ends(ends: I8) -> list[list[list[list[int]]]]:
 
 
 def total_payment(ends: list[list[list[int]]], payment: I8) -> int:
-    """Return what ends, [class][outcome][qualifies], bring."""
+    """Return the sum of the payments over all deals, given the number of deals at each end,
+    [class][outcome][qualifies].
+    """
     return sum(
         ends[hand_class][outcome][qualifies] * int(payment[outcome, hand_class, qualifies])
         for hand_class in range(10)

@@ -43,7 +43,7 @@ _FIVE = 0x8888 << 36
 
 @group("i8[:] u1[:,:] u1[:,:] u1[:,:]")
 class Ways(NamedTuple):
-    """The decisions in every situation. A set bit means to play."""
+    """The strategies of the seats as tables of bits: a set bit means to place the play wager."""
 
     of_seat: I8  # [seat]: the number of the way it plays
     before: U1  # [way, 52 * card + other card]: 0 to check, or 1 + the place of the play wager
@@ -63,7 +63,7 @@ class Worths(NamedTuple):
 
 @group("u1[:,:] u4[:,:] u1[:,:]")
 class Room(NamedTuple):
-    """Work arrays for dealing."""
+    """Work arrays for dealing cards (`numeric.draws.deal`)."""
 
     cards: U1  # [card, lane]: see `numeric.draws.deal`, as for the others
     words: U4

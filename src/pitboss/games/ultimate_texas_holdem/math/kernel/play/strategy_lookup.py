@@ -41,7 +41,7 @@ SUIT_LINES = RANK_BOARDS * RANK_LINE  # the first byte of suit boards
 
 @group("u2[:] u2[:] u1[:] i4[:,:] i4[:,:] i4[:] u2[:]")
 class Finder(NamedTuple):
-    """Tables to find numbers."""
+    """The tables by which situations get their numbers: holes, flops, boards, and kinds of hole."""
 
     hole: U2  # [52 * card + other card]: the number of a hole
     flop: U2  # [flop]: its class and, in the low NAMES bits, the renaming that turns it into the class's example
@@ -54,7 +54,7 @@ class Finder(NamedTuple):
 
 @cache
 def finder() -> Finder:
-    """Return the tables, computed once."""
+    """Return the tables by which situations get their numbers, computed once."""
     three = np.array([[comb(card, place) for card in range(52)] for place in (1, 2, 3)], np.int32)
     ranks = np.array([[comb(rank + place, place + 1) for rank in range(13)] for place in range(5)], np.int32)
     first = np.zeros(8192, np.int32)
@@ -119,7 +119,7 @@ def rename_suits(cards: I8, names: I8) -> I8:
 
 @cache
 def _alike() -> I8:
-    """Return [renaming, flop]: the number of the flop after the renaming."""
+    """Return [renaming, flop]: the number that a flop has after the renaming of its suits."""
     return np.array([flop_numbers(rename_suits(flops(), names)) for names in renamings()])
 
 
