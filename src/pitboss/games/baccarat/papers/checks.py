@@ -11,8 +11,8 @@ from pitboss.law.force import number
 MOST_DEALERS = 3
 
 
-def check_dealers(at: AtTable) -> Iterator[Issue]:
-    stated, most = at.declared.equipment.dealers, number("beyond:baccarat.2(a)", "dealers", MOST_DEALERS)
+def check_dealers(subject: AtTable) -> Iterator[Issue]:
+    stated, most = subject.declared.equipment.dealers, number("beyond:baccarat.2(a)", "dealers", MOST_DEALERS)
     if stated is not None and not 1 <= stated <= most:
         yield Issue("equipment.dealers", "beyond:baccarat.2(a)", f"there are {stated} dealers", f"have 1 to {most}")
 

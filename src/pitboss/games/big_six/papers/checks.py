@@ -55,8 +55,8 @@ class BigSixDeclared(Declarations, frozen=True, kw_only=True, rename="kebab"):
     payout_limit_covers: tuple[str, ...] = ()
 
 
-def check_stand(at: AtTable) -> Iterator[Issue]:
-    cite, equipment = "beyond:big-six.2(a)", at.declared.equipment
+def check_stand(subject: AtTable) -> Iterator[Issue]:
+    cite, equipment = "beyond:big-six.2(a)", subject.declared.equipment
     least = number("beyond:big-six.2(a)", "inches", LEAST_INCHES)
     if equipment.inches is not None and equipment.inches < least:
         problem = f"the wheel is {equipment.inches} inches across"
@@ -65,8 +65,8 @@ def check_stand(at: AtTable) -> Iterator[Issue]:
         yield Issue("equipment.upright", cite, "the wheel does not stand upright", "use one that does")
 
 
-def check_rim(at: AtTable) -> Iterator[Issue]:
-    cite, equipment, remedy = "beyond:big-six.2(b)", at.declared.equipment, section_count()
+def check_rim(subject: AtTable) -> Iterator[Issue]:
+    cite, equipment, remedy = "beyond:big-six.2(b)", subject.declared.equipment, section_count()
     if equipment.sections not in (None, remedy):
         problem = f"the rim has {equipment.sections} sections"
         yield Issue("equipment.sections", cite, problem, f"use a wheel with {remedy}")
@@ -75,9 +75,9 @@ def check_rim(at: AtTable) -> Iterator[Issue]:
         yield Issue("equipment.pegs", cite, problem, f"have a peg between each two of the {remedy} sections")
 
 
-def check_written_rim(at: AtTable) -> Iterator[Issue]:
+def check_written_rim(subject: AtTable) -> Iterator[Issue]:
     """Check a rim that is written down: the count of each symbol, and their order."""
-    stated, wheel = at.declared.equipment.order, wheel_of(at.rules, at.house)
+    stated, wheel = subject.declared.equipment.order, wheel_of(subject.rules, subject.house)
     if not stated:
         return
     there, wanted = Counter(stated), counts(wheel)
@@ -87,27 +87,27 @@ def check_written_rim(at: AtTable) -> Iterator[Issue]:
         remedy = ", ".join(f"{many} of {symbol}" for symbol, many in wanted.items())
         cite = "beyond:big-six.2(c)" if wheel == USUAL else "beyond:big-six.2(g)"
         yield Issue("equipment.order", cite, f"the rim has {', '.join(problem)}", f"it has {remedy}")
-    elif stated != stops(at.rules, at.house):
-        remedy = " ".join(stops(at.rules, at.house))
+    elif stated != stops(subject.rules, subject.house):
+        remedy = " ".join(stops(subject.rules, subject.house))
         said = f"the sections do not follow each other as on a wheel of {wheel}"
         yield Issue("equipment.order", "beyond:big-six.2(d)", said, f"clockwise they are {remedy}")
 
 
-def check_clapper(at: AtTable) -> Iterator[Issue]:
-    if not at.declared.equipment.clapper:
+def check_clapper(subject: AtTable) -> Iterator[Issue]:
+    if not subject.declared.equipment.clapper:
         yield Issue("equipment.clapper", "beyond:big-six.2(e)", "the wheel has no clapper", "use a wheel with one")
 
 
-def commission(at: AtTable) -> Iterator[Issue]:
-    if at.declared.commission:
+def commission(subject: AtTable) -> Iterator[Issue]:
+    if subject.declared.commission:
         yield Issue("commission", "beyond:big-six.8(c)", "a commission is taken on winning wagers", "take none")
 
 
-def pay_tables(at: AtTable) -> dict[str, HousePayTable]:
-    return {"odds": HousePayTable(pay_table(at.house, at.rules), least_table(at.house, at.rules))}
+def pay_tables(subject: AtTable) -> dict[str, HousePayTable]:
+    return {"odds": HousePayTable(pay_table(subject.house, subject.rules), least_table(subject.house, subject.rules))}
 
 
-def limit(at: AtTable) -> Limit:
+def limit(subject: AtTable) -> Limit:
     return Limit("unsupported", "house:payout-limit")
 
 

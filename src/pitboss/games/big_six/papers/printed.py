@@ -28,12 +28,12 @@ def cells(left: float, top: float, width: float, high: float, low: float, odds: 
     """Return the cells: the two pictures above, the five amounts below."""
     half, fifth = width / 2, width / len(AMOUNTS)
     above = [
-        Cell(spot, left + at * half, top, half, high, spot.upper(), odds[spot], TONES[spot])
-        for at, spot in enumerate((JOKER, FLAG))
+        Cell(spot, left + index * half, top, half, high, spot.upper(), odds[spot], TONES[spot])
+        for index, spot in enumerate((JOKER, FLAG))
     ]
     below = [
-        Cell(spot, left + at * fifth, top + high, fifth, low, spot, odds[spot], TONES[spot])
-        for at, spot in enumerate(AMOUNTS)
+        Cell(spot, left + index * fifth, top + high, fifth, low, spot, odds[spot], TONES[spot])
+        for index, spot in enumerate(AMOUNTS)
     ]
     return (*above, *below)
 
@@ -48,7 +48,7 @@ def narrow(odds: Mapping[str, str]) -> Plan:
 
 def text(odds: Mapping[str, str]) -> Plan:
     """Return the plan for a terminal: seven areas side by side, each with its odds and room for chips."""
-    row = tuple(Cell(spot, at * 11, 0, 11, 3, spot, odds[spot], TONES[spot]) for at, spot in enumerate(SPOTS))
+    row = tuple(Cell(spot, index * 11, 0, 11, 3, spot, odds[spot], TONES[spot]) for index, spot in enumerate(SPOTS))
     return Plan(78, 4, row)
 
 

@@ -22,10 +22,10 @@ class CrapsDeclared(Declarations, frozen=True, kw_only=True, rename="kebab"):
     payout_limit_covers: tuple[str, ...] = ()
 
 
-def check_odds(at: AtTable) -> Iterator[Issue]:
+def check_odds(subject: AtTable) -> Iterator[Issue]:
     """Warn that section 1.4 is not held, so nobody can say whether the odds are below the law's minimum."""
-    house: CrapsHouse = at.house
-    usual = customary_odds(at.rules.reads("payout-odds"))
+    house: CrapsHouse = subject.house
+    usual = customary_odds(subject.rules.reads("payout-odds"))
     for line, paid in house.pay.items():
         if worth(Odds.parse(paid)) != worth(usual[line]):
             problem = f"it pays {paid}, and {usual[line]} is customary; whether that is below the law's minimum cannot "
@@ -34,9 +34,9 @@ def check_odds(at: AtTable) -> Iterator[Issue]:
             yield Issue(f"pay.{line}", "reading:payout-odds", problem, remedy)
 
 
-def check_permissions(at: AtTable) -> Iterator[Issue]:
+def check_permissions(subject: AtTable) -> Iterator[Issue]:
     """Warn about a departure from the labeled default where sections 1.5 and 1.6, which are not held, would decide."""
-    house: CrapsHouse = at.house
+    house: CrapsHouse = subject.house
     usual = CrapsHouse.usual()
     if house.odds != usual.odds:
         mine, default = (", ".join(map(str, odds)) for odds in (house.odds, usual.odds))
@@ -47,11 +47,11 @@ def check_permissions(at: AtTable) -> Iterator[Issue]:
         yield Issue("buy-and-lay", "reading:vigorish", problem, "offer none, or be ready to show the text")
 
 
-def pay_tables(at: AtTable) -> dict[str, HousePayTable]:
-    return {"odds": HousePayTable(pay_table(at.rules, at.house))}
+def pay_tables(subject: AtTable) -> dict[str, HousePayTable]:
+    return {"odds": HousePayTable(pay_table(subject.rules, subject.house))}
 
 
-def limit(at: AtTable) -> Limit:
+def limit(subject: AtTable) -> Limit:
     return Limit("unsupported", "house:payout-limit")
 
 

@@ -152,13 +152,13 @@ def _posted_notices(rules: Rules, house: CrapsHouse) -> Iterator[Sentence]:
 
 def _steps(rules: Rules, house: CrapsHouse) -> Iterator[str]:
     """Yield the pay table lines of bets that can be paid only in multiples of some amount, with that amount."""
-    found: dict[int, dict[str, None]] = {}
+    lines_by_step: dict[int, dict[str, None]] = {}
     for area in LAYOUT.values():
         step = unit(rules, house, area, 0)
         if area.kind in STEPPED and _is_offered(house, area) and step > house.smallest_chip:
             named = f"{area.kind} {pair(area.number)}" if area.kind in ("buy", "lay") else area.lines[0]
-            found.setdefault(step, {})[area.spot if area.kind == "one roll" else named] = None
-    for step, bets in sorted(found.items()):
+            lines_by_step.setdefault(step, {})[area.spot if area.kind == "one roll" else named] = None
+    for step, bets in sorted(lines_by_step.items()):
         yield f"{dollars(step)} on {', '.join(bets)}"
 
 

@@ -51,25 +51,25 @@ class RouletteDeclared(Declarations, frozen=True, kw_only=True, rename="kebab"):
     payout_limit_covers: tuple[str, ...] = ()
 
 
-def size(at: AtTable) -> Iterator[Issue]:
-    inches, least = at.declared.equipment.inches, number("beyond:roulette.2(a)", "inches", LEAST_INCHES)
+def size(subject: AtTable) -> Iterator[Issue]:
+    inches, least = subject.declared.equipment.inches, number("beyond:roulette.2(a)", "inches", LEAST_INCHES)
     if inches is not None and inches < least:
         problem = f"the wheel is {inches} inches across"
         yield Issue("equipment.inches", "beyond:roulette.2(a)", problem, f"use one of {least} inches or more")
 
 
-def order(at: AtTable) -> Iterator[Issue]:
-    house: RouletteHouse = at.house
-    stated = at.declared.equipment.order
+def order(subject: AtTable) -> Iterator[Issue]:
+    house: RouletteHouse = subject.house
+    stated = subject.declared.equipment.order
     cite, wanted = ("beyond:roulette.2(b)", W1) if house.wheel_zeros == 2 else ("beyond:roulette.2(c)", W2)
     if stated and list(stated) != wanted.split():
         problem = f"the compartments do not follow each other as on a {house.wheel} wheel"
         yield Issue("equipment.order", cite, problem, f"clockwise they are {wanted}")
 
 
-def ball(at: AtTable) -> Iterator[Issue]:
-    equipment, cite = at.declared.equipment, "beyond:roulette.2(d)"
-    fewest, most = BALL[at.rules.reads("ball-size")]
+def ball(subject: AtTable) -> Iterator[Issue]:
+    equipment, cite = subject.declared.equipment, "beyond:roulette.2(d)"
+    fewest, most = BALL[subject.rules.reads("ball-size")]
     least, largest = number(cite, "least", fewest), number(cite, "most", most)
     if equipment.ball_metal:
         yield Issue("equipment.ball-metal", cite, "a part of the ball is metal", "use a ball without metal")
@@ -78,23 +78,23 @@ def ball(at: AtTable) -> Iterator[Issue]:
         yield Issue("equipment.ball-sixteenths", cite, problem, f"use one of {least} to {largest} sixteenths")
 
 
-def single_zero_sign(at: AtTable) -> Iterator[Issue]:
-    if at.house.used_as_single_zero and at.declared.says_single_zero is False:
+def single_zero_sign(subject: AtTable) -> Iterator[Issue]:
+    if subject.house.used_as_single_zero and subject.declared.says_single_zero is False:
         problem = "neither layout nor sign says that the wheel is used with a single zero"
         yield Issue("says-single-zero", "beyond:roulette.2(f)", problem, "have both say so")
 
 
-def commission(at: AtTable) -> Iterator[Issue]:
-    if at.declared.commission:
+def commission(subject: AtTable) -> Iterator[Issue]:
+    if subject.declared.commission:
         problem = "a commission is taken on winning wagers"
         yield Issue("commission", "beyond:roulette.8(d)", problem, "take none")
 
 
-def pay_tables(at: AtTable) -> dict[str, HousePayTable]:
-    return {"odds": HousePayTable(pay_table(at.house, at.rules), base_table())}
+def pay_tables(subject: AtTable) -> dict[str, HousePayTable]:
+    return {"odds": HousePayTable(pay_table(subject.house, subject.rules), base_table())}
 
 
-def limit(at: AtTable) -> Limit:
+def limit(subject: AtTable) -> Limit:
     return Limit("unsupported", "house:payout-limit")
 
 

@@ -109,8 +109,8 @@ def wide(zeros: int) -> Plan:
         cells.append(Cell(f"column {column}", remedy, low - column * grid.across, 66, grid.across, says="2 to 1"))
     for third in range(3):
         cells.append(Cell(f"dozen {third + 1}", 294 + third * 196, low, 196, 84, DOZENS[third], "2 to 1"))
-    for at, (spot, label) in enumerate(OUTSIDE):
-        cells.append(Cell(spot, 294 + at * 98, low + 84, 98, 88, label, "1 to 1", TONES.get(spot, "")))
+    for index, (spot, label) in enumerate(OUTSIDE):
+        cells.append(Cell(spot, 294 + index * 98, low + 84, 98, 88, label, "1 to 1", TONES.get(spot, "")))
     return Plan(960, 608, (*cells, *cells_on_lines(grid, zeros)), wheel=(126, 262, 100))
 
 
@@ -123,8 +123,8 @@ def narrow(zeros: int) -> Plan:
         cells.append(Cell(f"column {column}", left, low, grid.across, 44, says="2 to 1"))
     for third in range(3):
         cells.append(Cell(f"dozen {third + 1}", 66, top + third * 152, 56, 152, DOZENS[third]))
-    for at, (spot, label) in enumerate(OUTSIDE):
-        cells.append(Cell(spot, 6, top + at * 76, 60, 76, label, "", TONES.get(spot, "")))
+    for index, (spot, label) in enumerate(OUTSIDE):
+        cells.append(Cell(spot, 6, top + index * 76, 60, 76, label, "", TONES.get(spot, "")))
     return Plan(390, 680, (*cells, *cells_on_lines(grid, zeros)), wheel=(62, 62, 50))
 
 
@@ -144,6 +144,6 @@ def text(zeros: int) -> Plan:
         cells.append(Cell(f"column {column}", 66, COLUMNS - column, 12, 1, f"column {column}"))
     for third in range(3):
         cells.append(Cell(f"dozen {third + 1}", 6 + third * 20, 3, 20, 1, DOZENS[third]))
-    for at, (spot, label) in enumerate(OUTSIDE):
-        cells.append(Cell(spot, 6 + at * 10, 4, 10, 1, label.lower(), tone=TONES.get(spot, "")))
+    for index, (spot, label) in enumerate(OUTSIDE):
+        cells.append(Cell(spot, 6 + index * 10, 4, 10, 1, label.lower(), tone=TONES.get(spot, "")))
     return Plan(78, 6, tuple(cells))

@@ -50,14 +50,14 @@ class SicBoDeclared(Declarations, frozen=True, kw_only=True, rename="kebab"):
     payout_limit_covers: tuple[str, ...] = ()
 
 
-def check_dice(at: AtTable) -> Iterator[Issue]:
-    stated, wanted = at.declared.equipment.dice, dice_in_the_shaker()
+def check_dice(subject: AtTable) -> Iterator[Issue]:
+    stated, wanted = subject.declared.equipment.dice, dice_in_the_shaker()
     if stated is not None and stated != wanted:
         yield Issue("equipment.dice", "beyond:sic-bo.2(a)", f"the shaker has {stated} dice", f"use {wanted}")
 
 
-def check_faces(at: AtTable) -> Iterator[Issue]:
-    equipment, cite = at.declared.equipment, "beyond:sic-bo.2(b)"
+def check_faces(subject: AtTable) -> Iterator[Issue]:
+    equipment, cite = subject.declared.equipment, "beyond:sic-bo.2(b)"
     wanted, together = len(numbers_on_a_die()), opposite(0)
     if equipment.faces is not None and equipment.faces != wanted:
         yield Issue("equipment.faces", cite, f"a die has {equipment.faces} sides", f"use dice with {wanted}")
@@ -66,29 +66,33 @@ def check_faces(at: AtTable) -> Iterator[Issue]:
         yield Issue("equipment.opposite-faces", cite, problem, f"use dice on which they add up to {together}")
 
 
-def check_seal(at: AtTable) -> Iterator[Issue]:
-    if not at.declared.equipment.sealed:
+def check_seal(subject: AtTable) -> Iterator[Issue]:
+    if not subject.declared.equipment.sealed:
         yield Issue("equipment.sealed", "beyond:sic-bo.2(c)", "the shaker is not sealed", "seal it")
 
 
-def check_tumbles(at: AtTable) -> Iterator[Issue]:
-    stated, least = at.declared.equipment.tumbles, least_shakes(at.rules)
-    if is_automated(at.house) and stated is not None and stated < least:
+def check_tumbles(subject: AtTable) -> Iterator[Issue]:
+    stated, least = subject.declared.equipment.tumbles, least_shakes(subject.rules)
+    if is_automated(subject.house) and stated is not None and stated < least:
         problem = f"the shaker tumbles the dice {stated} times"
         yield Issue("equipment.tumbles", "beyond:sic-bo.6(c)", problem, f"have it tumble them {least} times or more")
 
 
-def commission(at: AtTable) -> Iterator[Issue]:
-    if at.declared.commission:
+def commission(subject: AtTable) -> Iterator[Issue]:
+    if subject.declared.commission:
         problem = "a commission is taken on winning wagers"
         yield Issue("commission", "beyond:sic-bo.8(f)", problem, "take none")
 
 
-def pay_tables(at: AtTable) -> dict[str, HousePayTable]:
-    return {"odds": HousePayTable(pay_table(at.house, at.rules), base_table(elected_table(at.rules, at.house)))}
+def pay_tables(subject: AtTable) -> dict[str, HousePayTable]:
+    return {
+        "odds": HousePayTable(
+            pay_table(subject.house, subject.rules), base_table(elected_table(subject.rules, subject.house))
+        )
+    }
 
 
-def limit(at: AtTable) -> Limit:
+def limit(subject: AtTable) -> Limit:
     return Limit("unsupported", "house:payout-limit")
 
 

@@ -23,12 +23,12 @@ class Row(NamedTuple):
 
 def lay_row(row: Row, areas: Sequence[Area], odds: Odds) -> Iterator[Cell]:
     width = row.width / len(areas)
-    for at, area in enumerate(areas):
-        yield cell(area, Row(row.left + at * width, row.top, width, row.height), odds[area.spot])
+    for index, area in enumerate(areas):
+        yield cell(area, Row(row.left + index * width, row.top, width, row.height), odds[area.spot])
 
 
-def cell(area: Area, at: Row, odds: str) -> Cell:
-    place = (area.spot, round(at.left, 2), at.top, round(at.width, 2), at.height)
+def cell(area: Area, row: Row, odds: str) -> Cell:
+    place = (area.spot, round(row.left, 2), row.top, round(row.width, 2), row.height)
     if area.kind in SHOWN:
         return Cell(*place, says=odds, dice=area.numbers * SHOWN[area.kind])
     label = str(area.numbers[0]) if is_total(area) else area.spot.upper()
@@ -92,8 +92,8 @@ def text(known: Mapping[str, Area]) -> Plan:
 
 
 def _line(row: int, column: int, width: int, areas: list[Area]) -> Iterator[Cell]:
-    for at, area in enumerate(areas):
-        yield Cell(area.spot, column + at * width, row, width, 1, _short_label(area))
+    for index, area in enumerate(areas):
+        yield Cell(area.spot, column + index * width, row, width, 1, _short_label(area))
 
 
 def _short_label(area: Area) -> str:

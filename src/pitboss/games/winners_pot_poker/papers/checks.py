@@ -35,9 +35,9 @@ class WinnersPotDeclared(CardDeclared, frozen=True, kw_only=True, rename="kebab"
     two_positions: bool = False
 
 
-def check_sizes(at: AtTable) -> Iterator[Issue]:
+def check_sizes(subject: AtTable) -> Iterator[Issue]:
     """Warn about a departure from the labeled default where 33.1 to 33.10(b), which are not held, would decide."""
-    house: WinnersPotHouse = at.house
+    house: WinnersPotHouse = subject.house
     usual = WinnersPotHouse.usual()
     not_held = "the section that would say is not held"
     for key, mine, default in (
@@ -55,12 +55,12 @@ def check_sizes(at: AtTable) -> Iterator[Issue]:
         yield Issue("seats", "house:seats", problem, "open eight positions or fewer")
 
 
-def pay_tables(at: AtTable) -> dict[str, HousePayTable]:
-    return {JACKS_PLUS: HousePayTable(jacks_plus_table(at.house), table_of_the_law())}
+def pay_tables(subject: AtTable) -> dict[str, HousePayTable]:
+    return {JACKS_PLUS: HousePayTable(jacks_plus_table(subject.house), table_of_the_law())}
 
 
-def limit(at: AtTable) -> Limit:
-    return Limit("set", "33.11(c)", payout_limit(at.house), covers=(JACKS_PLUS,))
+def limit(subject: AtTable) -> Limit:
+    return Limit("set", "33.11(c)", payout_limit(subject.house), covers=(JACKS_PLUS,))
 
 
 DECLARED = WinnersPotDeclared
