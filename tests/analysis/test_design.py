@@ -22,9 +22,9 @@ LIR, UTH, WPP, TCP = "let-it-ride", "ultimate-texas-holdem", "winners-pot-poker"
 
 
 @pytest.fixture
-def few_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make a search that finds nothing give up after a fifth of the looks."""
-    monkeypatch.setattr(cost_curves.Straight, "looks", cost_curves.Straight.looks // 5)
+def few_edges(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make a search that finds nothing give up after a fifth of the edges that it may count."""
+    monkeypatch.setattr(cost_curves.Straight, "most_edges", cost_curves.Straight.most_edges // 5)
 
 
 # --- what is found
@@ -103,7 +103,7 @@ def test_twenty_tables_are_listed_by_default() -> None:
     assert len(design(UTH, "trips", "3.5%", most=1).tables) == 1
 
 
-@pytest.mark.usefixtures("few_looks")
+@pytest.mark.usefixtures("few_edges")
 def test_the_band_includes_its_ends() -> None:
     """Table C has 3.4979...%: in the band that ends there, on either side, and not in one that ends just before."""
     of_c = edge(UTH)["trips", "C"].house_edge
@@ -161,7 +161,7 @@ def test_a_fixed_pay_table_has_an_empty_answer_that_names_the_paragraph(game: st
     assert answer.reason.startswith(cite)
 
 
-@pytest.mark.usefixtures("few_looks")
+@pytest.mark.usefixtures("few_edges")
 def test_a_target_above_the_floor_is_out_of_reach_and_one_at_it_is_not() -> None:
     most = edge(UTH)["trips", "D"].house_edge
     tiny = Fraction(1, 10**9)
@@ -201,7 +201,7 @@ def test_lines_that_are_kept_hold_down_those_below_them() -> None:
 
 
 def test_an_unfinished_search_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.analysis.pay_table_design.cost_curves.Straight.looks", 60)
+    monkeypatch.setattr("pitboss.analysis.pay_table_design.cost_curves.Straight.most_edges", 60)
     answer = design(UTH, "trips", "3.3%", within="0.0001%")
     assert not answer.complete
     assert "not complete" in answer.reason
@@ -213,7 +213,7 @@ def test_an_unfinished_search_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 class Line:
     """A wager made up for a test."""
 
-    rising, looks, heavy = True, 10**7, 1
+    rising, most_edges, heavy = True, 10**7, 1
 
     def __init__(self, ways: Sequence[int], all_: int) -> None:
         self.ways, self.all = tuple(ways), all_
@@ -336,7 +336,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
     return code, printed.out, printed.err
 
 
-@pytest.mark.usefixtures("few_looks")
+@pytest.mark.usefixtures("few_edges")
 def test_the_command_prints_tables_and_json(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "design", UTH, "--wager", "trips", "--target", "3.5%", "--most", "2")
     assert code == 0

@@ -30,7 +30,7 @@ class Figures(NamedTuple):
     hit_frequency: Fraction
     deviation: float
 
-    def less(self, other: Figures) -> Figures:
+    def minus(self, other: Figures) -> Figures:
         """Return these figures minus others."""
         return Figures(
             self.house_edge - other.house_edge,
@@ -99,7 +99,7 @@ class ComparedWager(msgspec.Struct, frozen=True):
     @property
     def difference(self) -> Figures | None:
         """The figures at the second table minus those at the first; None if one of them does not have the wager."""
-        return figures(self.b).less(figures(self.a)) if self.a and self.b else None
+        return figures(self.b).minus(figures(self.a)) if self.a and self.b else None
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -141,7 +141,7 @@ class Comparison(PrintableReport, frozen=True, kw_only=True):
             alone = effect.wagers[index] if effect.wagers else None
             if rest is None or alone is None:
                 return None
-            rest = rest.less(alone)
+            rest = rest.minus(alone)
         return rest
 
     def title(self) -> str:
@@ -369,7 +369,9 @@ def _effect(first: Study, change: Difference, pairs: list[Pair]) -> Effect:
     return Effect(
         *change_in_words,
         tuple(
-            figures(changed_row).less(figures(row)) if row and (changed_row := changed_row_by_id.get(id(row))) else None
+            figures(changed_row).minus(figures(row))
+            if row and (changed_row := changed_row_by_id.get(id(row)))
+            else None
             for row, _ in pairs
         ),
     )

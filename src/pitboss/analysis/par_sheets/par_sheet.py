@@ -223,25 +223,25 @@ class ParReport(Head, frozen=True, kw_only=True):
                 "elections": msgspec.to_builtins(self.elections),
             },
             "limits": msgspec.to_builtins(self.limits),
-            "wagers": [each.json() for each in self.wagers],
+            "wagers": [wager.json() for wager in self.wagers],
             "uncounted": list(self.uncounted),
             "why_uncounted": self.uncounted,
             "bet_sizes": {
                 "cents": list(self.bets.sizes),
                 "wagers": [
                     {
-                        "wager": each.wager,
-                        "variant": each.variant,
-                        "unit": each.unit,
-                        "house_edge": [None if edge is None else fraction(edge) for edge in each.edges],
-                        "notes": list(each.notes),
+                        "wager": wager.wager,
+                        "variant": wager.variant,
+                        "unit": wager.unit,
+                        "house_edge": [None if edge is None else fraction(edge) for edge in wager.edges],
+                        "notes": list(wager.notes),
                     }
-                    for each in self.bets.bent
+                    for wager in self.bets.bent
                 ],
                 "same": list(self.bets.same),
                 "odd_chips": list(self.bets.odd),
             },
-            "readings": {each.reading.id: each.choice for each in self.readings},
+            "readings": {reading.reading.id: reading.choice for reading in self.readings},
             "command": self.command("par", "--json"),
             **({} if self.simulation is None else {"simulation": self.simulation.json(self.simulation_command())}),
         }

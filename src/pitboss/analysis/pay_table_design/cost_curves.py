@@ -15,7 +15,7 @@ class Straight:
     """A wager without decisions: every line contributes its odds times its frequency."""
 
     rising = True
-    looks = 300_000
+    most_edges = 300_000
     heavy = 3
 
     def __init__(self, counted: Row, floor: Floor) -> None:
@@ -60,7 +60,7 @@ class SolvedWager:
     """A wager whose player decides: solved again for every pay table."""
 
     rising = False  # other odds change which hands are played
-    looks = 50_000
+    most_edges = 50_000
     heavy = 20
 
     def __init__(self, decided: EdgeUnderBestPlay, lines: Sequence[str]) -> None:

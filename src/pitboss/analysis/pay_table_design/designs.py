@@ -282,7 +282,7 @@ class _DesignTask:
     def how_many(self, result: SearchResult) -> str:
         """Return a sentence that says how complete the list of tables is."""
         if not result.whole:
-            return f"the search stopped after {self.curve.looks:,} looks; others may rank before some of these"
+            return f"the search stopped after {self.curve.most_edges:,} looks; others may rank before some of these"
         if len(result.found) == self.most:
             return "no table that is allowed ranks before these; there may be more that rank after them"
         return "no other table that is allowed is that close to the target"
@@ -387,7 +387,7 @@ class _DesignTask:
             every_table = "every table that the text and your other conditions allow"
             return f"{every_table} has a deviation of {sqrt(calmest):.4f} or more"
         if not result.whole:
-            sentence = f"none was found in {self.curve.looks:,} looks, and the search is not complete"
+            sentence = f"none was found in {self.curve.most_edges:,} looks, and the search is not complete"
         else:
             sentence = f"no table of whole odds comes within {percent(band.within)} of the target"
         if band.most_variance is None:

@@ -28,7 +28,7 @@ class Curve(Protocol):
     """Computes the cost of a wager from what its lines pay."""
 
     rising: bool  # whether paying more for a line raises the variance, unless players win more than they wager
-    looks: int  # how many edges can be computed in a few seconds
+    most_edges: int  # how many edges can be computed in a few seconds
     heavy: int  # how many edges take as long as one variance
 
     def edge(self, pays: Sequence[int]) -> Fraction: ...
@@ -207,13 +207,13 @@ class Search:
     def _fill_last(self, pays: list[int], index: int, low: int, high: int, left: int, letter: str) -> None:
         """Try the numbers for the last line that bring the edge into the band."""
 
-        def above(bound: Fraction) -> Callable[[int], Fraction]:
+        def distance_above(bound: Fraction) -> Callable[[int], Fraction]:
             return lambda number: self._edge(_with_line(pays, index, number)) - bound
 
-        start = first_at_or_below(above(self.band.high), low, high)
+        start = first_at_or_below(distance_above(self.band.high), low, high)
         if start is None:
             return
-        after = first_at_or_below(above(self.band.low), start, high, below=True)
+        after = first_at_or_below(distance_above(self.band.low), start, high, below=True)
         end = high if after is None else after - 1
         printed = self.printed[letter][index]
         for number in (printed, *round_numbers(start, end)):
@@ -221,7 +221,7 @@ class Search:
                 self._keep(tuple(_with_line(pays, index, number)))
         # Among other numbers of the same cost, only those nearest to the target can rank first.
         for least, most in doubling_ranges(start, end, printed, left - 1 - UNROUND_COST):
-            nearest = first_at_or_below(above(self.band.target), least, most)
+            nearest = first_at_or_below(distance_above(self.band.target), least, most)
             middle = most if nearest is None else nearest
             for side in (range(middle, most + 1), range(middle - 1, least - 1, -1)):
                 self._keep_nearest(pays, index, side)
@@ -252,21 +252,21 @@ class Search:
 
     # --- edge and variance
 
-    def _look(self, looks: int = 1) -> None:
+    def _count_edges(self, count: int = 1) -> None:
         """Count edges that are computed. Raise `OutOfTriesError` once there are more than the search may compute."""
-        self.tried += looks
-        if self.tried > self.curve.looks:
+        self.tried += count
+        if self.tried > self.curve.most_edges:
             raise OutOfTriesError
 
     def _edge(self, pays: Sequence[int]) -> Fraction:
-        self._look()
+        self._count_edges()
         return self.curve.edge(pays)
 
     def _is_too_wild(self, pays: Sequence[int]) -> bool:
         """Return whether the variance of a table is above the highest that is wanted."""
         if self.band.most_variance is None:
             return False
-        self._look(self.curve.heavy)
+        self._count_edges(self.curve.heavy)
         return self.curve.variance(pays) > self.band.most_variance
 
 
