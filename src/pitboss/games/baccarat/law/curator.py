@@ -88,8 +88,8 @@ def offer_shoe(r: Dealt) -> Procedure:
         if DECLINED(t, seat) or DECLINES.at(seat)(t) or not may_deal(r, seat):
             continue
         silent = TAKE if r.rules.reads("silent-curator") == "takes" else DECLINE
-        asked = Ask("beyond:baccarat.4(a)", seat, seat, THE_SHOE, (TAKE, DECLINE), silent)
-        if (yield from ask(asked, QUESTIONS[THE_SHOE])) == TAKE:
+        wait = Ask("beyond:baccarat.4(a)", seat, seat, THE_SHOE, (TAKE, DECLINE), silent)
+        if (yield from ask(wait, QUESTIONS[THE_SHOE])) == TAKE:
             yield TakeShoe("beyond:baccarat.4(a)", seat)
         else:
             stays = r.rules.reads("shoe-again") == "when-it-passes"

@@ -29,12 +29,12 @@ Dealt = Round[BaccaratHouse]
 def first_four(r: Dealt) -> Procedure:
     t = r.table
     cite = cites("beyond:baccarat.6(a)", "beyond:minibaccarat.6(b)")
-    for which in HANDS * 2:
+    for hand in HANDS * 2:
         yield from look_at_next(r)
         card = t.places[SHOE][0].card
         deal = DealByCurator if curator_seat(t) else DealByDealer
-        yield deal(cite, SHOE, place_of(which), card, which=which)
-        yield from look_at_placed(r, which)
+        yield deal(cite, SHOE, place_of(hand), card, which=hand)
+        yield from look_at_placed(r, hand)
 
 
 def turn_and_call(r: Dealt) -> Procedure:

@@ -32,7 +32,7 @@ def draw_in_error(r: Dealt, given: DrawnInError) -> Procedure:
 
 def hand_at(place: str) -> str:
     """Return the hand that lies at a place; empty if none does."""
-    return next((which for which in HANDS if place_of(which) == place), "")
+    return next((hand for hand in HANDS if place_of(hand) == place), "")
 
 
 def is_face_down(t: Table, given: CardExposed) -> bool:

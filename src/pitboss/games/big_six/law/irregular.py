@@ -107,9 +107,9 @@ def reading_on_turns(r: Round[BigSixHouse]) -> str:
 
 def look_at_spin(r: Round[BigSixHouse]) -> Procedure:
     """Void the spin for a fault that is seen when the wheel stands still. The section does not matter then."""
-    how = ASTRAY.get(r.table)
-    if how is not None:
-        yield VoidSpin(CITED[how], NO_SPIN, WHY[how])
+    fault = ASTRAY.get(r.table)
+    if fault is not None:
+        yield VoidSpin(CITED[fault], NO_SPIN, WHY[fault])
     elif turns_counted(r) < least_turns():
         cite = cites("beyond:big-six.9(a)", reading_on_turns(r))
         yield VoidSpin(cite, NO_SPIN, "the wheel made fewer than three full turns")

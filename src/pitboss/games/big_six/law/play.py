@@ -51,7 +51,7 @@ def spin(r: Round[BigSixHouse]) -> Procedure:
     """Spin the wheel until it stands still or the spin is void."""
     t = r.table
     yield CallNoMoreBets(cites("beyond:big-six.4(b)", "beyond:big-six.6(a)"), NO_MORE_BETS)
-    lying = tuple(LyingWager(*each) for each in in_order(t, ORDER))
+    lying = tuple(LyingWager(*wager) for wager in in_order(t, ORDER))
     yield FixWagers(cites("beyond:big-six.5(e)", "beyond:big-six.5(f)"), lying)
     yield SpinWheel("beyond:big-six.6(b)", "counterclockwise" if OTHER_WAY(t) else "clockwise")
     yield from push_back(r)

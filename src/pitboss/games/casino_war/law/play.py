@@ -85,8 +85,8 @@ def decide(r: Round[CasinoWarHouse], position: int) -> Procedure:
     silent = GO_TO_WAR if r.rules.reads("silent-tie") == "war" and GO_TO_WAR in choices else SURRENDER
     in_turn = r.rules.reads("surrender-order") == "in-turn"
     cite = cites("beyond:casino-war.6(e)", "reading:surrender-order" if in_turn else "beyond:casino-war.6(f)")
-    asked = Ask(cite, seat, position, THE_TIE, choices, silent, unaffordable_choices(prices, chips))
-    choice = yield from ask(asked, QUESTIONS[THE_TIE])
+    wait = Ask(cite, seat, position, THE_TIE, choices, silent, unaffordable_choices(prices, chips))
+    choice = yield from ask(wait, QUESTIONS[THE_TIE])
     if choice == GO_TO_WAR:
         short = "reading:short-stack" if price < t.wager(position, INITIAL) else ""
         yield GoToWar(cites("beyond:casino-war.6(h)", short), seat, position, WAR, price)

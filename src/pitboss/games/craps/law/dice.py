@@ -76,8 +76,8 @@ def throw(r: Round[CrapsHouse]) -> Procedure:
 def check_throw(r: Round[CrapsHouse]) -> Procedure:
     """Void the roll if the dice went astray or lean on too much, and read a die that leans on one side."""
     t = r.table
-    if (how := ASTRAY.get(t)) and (how == "off the table" or r.rules.reads("the-throw") == "every-fault"):
-        yield from void_roll("reading:the-throw", f"the dice went astray, {how}")
+    if (fault := ASTRAY.get(t)) and (fault == "off the table" or r.rules.reads("the-throw") == "every-fault"):
+        yield from void_roll("reading:the-throw", f"the dice went astray, {fault}")
     for die in DICE:
         match COCKED.get(t, die):
             case 1 if r.rules.reads("cocked-die") == "opposite-face":

@@ -100,7 +100,7 @@ def _come_odds(number: int) -> Judge:
     return judge
 
 
-def _against(number: int) -> Judge:
+def _odds_against(number: int) -> Judge:
     return lambda roll, rules, called_on: against_the_number(roll, number, f"odds against {pair(number)}", ODDS, ODDS)
 
 
@@ -152,7 +152,7 @@ def _areas() -> Iterator[Area]:
         yield Area(come, "come point", "1.2(a)3", _ignore_rules(fates.come_at(number)), (COME,), number)
         yield Area(odds_of(come), "odds", ODDS, _come_odds(number), on, number, come)
         yield Area(dont_come, "come point", "1.2(a)4", _ignore_rules(fates.dont_come_at(number)), (DONT_COME,), number)
-        yield Area(odds_of(dont_come), "odds", ODDS, _against(number), against, number, dont_come)
+        yield Area(odds_of(dont_come), "odds", ODDS, _odds_against(number), against, number, dont_come)
         line = f"place {pair(number)} to win"
         yield Area(f"place {number}", "place", "1.2(a)5", _place(number), (line,), number)
         line = f"place {pair(number)} to lose"

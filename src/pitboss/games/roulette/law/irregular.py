@@ -96,12 +96,12 @@ def has_too_few_rounds(r: Round[RouletteHouse]) -> bool:
 def look_at_ball(r: Round[RouletteHouse]) -> Procedure:
     """Call off the spin at once, and take the ball out, for a fault that is seen before the ball rests."""
     t = r.table
-    how = ASTRAY.get(t)
-    if how in CAUGHT:
-        yield from no_spin(CITED[how], WHY[how])
-        yield TakeOutBall(CITED[how], True)
-    elif how == "out of the wheel":
-        yield from no_spin(CITED[how], WHY[how])
+    fault = ASTRAY.get(t)
+    if fault in CAUGHT:
+        yield from no_spin(CITED[fault], WHY[fault])
+        yield TakeOutBall(CITED[fault], True)
+    elif fault == "out of the wheel":
+        yield from no_spin(CITED[fault], WHY[fault])
         yield InspectBall("beyond:roulette.9(e)")
     elif has_too_few_rounds(r):
         yield from no_spin("beyond:roulette.9(b)", "the ball has not gone round the track four times")
@@ -116,10 +116,10 @@ def ball_rests(t: Table) -> bool:
 def look_at_compartment(r: Round[RouletteHouse]) -> Procedure:
     """Call off the spin for a fault that is still one when the ball rests, unless a reading lets the number count."""
     t = r.table
-    how = ASTRAY.get(t)
+    fault = ASTRAY.get(t)
     landed = number_in(t.wheel or 0, r.house.wheel_zeros)
-    if how in CAUGHT or has_too_few_rounds(r):
-        cite = CITED[how] if how in CAUGHT else "beyond:roulette.9(b)"
+    if fault in CAUGHT or has_too_few_rounds(r):
+        cite = CITED[fault] if fault in CAUGHT else "beyond:roulette.9(b)"
         yield TakeOutBall(cite, False)
         if r.rules.reads("rested-before-removal") == "no-spin":
             yield from no_spin(
@@ -127,11 +127,11 @@ def look_at_compartment(r: Round[RouletteHouse]) -> Procedure:
             )
         else:
             yield PlayOn("reading:rested-before-removal", "The ball rested before it could be taken out, and it counts")
-    elif how == "out of the wheel":
-        yield from no_spin(CITED[how], WHY[how])
+    elif fault == "out of the wheel":
+        yield from no_spin(CITED[fault], WHY[fault])
         yield InspectBall("beyond:roulette.9(e)")
-    elif how is not None:
-        yield from no_spin(CITED[how], WHY[how])
+    elif fault is not None:
+        yield from no_spin(CITED[fault], WHY[fault])
     unknown = landed == DOUBLE_ZERO and r.house.zeros == 1 and r.rules.reads("zero-on-single-layout") == "no-spin"
     if unknown and not NO_SPIN(t):
         yield from no_spin("beyond:roulette.9(g)", "this layout has no 00")

@@ -193,15 +193,17 @@ def areas(zeros: int) -> dict[str, Area]:
         ("five numbers", "beyond:roulette.5(d)5", fives(zeros)),
         ("six numbers", "beyond:roulette.5(d)6", sixes(zeros)),
     )
-    found = [
+    ordered_areas = [
         Area(f"{kind} {'-'.join(numbers)}", kind, cite, frozenset(numbers))
         for kind, cite, sets in inside
         for numbers in sets
     ]
-    found += [Area(spot, "column", "beyond:roulette.5(d)7", frozenset(held)) for spot, held in columns().items()]
-    found += [Area(spot, "dozen", "beyond:roulette.5(d)8", frozenset(held)) for spot, held in dozens().items()]
-    found += [Area(kind, kind, "beyond:roulette.5(d)9", frozenset(held)) for kind, held in chances().items()]
-    return {area.spot: area for area in found}
+    ordered_areas += [
+        Area(spot, "column", "beyond:roulette.5(d)7", frozenset(held)) for spot, held in columns().items()
+    ]
+    ordered_areas += [Area(spot, "dozen", "beyond:roulette.5(d)8", frozenset(held)) for spot, held in dozens().items()]
+    ordered_areas += [Area(kind, kind, "beyond:roulette.5(d)9", frozenset(held)) for kind, held in chances().items()]
+    return {area.spot: area for area in ordered_areas}
 
 
 @cache

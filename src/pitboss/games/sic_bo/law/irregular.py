@@ -120,7 +120,7 @@ def _bar_shake(t: Table) -> Iterator[Refusal]:
         yield _refuse_now("Something is wrong with this shake already.")
 
 
-def bar_lying(r: Round[SicBoHouse], given: DieLies) -> Iterator[Refusal]:
+def bar_die_lies(r: Round[SicBoHouse], given: DieLies) -> Iterator[Refusal]:
     yield from _bar_shake(r.table)
 
 
@@ -250,7 +250,7 @@ def wind_up(r: Round[SicBoHouse]) -> Procedure:
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
-    DieLies: bar_lying,
+    DieLies: bar_die_lies,
     ShakerOpens: bar_opening,
     ShakerStops: bar_stopping,
     UncoveredEarly: bar_uncovering,

@@ -54,7 +54,7 @@ def areas(ends: bool) -> dict[str, Area]:
     """Return an area for each wager, in order. `ends` adds the areas for a total of 3 and of 18."""
     totals = range(LEAST, MOST + 1) if ends else range(LEAST + 1, MOST)
     pairs = combinations(numbers_on_a_die(), 2)
-    found = [
+    wager_areas = [
         Area(SMALL, SMALL, "beyond:sic-bo.5(c)6", tuple(range(4, 11))),
         Area(BIG, BIG, "beyond:sic-bo.5(c)7", tuple(range(11, 18))),
         *_areas_of_kind(SINGLE, "beyond:sic-bo.5(c)8"),
@@ -64,7 +64,7 @@ def areas(ends: bool) -> dict[str, Area]:
         *_areas_of_kind(TRIPLE, "beyond:sic-bo.5(c)1"),
         Area(ANY_TRIPLE, ANY_TRIPLE, "beyond:sic-bo.5(c)3", ()),
     ]
-    return {area.spot: area for area in found}
+    return {area.spot: area for area in wager_areas}
 
 
 @cache

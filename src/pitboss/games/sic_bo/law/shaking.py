@@ -29,8 +29,8 @@ def least_shakes(rules: Rules) -> int:
 
 
 def shake(r: Round[SicBoHouse]) -> Procedure:
-    often = "beyond:sic-bo.6(c)" if r.rules.reads("three-shakes") == "three" else "reading:three-shakes"
-    yield Shake(cites("beyond:sic-bo.6(b)", often), least_shakes(r.rules), is_automated(r.house))
+    shakes_cite = "beyond:sic-bo.6(c)" if r.rules.reads("three-shakes") == "three" else "reading:three-shakes"
+    yield Shake(cites("beyond:sic-bo.6(b)", shakes_cite), least_shakes(r.rules), is_automated(r.house))
 
 
 def no_roll(cite: str, why: str) -> Procedure:

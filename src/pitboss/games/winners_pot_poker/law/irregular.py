@@ -191,12 +191,12 @@ def rule_on_wrong_counts(r: Round[WinnersPotHouse], due: Street) -> Procedure:
     while counts := hands_with_wrong_count(t, due):
         short = {holder: held for holder, held in counts.items() if held < due}
         if THE_DEALER in short or (short and r.rules.reads("short-hand") == "misdeal"):
-            told = ", ".join(
+            wrong_hands = ", ".join(
                 f"{quantity(held, 'card')} at {place_name(cards_at(holder))}" for holder, held in short.items()
             )
             # The dealer's own hand is a misdeal however a player's is read.
             cite = cites("33.12(f)", "" if THE_DEALER in short else "reading:short-hand")
-            yield Misdeal(cite, f"misdeal, {told}")
+            yield Misdeal(cite, f"misdeal, {wrong_hands}")
         holder = next(iter(counts))
         if holder == THE_DEALER:
             yield from void_dealers_hand(r)

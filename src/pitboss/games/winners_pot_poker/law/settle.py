@@ -335,23 +335,23 @@ def players_win(r: Round[WinnersPotHouse], holders: tuple[int, ...], cite: str) 
     def divide_by(rules: Rules) -> Division:
         return divide(rules, r.house, pot[rules.reads("first-fold")], own, THE_DEALER in holders)
 
-    def by(part: Callable[[Division], object]) -> str:
+    def cite_for(part: Callable[[Division], object]) -> str:
         return cite_deciding_readings(
             r.rules, "33.10(h)2ii" if tied else "33.10(h)2i", DIVIDING, lambda rules: part(divide_by(rules))
         )
 
     parts = divide_by(r.rules)
     if parts.commission:
-        yield TakeFromPot(by(lambda division: division.commission), parts.commission, "commission")
+        yield TakeFromPot(cite_for(lambda division: division.commission), parts.commission, "commission")
     if parts.dealer:
-        yield TakeFromPot(by(lambda division: division.dealer), parts.dealer, "the dealer's share")
+        yield TakeFromPot(cite_for(lambda division: division.dealer), parts.dealer, "the dealer's share")
     if parts.left:
         yield TakeFromPot("reading:odd-cents", parts.left, "what equal shares leave over")
     whole = dollars(pot[r.rules.reads("first-fold")])
-    how = f"{'a share of the' if tied else 'the'} pot of {whole} less commission {dollars(parts.commission)}"
+    in_words = f"{'a share of the' if tied else 'the'} pot of {whole} less commission {dollars(parts.commission)}"
     for holder, cents in parts.players.items():
-        cards, share = FIVE.of(t, holder), by(partial(share_of, holder))
-        yield AwardPot(cite, t.owners[holder], holder, POT, share, 0, cards, hand_in_words(cards), how, cents)
+        cards, share = FIVE.of(t, holder), cite_for(partial(share_of, holder))
+        yield AwardPot(cite, t.owners[holder], holder, POT, share, 0, cards, hand_in_words(cards), in_words, cents)
 
 
 # By which of them a pot may be divided otherwise.
