@@ -36,8 +36,8 @@ class AskPlayer(Step, frozen=True, tag="ask player"):
         return f"The dealer asks {seat_name(self.seat, self.position)}: {self.question}?"
 
 
-def ask(asked: Ask, question: str) -> Generator[Step | Wait, Any, str]:
+def ask(wait: Ask, question: str) -> Generator[Step | Wait, Any, str]:
     """Have the dealer ask a player the question, wait for the answer, and return the choice."""
-    yield AskPlayer(asked.cite, asked.seat, asked.position, question)
-    choice: str = yield asked
+    yield AskPlayer(wait.cite, wait.seat, wait.position, question)
+    choice: str = yield wait
     return choice

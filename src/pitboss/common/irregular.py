@@ -139,8 +139,8 @@ def void_for_missing_cards(r: Round[CardHouse], cite: str) -> Procedure:
 
 def describe_misdealt_places(t: Table, places: tuple[str, ...], cards: int) -> str:
     """Name the places that do not hold this many cards; return an empty string if all of them do."""
-    wrong = [place for place in places if len(t.cards(place)) != cards]
-    return ", ".join(f"{len(t.cards(place))} cards at {place_name(place)}" for place in wrong)
+    misdealt = [place for place in places if len(t.cards(place)) != cards]
+    return ", ".join(f"{len(t.cards(place))} cards at {place_name(place)}" for place in misdealt)
 
 
 def check_after_the_deal(r: Round[CardHouse], misdealt: str) -> Procedure:

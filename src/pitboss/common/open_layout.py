@@ -198,9 +198,9 @@ def adjust_offers(t: Table, seat: int, offers: Sequence[Offer]) -> Sequence[Offe
     wagered = {spot: cents for position, spot, cents in t.wagers() if position == seat}
     if not wagered:
         return offers
-    adjusted = [offer if offer.name not in wagered else _less(offer, wagered[offer.name]) for offer in offers]
+    adjusted = [offer if offer.name not in wagered else _reduce(offer, wagered[offer.name]) for offer in offers]
     return [offer for offer in adjusted if offer.least <= offer.most]
 
 
-def _less(offer: Offer, out: int) -> Offer:
+def _reduce(offer: Offer, out: int) -> Offer:
     return offer._replace(least=max(offer.least - out, offer.step), most=offer.most - out)

@@ -49,7 +49,7 @@ class WrittenQuestion(NamedTuple):
     def get(self, *key: str) -> Any:
         return self.values.get(key)
 
-    def under(self, name: str) -> dict[str, Any]:
+    def values_under(self, name: str) -> dict[str, Any]:
         """Return the values whose key begins with this name, by the rest of the key."""
         return {".".join(key[1:]): value for key, value in self.values.items() if key[0] == name and len(key) > 1}
 
@@ -129,33 +129,33 @@ def _multiply_out(where: str, values: Mapping[Dotted, list[Any]]) -> Iterator[Wr
         yield WrittenQuestion(f"{where} ({description})" if description else where, chosen)
 
 
-def parse_question(asked: WrittenQuestion, folder: Path, rounds: int | None) -> Question:
+def parse_question(written: WrittenQuestion, folder: Path, rounds: int | None) -> Question:
     """Check everything that a person can get wrong in a question, and return what to simulate."""
     try:
-        return _parse_question(asked, folder, rounds)
+        return _parse_question(written, folder, rounds)
     except (ValueError, OSError) as error:
         message = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
-        raise PlanFileError(f"{asked.where}: {message}") from None
+        raise PlanFileError(f"{written.where}: {message}") from None
 
 
-def _parse_question(asked: WrittenQuestion, folder: Path, rounds: int | None) -> Question:
+def _parse_question(written: WrittenQuestion, folder: Path, rounds: int | None) -> Question:
     from pitboss.simulation.plan import SESSION, plan
     from pitboss.simulation.results.question_list import Question
 
-    study = _study(asked, folder)
-    bankroll = asked.get("bankroll")
-    units = rounds or _parse_whole_number(asked.get("rounds"), "rounds", ROUNDS)
+    study = _study(written, folder)
+    bankroll = written.get("bankroll")
+    units = rounds or _parse_whole_number(written.get("rounds"), "rounds", ROUNDS)
     planned = plan(
         study,
-        bets=_bets(asked, study),
-        seats=_parse_whole_number(asked.get("seats"), "seats", 1),
-        ways=_ways(asked, study, folder),
-        seed=asked.get("seed") if asked.get("seed") is not None else 1947,
-        session=_parse_whole_number(asked.get("session"), "session", SESSION),
+        bets=_bets(written, study),
+        seats=_parse_whole_number(written.get("seats"), "seats", 1),
+        ways=_ways(written, study, folder),
+        seed=written.get("seed") if written.get("seed") is not None else 1947,
+        session=_parse_whole_number(written.get("session"), "session", SESSION),
         bankroll=None if bankroll is None else int(Money.parse(bankroll)),
     )
-    columns = {".".join(key): str(value) for key, value in asked.values.items() if key[0] not in ALWAYS}
-    return Question(asked.where, {"name": "", **columns} if "name" in columns else columns, planned, units)
+    columns = {".".join(key): str(value) for key, value in written.values.items() if key[0] not in ALWAYS}
+    return Question(written.where, {"name": "", **columns} if "name" in columns else columns, planned, units)
 
 
 def _study(question: WrittenQuestion, folder: Path) -> Study:
@@ -172,7 +172,12 @@ def _study(question: WrittenQuestion, folder: Path) -> Study:
     elif question.get("table") is not None:
         raise ValueError('table: name the house file too, as in house = "house.toml"')
     return setting(
-        game, as_of=day, assume=assume, house=house, settings=question.under("set"), readings=question.under("reading")
+        game,
+        as_of=day,
+        assume=assume,
+        house=house,
+        settings=question.values_under("set"),
+        readings=question.values_under("reading"),
     )
 
 
@@ -192,7 +197,7 @@ def _bets(question: WrittenQuestion, study: Study) -> dict[str, int] | None:
 
     if (amount := question.get("bet")) is not None:
         return usual_bets(study, Money.parse(amount))
-    bets = {spot: int(Money.parse(amount)) for spot, amount in question.under("bet").items()}
+    bets = {spot: int(Money.parse(amount)) for spot, amount in question.values_under("bet").items()}
     return {spot: cents for spot, cents in bets.items() if cents} if bets else None
 
 

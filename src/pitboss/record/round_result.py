@@ -186,17 +186,17 @@ class RoundValuation:
     def _is_a_person(self, seat: int) -> bool:
         return not self._left_out(self._driver.table.players.get(seat, ""))
 
-    def _add_cost_of_answer(self, asked: Ask, choice: str) -> None:
+    def _add_cost_of_answer(self, question: Ask, choice: str) -> None:
         """Add to each wager's play what the player's answer was worth less than the best one. Choices that he could not
         afford count as well.
         """
-        if self._model is None or not self._is_a_person(asked.seat):
+        if self._model is None or not self._is_a_person(question.seat):
             return
         with_all_choices = msgspec.structs.replace(
-            asked, choices=(*asked.choices, *(offer.choice for offer in asked.short))
+            question, choices=(*question.choices, *(offer.choice for offer in question.short))
         )
-        seen = view(self._driver, asked.seat, len(self._driver.log))
-        own = without_areas(seen, self._original.house.more_areas)
+        seat_view = view(self._driver, question.seat, len(self._driver.log))
+        own = without_areas(seat_view, self._original.house.more_areas)
         try:
             values_by_choice = self._model.worths(
                 self._original.rules, self._original.house, msgspec.structs.replace(own, asked=with_all_choices)
@@ -209,7 +209,7 @@ class RoundValuation:
         taken = values_by_choice[choice]
         best = max(values_by_choice.values(), key=lambda values: (sum(values.values()), values is taken))
         for wager, value in best.items():
-            key = asked.position, wager
+            key = question.position, wager
             self._play[key] = self._play.get(key, Fraction()) + value - taken[wager]
 
     # --- when the round is over

@@ -16,8 +16,8 @@ Frequencies: TypeAlias = dict[int, int]  # how often each number came
 
 def add_frequencies(mine: Frequencies, others: Frequencies) -> None:
     """Add the frequencies of `others` to those of `mine`."""
-    for number, often in others.items():
-        mine[number] = mine.get(number, 0) + often
+    for number, count in others.items():
+        mine[number] = mine.get(number, 0) + count
 
 
 class Sessions(msgspec.Struct):

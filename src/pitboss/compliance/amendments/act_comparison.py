@@ -137,12 +137,12 @@ def _merge(before: Sequence[Key], after: Sequence[Key], unmoved: set[Key]) -> It
     remaining = iter(after)
     for key in before:
         if key in unmoved:
-            yield from (other for other in _until(remaining, key) if other not in known_before)
+            yield from (other for other in _keys_before(remaining, key) if other not in known_before)
         yield key
     yield from (other for other in remaining if other not in known_before)
 
 
-def _until(remaining: Iterator[Key], key: Key) -> Iterator[Key]:
+def _keys_before(remaining: Iterator[Key], key: Key) -> Iterator[Key]:
     """Yield the keys before `key`, and consume `key` itself."""
     for other in remaining:
         if other == key:

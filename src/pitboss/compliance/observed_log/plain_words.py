@@ -256,7 +256,7 @@ class _Reader:
         self._repeats = False  # the last throw or spin does not count
 
     @property
-    def _started(self) -> bool:
+    def _has_acts(self) -> bool:
         return any(body and body is not self._header for body in self._bodies)
 
     def bodies(self) -> list[Body]:
@@ -269,7 +269,7 @@ class _Reader:
         word = word.lower()
         if not line:
             self._bodies.append({})
-        elif word in HEADER and rest and not self._started and not _is_act(line):
+        elif word in HEADER and rest and not self._has_acts and not _is_act(line):
             self._bodies.append({} if self._header else self._header)
             self._header |= {"line": OBSERVED, "format": FORMAT}
             self._name(word, rest)

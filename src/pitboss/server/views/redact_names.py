@@ -35,8 +35,8 @@ def _walk(value: Any, deleted_names: Mapping[str, str], field: str) -> Any:
             return msgspec.structs.replace(value, **parts)
         case Mapping():
             return {
-                _redact_key(key, deleted_names, field): _walk(each, deleted_names, _field_below(key, field))
-                for key, each in value.items()
+                _redact_key(key, deleted_names, field): _walk(entry, deleted_names, _field_below(key, field))
+                for key, entry in value.items()
             }
         case list() | tuple():
             return type(value)(_walk(item, deleted_names, field) for item in value)

@@ -100,9 +100,9 @@ def answer_case(case: Case) -> Told:
     """Return the answer to a case, or a sentence under "nothing" that says why there is none."""
     try:
         model = load(case.rules.game).exact_model()
-        asked = case.view.asked
-        if asked is not None and asked.seat == case.view.seat:
-            return _question_advice(model, case, asked)
+        question = case.view.asked
+        if question is not None and question.seat == case.view.seat:
+            return _question_advice(model, case, question)
         if case.view.waiting == "wagers":
             return _wagers_advice(model, case)
         return {"nothing": NOT_ASKED}
@@ -112,17 +112,19 @@ def answer_case(case: Case) -> Told:
         return {"nothing": NO_MODEL}
 
 
-def _question_advice(model: ExactModel[Any], case: Case, asked: Ask) -> Told:
-    if len(asked.choices) < 2:
+def _question_advice(model: ExactModel[Any], case: Case, question: Ask) -> Told:
+    if len(question.choices) < 2:
         return {"nothing": NO_CHOICE}
-    advice = _with_side_wagers(model.advise(case.rules, case.house, _without_side_wagers(case)), case, asked.position)
+    advice = _with_side_wagers(
+        model.advise(case.rules, case.house, _without_side_wagers(case)), case, question.position
+    )
     most = max(worth.value for worth in advice.worths)
     best = [worth.choice for worth in advice.worths if worth.value == most] if advice.whole else []
     return {
         "kind": "question",
-        "subject": asked.subject,
-        "position": asked.position,
-        "cite": asked.cite,
+        "subject": question.subject,
+        "position": question.position,
+        "cite": question.cite,
         "per": advice.unit,
         "stake": advice.stake,
         "choices": [_choice(advice, worth, most) for worth in advice.worths],

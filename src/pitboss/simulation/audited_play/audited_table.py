@@ -117,7 +117,7 @@ class AuditedTable:
 
     def __init__(self, plan: Plan, way: int = 0) -> None:
         self.plan, self.ready = plan, plan.ready[way]
-        self.start = self._after_a_shoe() if self.ready.packs else self._after_a_round()
+        self.start = self._carry_after_shoe() if self.ready.packs else self._carry_after_round()
         self.deck_positions = (
             self._positions_in_dealing_order() if self.ready.stack_deck else self._find_deck_positions()
         )
@@ -176,7 +176,7 @@ class AuditedTable:
         card_at = dict(zip(self.deck_positions, cards, strict=True))
         return tuple(card_at[index] if index in card_at else next(rest) for index in range(len(DECK)))
 
-    def _after_a_round(self) -> Carry:
+    def _carry_after_round(self) -> Carry:
         """Return the carry from which units start: that after the first round, because all later rounds begin alike.
         Where wagers outlive a round, it is that of a table at which everybody has just sat down.
         """
@@ -193,7 +193,7 @@ class AuditedTable:
         assert driver.next is not None
         return driver.next
 
-    def _after_a_shoe(self) -> Carry:
+    def _carry_after_shoe(self) -> Carry:
         """Return the carry from which units start: that after the first shoe, because all later shoes begin alike."""
         study, players = self.plan.study, dict(enumerate(self.ready.players(), 1))
         if len(players) > study.house.seats:

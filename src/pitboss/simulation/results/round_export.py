@@ -189,11 +189,11 @@ class Parquet:
             """Return columns of indices into `words`, interleaved into one column of words."""
             return self.arrow.DictionaryArray.from_arrays(side_by_side(columns).astype(np.int32), words)
 
-        def of(values: Sequence[Sequence[int]]) -> list[Array]:
+        def value_by_unit(values: Sequence[Sequence[int]]) -> list[Array]:
             """Return a table's value for the result of each unit, by group."""
             return [np.array(by_result, np.int64)[number] for by_result, number in zip(values, numbers, strict=True)]
 
-        outcomes = of([[number_of[word] for word in group.outcomes] for group in groups])
+        outcomes = value_by_unit([[number_of[word] for word in group.outcomes] for group in groups])
         arrays = [
             np.repeat(np.arange(first, first + count), len(groups)),
             *(() if throws is None else (np.repeat(np.array(throws, np.int64), len(groups)),)),
@@ -201,8 +201,8 @@ class Parquet:
             side_by_side([group.seat for group in groups]).astype(np.int16),
             in_words([number_of[group.wager] for group in groups]),
             in_words(outcomes),
-            side_by_side(of([group.staked for group in groups])),
-            side_by_side(of([group.net for group in groups])),
+            side_by_side(value_by_unit([group.staked for group in groups])),
+            side_by_side(value_by_unit([group.net for group in groups])),
         ]
         self.writer.write_table(self.arrow.Table.from_arrays(list(map(self.arrow.array, arrays)), schema=self.schema))
 

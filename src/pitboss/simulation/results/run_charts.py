@@ -170,8 +170,8 @@ def _distribution(run: Run) -> Panel:
             "middle": (low + width / 2) / 100,
             "share": share,
         }
-        for name, often in zip(names, won, strict=True)
-        for low, share in _bins(often, width)
+        for name, frequencies in zip(names, won, strict=True)
+        for low, share in _bins(frequencies, width)
     ]
     axis = alt.Axis(title="what the first seat wins in a session, dollars", format=",~r")
     x = alt.X("middle:Q", axis=axis)
@@ -208,10 +208,10 @@ def _bar_width(won: Sequence[Frequencies]) -> int:
         width *= 10
 
 
-def _bins(often: Frequencies, width: int) -> Iterator[tuple[int, float]]:
+def _bins(frequencies: Frequencies, width: int) -> Iterator[tuple[int, float]]:
     """Yield the lower end of each bar and its percentage of all sessions."""
-    total, bins = sum(often.values()), dict[int, int]()
-    for cents, times in often.items():
+    total, bins = sum(frequencies.values()), dict[int, int]()
+    for cents, times in frequencies.items():
         low = cents // width * width
         bins[low] = bins.get(low, 0) + times
     for low in range(min(bins), max(bins) + width, width):

@@ -86,7 +86,7 @@ class AnchorExport:
             length = len(whole_lines(copy.readall()))
             if self._copied not in (None, length):
                 raise OSError(f"{path} was changed while the server was running")
-            new = self._since(length)
+            new = self._lines_from(length)
             if new:
                 _append_bytes(copy, length, new)
             self._copied = length + len(new)
@@ -94,7 +94,7 @@ class AnchorExport:
     def _feed_command(self, patience: float) -> None:
         """Give new lines to the command, and note how many bytes it has been given."""
         sent = self._count_given()
-        if new := self._since(sent):
+        if new := self._lines_from(sent):
             self._run(new, patience)
             self._sent.write_text(str(sent + len(new)))
 
@@ -129,7 +129,7 @@ class AnchorExport:
         sent = int(text) if text.isdigit() else 0
         return sent if sent <= self._own.stat().st_size else 0
 
-    def _since(self, position: int) -> bytes:
+    def _lines_from(self, position: int) -> bytes:
         with self._own.open("rb") as file:
             file.seek(position)
             return whole_lines(file.read())

@@ -105,10 +105,10 @@ def _count_coups(left: Ranks, rules: Drawing) -> dict[Coup, int]:
     counts = _by_value(left)
     pairs = _Tens(left)
     ways_by_coup: Counter[Coup] = Counter()
-    for p1, p2, players in _two(counts):
-        after = _without(counts, p1, p2)
-        for b1, b2, bankers in _two(after):
-            tail = _thirds(_without(after, b1, b2), (p1 + p2) % VALUES, (b1 + b2) % VALUES, rules)
+    for p1, p2, players in _first_two_cards(counts):
+        after = _take_away(counts, p1, p2)
+        for b1, b2, bankers in _first_two_cards(after):
+            tail = _count_third_cards(_take_away(after, b1, b2), (p1 + p2) % VALUES, (b1 + b2) % VALUES, rules)
             for player_pair, banker_pair, ways in pairs.split((p1, p2), (b1, b2), players * bankers):
                 for (winner, special, *_), more in tail.items():
                     ways_by_coup[Coup(winner, special, player_pair, banker_pair)] += ways * more
@@ -123,7 +123,7 @@ def _by_value(left: Ranks) -> list[int]:
     return counts
 
 
-def _two(counts: list[int]) -> Iterator[tuple[int, int, int]]:
+def _first_two_cards(counts: list[int]) -> Iterator[tuple[int, int, int]]:
     """Yield each pair of values for a hand's first two cards, in either order, with the number of ways to draw them."""
     for first in range(VALUES):
         for second in range(first, VALUES):
@@ -132,7 +132,7 @@ def _two(counts: list[int]) -> Iterator[tuple[int, int, int]]:
                 yield first, second, ways
 
 
-def _without(counts: list[int], *cards: int) -> list[int]:
+def _take_away(counts: list[int], *cards: int) -> list[int]:
     """Return the counts after these cards have been taken away."""
     after = counts.copy()
     for card in cards:
@@ -140,7 +140,7 @@ def _without(counts: list[int], *cards: int) -> list[int]:
     return after
 
 
-def _thirds(left: list[int], player: int, banker: int, rules: Drawing) -> dict[Coup, int]:
+def _count_third_cards(left: list[int], player: int, banker: int, rules: Drawing) -> dict[Coup, int]:
     """Return how many ways to draw the next two cards lead to each result, after four cards have given these counts."""
     total = sum(left)
     if rules.natural[player] or rules.natural[banker]:
