@@ -81,7 +81,9 @@ def settle_first(r: Round[CasinoWarHouse], position: int) -> Procedure:
 
 
 def pay_ties(r: Round[CasinoWarHouse]) -> Procedure:
-    """Pay the tie wagers that won, where the reading pays them after the wars. By the default none is left by now."""
+    """Pay the tie wagers that won, if the reading has them paid after the wars. By the default reading they have been
+    paid already.
+    """
     t = r.table
     for position in sorted(t.owners, reverse=True):
         if TIED(t, position) and (stake := t.wager(position, TIE)):

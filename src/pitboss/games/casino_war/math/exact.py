@@ -144,7 +144,9 @@ def answer_values(rules: Rules, house: CasinoWarHouse, left: Counts, bet: int) -
 
 @cache_by_readings
 def initial(rules: Rules, house: CasinoWarHouse, bet: int, removed: tuple[str, ...] = (), always: str = "") -> Row:
-    """Return the row of the initial wager. A tie is answered by what is worth more with its rank, or by `always`."""
+    """Return the row of the initial wager. A tie is answered in the way that is worth more with its rank, or always
+    with `always`.
+    """
     return row(INITIAL, UNIT, outcomes_of(rules, house, bet, removed, always), asked=rules)
 
 

@@ -30,7 +30,9 @@ def _by_number(rows: list[Row]) -> str:
 
 
 def _name_wagers(rows: list[Row], every: list[Row]) -> str:
-    """Name each wager once, with its numbers unless all of them are meant."""
+    """Name each wager of these rows once. Its numbers are added unless they are all that the wager has among the rows
+    `every`.
+    """
     variants: dict[str, list[str]] = {}
     for row in rows:
         variants.setdefault(row.wager, []).append(row.variant)

@@ -456,7 +456,7 @@ def rules_in_short(solution: kernel.Solution, plan: kernel.Strategy, costs: Frac
 
 
 def short_plan(solution: kernel.Solution) -> kernel.Strategy:
-    """Return the plan of the rules of thumb."""
+    """Return the plan of a player who follows the rules of thumb."""
     flop = np.zeros_like(solution.strategy.flop)
     for index, hole in enumerate(kernel.STARTING):
         if not solution.strategy.before[index]:  # other hands have a play wager before the flop

@@ -337,7 +337,7 @@ def lines(
         unit: str = ANTE,
         role: Role = "wager",
     ) -> Line:
-        """Return a line of what `pot` takes out of the pot, of jacks plus, or of both."""
+        """Return a line of the report: of the pot's results in `pot`, of jacks plus, or of both."""
         net = tuple(map(pot, pots.cents)) if pot else no_pot, won if bonus else no_bonus
         staked = put_in if pot else no_pot, beside if bonus else no_bonus
         columns = 2 if jacks_plus else 1

@@ -106,7 +106,7 @@ Highest: TypeAlias = tuple[tuple[str, ...], ...]
 
 
 def _ends() -> Iterator[tuple[int, End]]:
-    """Yield each column of the counts with the end that it stands for. Those of a folded hand appear twice."""
+    """Yield each column of the counts with the end that it counts. If a hand folds, two columns count the same end."""
     alone: Highest = (("me",), ("me", "dealer"), ("dealer",))
     both: Highest = (
         ("me",),
@@ -189,7 +189,9 @@ def end_in_words(end: End) -> str:
 
 
 def weights_by_strength(made: kernel.Hands, mine: I8) -> I8:
-    """Turn weights by hand into weights by strength. Folding does not depend on suits."""
+    """Convert weights by hand to weights by strength, under which a hand that is suited is separate. Folding does not
+    depend on suits, so both have the same weight.
+    """
     found = np.zeros((3, kernel.STRENGTHS), np.int64)
     found[:, made.plain] = mine
     found[:, made.suited[made.hand]] = mine[:, made.hand]

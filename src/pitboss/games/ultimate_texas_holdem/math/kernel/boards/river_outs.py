@@ -37,9 +37,10 @@ NO_HOLE = 255
 
 @group("u1[:,:] u1[:,:] u1[:,:] u1[:,:]")
 class Rivers(NamedTuple):
-    """Outs and hidden hands for every board and hole, with the indices of a `Strategy`.
+    """Two things a player sees on the river, for every board and hole, with the indices of a `Strategy`: the outs
+    against the hand, and whether the hole adds to the board (a hidden hand).
 
-    Outs are the unseen cards each of which makes the dealer, together with the board alone, a better hand than the
+    Outs are the unseen cards that would each give the dealer, together with the board alone, a better hand than the
     player's.
     """
 
