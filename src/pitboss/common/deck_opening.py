@@ -27,7 +27,7 @@ class Idle(NamedTuple):
 
 
 def both_decks(r: Round[CardHouse]) -> list[Idle]:
-    """Return every deck at the table, to be spread by itself."""
+    """Return every deck at the table with the place where it is spread separately."""
     p = r.ids
     decks = [Idle(DISCARD_RACK, SPREAD, p.idle, p.washed)]
     if r.table.cards(SHUFFLER):

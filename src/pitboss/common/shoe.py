@@ -32,7 +32,7 @@ AnyRound = Round[Any]
 
 
 def in_play(t: Table) -> bool:
-    """Return whether there is a shoe to go on with."""
+    """Return whether there is a shoe from which the next round can be dealt."""
     return bool(t.cards(SHOE))
 
 

@@ -82,7 +82,7 @@ def take_pre_shuffled(r: Round[CardHouse]) -> Procedure:
 
 
 def shuffle_by_device(r: Round[CardHouse], pre_shuffled: bool, as_they_come: bool) -> Procedure:
-    """Shuffle in the shuffler, and have it count the cards if it can."""
+    """Shuffle the cards in the shuffler, and have it count them if it can."""
     t = r.table
     p = r.ids
     if two_decks(r):

@@ -130,7 +130,7 @@ class SpinModel(BetsOnlyModel[H], HoldModel[H], SimModel[H]):
 
 
 def one_of_each(model: SpinModel[H], rules: Rules, house: H) -> list[str]:
-    """Return the first area of each wager."""
+    """Return one betting area for each wager: its first."""
     first: dict[str, str] = {}
     for spot in model.spots(rules, house):
         first.setdefault(model.WAGERS.report_name(spot), spot)

@@ -71,7 +71,7 @@ def _suits(test: Callable[[list[bool]], bool]) -> Callable[[], Test]:
 
 
 def _of_a_kind(count: int) -> Callable[[str], Test]:
-    """Return the test for exactly so many cards of a named rank, with no other pair beside them."""
+    """Return the test for exactly `count` cards of a named rank, and no pair among the other cards."""
     return lambda name: (
         lambda cards: groups(cards)[0] == (count, _PLURAL[name]) and len(groups(cards)) == (len(cards) - count + 1)
     )

@@ -75,7 +75,9 @@ def worths_of_seven() -> Counter[int]:
 
 @cache
 def _without_flush(copies: tuple[int, ...]) -> int:
-    """Count the ways to give suits to ranks that occur so many times each, with fewer than five cards of any suit."""
+    """Count the ways to give suits to ranks that occur as often as `copies` says, with fewer than five cards of any
+    suit.
+    """
     ways = prod(comb(CARDS_PER_RANK, count) for count in copies)
     in_suit = [1]  # by how many cards are of one given suit: the ways for the ranks so far
     for count in copies:

@@ -209,8 +209,9 @@ def players_share(ways: Sequence[Chooser | None]) -> bool:
 
 
 def refuse_sharing() -> Sequence[Any]:
-    """Raise ImpossibleError in place of the audited engine's players. Their views hide the other hands, so none of them
-    can share."""
+    """Raise ImpossibleError where the audited engine asks for players. Their views hide the other hands, so none of
+    them can play as players do who share their cards.
+    """
     raise ImpossibleError("the engine's players see their own cards alone, so none can share; leave out --audited")
 
 

@@ -1,4 +1,6 @@
-"""Answer a question about a hand: the cards that the discard rack has of it, and those that were settled."""
+"""The answer to a question about a settled hand: the cards that the discard rack has for it, beside those that were
+settled.
+"""
 
 from __future__ import annotations
 

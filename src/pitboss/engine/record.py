@@ -63,7 +63,7 @@ def lines_of(driver: Driver, opening: bytes, before: str) -> tuple[list[bytes], 
 
 
 def encode_item(item: Step | Input) -> bytes:
-    """Encode a step or an input as a line of a record has it."""
+    """Encode a step or an input as the text of a record's line."""
     return _encoder.encode(item)
 
 

@@ -169,7 +169,7 @@ def result_by_cards(t: Table) -> Result:
 
 
 def call_result(r: Dealt, drawn_by: str = "") -> Procedure:
-    """Call the result, and put right a third card that was left out or laid at the wrong hand."""
+    """Call the result, and correct a third card that was left out or laid at the wrong hand."""
     t = r.table
     yield from announce(r)
     if left := [hand for hand in HANDS if is_third_left_out(t, hand)]:

@@ -318,7 +318,7 @@ def _faults_in_list(read: Callable[[Any], object], values: list[Any], path: Key)
 
 
 def _read_part(read: Callable[[Any], object], name: str, part: object) -> object:
-    """Read one part by itself."""
+    """Return one part of a value, such as one of several readings, read without the others."""
     return read({name: part})
 
 

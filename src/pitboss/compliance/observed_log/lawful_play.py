@@ -391,6 +391,6 @@ def may_be_act_seen(seen: Item, item: Step | Input) -> bool:
 
 
 def body_of(step: Step) -> dict[str, object]:
-    """Return an act as the line of a record has it."""
+    """Return an act as the dictionary that a record's line holds."""
     body: dict[str, object] = msgspec.json.decode(msgspec.json.encode(step, enc_hook=int))
     return body

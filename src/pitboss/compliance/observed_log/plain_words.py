@@ -53,7 +53,9 @@ class _Words:
         raise ValueError(f"{spot!r} is not a betting area of {self.game.name}; they are {', '.join(self.game.spots)}")
 
     def shows(self, name: str) -> str:
-        """Check that a wheel of this game can show this. The table finds the stop, because a house elects its wheel."""
+        """Return the name if a wheel of this game can show it; raise ValueError otherwise. The stop is found later by
+        the table, because a house elects its wheel.
+        """
         if name in stops_of(self.game, self.game.rules({}), self.game.house.usual()):
             return name
         raise ValueError(f"no wheel of {self.game.name} shows {name!r}; name what it shows, or the stop by its number")

@@ -199,8 +199,9 @@ class _Judge:
     def _other_ways(
         self, fed: Sequence[FedInput], refused_inputs: Sequence[RefusedInput]
     ) -> Iterator[tuple[_Judge, list[FedInput]]]:
-        """Yield two variants of the round: one as if these wagers had come in time, and one as if the house had no
-        limits."""
+        """Yield two variants of the round in which the refused wagers are lawful: they came before the call, or the
+        house has no limits.
+        """
         if not refused_inputs:
             return
         wagers = [trouble.fed for trouble in refused_inputs]

@@ -36,7 +36,9 @@ UNSEEN_KEY = {
 
 
 def hide_unseen(item: Item) -> Item:
-    """Remove from an act on the shoe what nobody can see, such as the card that is burned, even if the log has it."""
+    """Return an act on the shoe without what nobody can see, such as which card was burned, even if the log names
+    it.
+    """
     hidden = UNSEEN_KEY.get(str(item.body.get("act")))
     return item if hidden is None else item._replace(body={key: item.body[key] for key in item.body if key != hidden})
 
@@ -55,7 +57,7 @@ def with_shoe_in_play(carry: Carry, house: House, cutting_card: int | None = DEE
 
 
 def after_round(carry: Carry, house: House) -> Carry:
-    """Return the table after a round, as far as anybody has seen it."""
+    """Return the table after a round, with only what could be seen of its cards."""
     if carry.shoe is UNSET:
         return carry
     return with_shoe_in_play(carry, house, None if carry.shoe.cutting_card is None else DEEP)

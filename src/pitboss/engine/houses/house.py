@@ -145,8 +145,9 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
         return self.minimum, self.maximum
 
     def rests_on(self, key: str) -> str:
-        """Return the paragraphs behind an election as this table has it; none if the citations of its findings already
-        name them."""
+        """Return the paragraphs behind this table's value of an election; none if the citations of its findings name
+        them already.
+        """
         elections = elections_of(type(self))
         return elections[key].left_by if key in elections else ""
 

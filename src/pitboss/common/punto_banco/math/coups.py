@@ -43,9 +43,10 @@ class Coup(NamedTuple):
 
 
 def composition(packs: int, removed: tuple[str, ...] = ()) -> Ranks:
-    """Return the ranks of a shoe without some of its cards. Raises ImpossibleError if too few are left for a round.
+    """Return how many cards of each rank a shoe of so many packs has without the removed cards. Raises ImpossibleError
+    if too few are left for a round.
 
-    The caller has checked that no card is removed more often than the shoe has it.
+    The caller has checked that no card is removed more often than the shoe contains it.
     """
     left = Counter(card[0] for card in FULL_DECK * packs)
     left.subtract(card[0] for card in removed)

@@ -23,7 +23,9 @@ FURTHER = (26, 52, 78, 104)  # cards behind the cutting card, beside what the ho
 
 
 def follow(rules: Rules, house: PuntoBancoHouse, bet: int, shoes: int, seed: int) -> Iterator[FollowedWager]:
-    """Simulate shoes with a player who bets when what is left favors it, for several depths of the cutting card."""
+    """Simulate shoes in which a player makes each wager only when the remaining cards favor it, for several depths of
+    the cutting card.
+    """
     if is_continuous(house):
         raise ImpossibleError("a continuous shuffler deals every round from all cards, so there is nothing to follow")
     spots = offered_spots(house)

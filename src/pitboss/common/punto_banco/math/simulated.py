@@ -124,7 +124,9 @@ class Shoes:
         return kernel.Bets(ends, nets, np.array(kinds, np.uint8))
 
     def play(self, seed: int, first: int, codes: Any) -> int:
-        """Play a block of units and fill `codes` with what each seat's bets came to. Returns the number of rounds."""
+        """Play a block of units, and fill `codes` with how often each end of each seat's bets occurred. Returns the
+        number of rounds.
+        """
         rounds = self._run(seed, first, codes, np.zeros((0, len(self.made)), np.uint8))
         for seat in range(1, self.seats):
             codes[seat * self.width : (seat + 1) * self.width] = codes[: self.width]
@@ -149,7 +151,7 @@ class Shoes:
 
 
 def tables(rules: Rules, house: PuntoBancoHouse) -> kernel.Drawing:
-    """Return the rules of drawing as the kernel has them."""
+    """Return the rules of drawing in the form that the kernel takes."""
     rules_of_drawing = drawing()
     kind_of = {kind: number for number, kind in enumerate(KINDS)}
     kinds = [
@@ -184,7 +186,7 @@ class Player:
 
 
 class Follower(Player):
-    """A player who bets by the exact worth of what is left, computed without the kernel."""
+    """A player who makes the bets that the remaining cards favor, by an exact count that does not use the kernel."""
 
     def __init__(self, rules: Rules, house: PuntoBancoHouse, bets: Mapping[str, int]) -> None:
         super().__init__({spot: bets[spot] for spot in SPOTS if spot in bets})
