@@ -74,7 +74,7 @@ class Provision:
 
 @dataclass(frozen=True)
 class InForce:
-    """The law of a game on one day, as far as texts of it are held."""
+    """The law of a game on one day: the held text of each section, for those sections of which one is held."""
 
     as_of: str
     assumed: Assume

@@ -142,8 +142,9 @@ def _read_opening(number: int, line: bytes) -> Opening:
 
 
 def rules_of(record: RoundRecord) -> tuple[Game, Rules]:
-    """Return the game and the rules that a record says it was played by, as this version has them. Raise
-    `UnreadableError` if this version lacks them."""
+    """Return the game and the rules of this version that a record names. Raise `UnreadableError` if this version does
+    not have them.
+    """
     opening = record.opening
     try:
         game = load(opening.game)

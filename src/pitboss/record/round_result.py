@@ -104,7 +104,9 @@ def result_of(driver: Driver, table: str = "", times: Sequence[int] = (), left_o
 
 
 def chips_of(driver: Driver, times: Sequence[int] = ()) -> Iterator[Chips]:
-    """Yield the chips that came to the table and left it, each with the time of the input that moved them."""
+    """Yield the chips that players brought to the table or took away, each with the time of the input that moved
+    them.
+    """
     inputs = 0
     for item in driver.log:
         inputs += isinstance(item, Input)

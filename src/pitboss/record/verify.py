@@ -46,7 +46,7 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def where(self) -> str:
-        """The table, round, line and row, as far as they are known, in words."""
+        """Describe in words the table, round, line and row of the difference, leaving out what is not known."""
         parts = (("table", self.table), ("round", self.round), ("line", self.line), ("row", self.row))
         return ", ".join(f"{word} {number}" for word, number in parts if number is not UNSET)
 

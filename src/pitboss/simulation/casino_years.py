@@ -1,8 +1,9 @@
-"""Simulate years of a casino: the distribution of what all its tables win together, and how often payout limits bind.
+"""Simulate years of a casino: the distribution of what all its tables win together, and how often payout limits reduce
+a payment.
 
-A file lists the tables. Each kind of table is simulated by itself with a year as a session, as many years as all tables
-of the kind need. Tables are independent, so a year of the casino is the sum of one year of each table; the years of
-each kind are shuffled by the seed before they are summed.
+A file lists the tables. Each kind of table is simulated alone, with a year as a session, for as many years as all
+tables of the kind need. Tables are independent, so a year of the casino is the sum of one year of each table; the years
+of each kind are shuffled by the seed before they are summed.
 """
 
 from __future__ import annotations

@@ -48,8 +48,11 @@ class Accounts:
         return self._writer.submit(run)
 
     def _find_lookalike(self, db: sqlite3.Connection, name: str) -> str | None:
-        """Return another name that looks like this one, or None. For the writing thread only. Names of transactions
-        that failed do not count. The very same name is for the database to refuse."""
+        """Return another name that is easily mistaken for this one, or None. The very same name does not count, because
+        the database itself refuses that.
+
+        Called on the writing thread only. Names of transactions that failed do not count.
+        """
         if not self._account_by_skeleton:
             self._account_by_skeleton = {
                 skeleton(taken_name): account for account, taken_name in db.execute("SELECT id, name FROM accounts")

@@ -55,9 +55,11 @@ class RoundReads:
             return db.execute(sql, (account, table, before, limit)).fetchall()
 
     def played_by(self, account: int, table: int, limit: int, offset: int = 0) -> list[tuple[int, int, int, int]]:
-        """Return somebody's finished rounds, newest first: table, round, seat, and the time of the last action in
-        seconds since 1970. `table` 0 means all tables. A player who changed seats in a round has it under the highest
-        seat."""
+        """Return a player's finished rounds, newest first: table, round, seat, and the time of the last action in
+        seconds since 1970.
+
+        `table` 0 means all tables. If the player changed seats in a round, the highest seat is given.
+        """
         time_column = LAST_ACTION_SQL.format('p."table"', "p.round")
         sql = (
             f'SELECT p."table", p.round, max(p.seat), coalesce(({time_column}), 0) AS at FROM played p '

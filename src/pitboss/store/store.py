@@ -42,8 +42,9 @@ class Store(Writer):
         return [msgspec.json.decode(line, type=ToldStaffAct).without(deleted_names) for line in lines]
 
     def decide(self, decision: Decision, act: StaffAct | None) -> Future[None]:
-        """Record that somebody goes on although the database is not as it was anchored, and accept its rows as they
-        are."""
+        """Record the decision to continue with a database that differs from what was anchored, and accept its rows as
+        they are.
+        """
 
         def run(db: sqlite3.Connection) -> None:
             state_register.accept_rows(db)

@@ -172,8 +172,9 @@ class Tables:
 
 
 def _refuse_lookalike(db: sqlite3.Connection, name: str, table: int = 0) -> None:
-    """Raise a `StoreError` if another table's name is easily mistaken for this one. The same name is for the database
-    to refuse."""
+    """Raise a `StoreError` if another table's name is easily mistaken for this one. The very same name does not count,
+    because the database itself refuses that.
+    """
     key = visual_key(name)
     for (other_name,) in db.execute("SELECT name FROM tables WHERE NOT gone AND id <> ?", (table,)):
         if key and other_name != name and visual_key(other_name) == key:

@@ -256,7 +256,7 @@ def notes_on_wager(wager: WagerSheet) -> Iterator[str]:
 
 
 def range_table(wager: WagerSheet) -> str:
-    """Return the table of what many rounds of a wager come to."""
+    """Return the table of the ranges in which the net of many rounds of a wager lies."""
     heads = [Column("rounds", "number")]
     heads += [Column(f"{span.percent}%: {end}", "number") for span in wager.ranges[0].spans for end in ("from", "to")]
     lines, notes = [], []

@@ -192,7 +192,7 @@ def find_floor(study: Study, wager: str) -> Floor:
 
 
 def _with_letter(floor: Floor, letter: str | None) -> Floor:
-    """Return the floor with one printed table only."""
+    """Return the floor with the printed table of this letter as its only one."""
     if letter is None or floor.fixed:
         return floor
     if letter not in floor.tables:

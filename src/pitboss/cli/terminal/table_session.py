@@ -127,7 +127,7 @@ class Sitting(ABC):
         return self.console.is_present
 
     def note_unfinished_round(self) -> None:
-        """Handle a round that cannot go on, because nobody is left to deal to."""
+        """Handle a round that cannot continue because nobody is left to deal to."""
         return
 
     def play_round(self, carry: Carry) -> Carry | None:

@@ -39,7 +39,7 @@ class ToldRound:
         self._advance()
 
     def finish(self) -> None:
-        """Tell the last collected cards, after the person has looked at the settled table."""
+        """Tell of the cards that are collected last, after the person has looked at the settled table."""
         self.feed += self._collected
 
     def submit(self, input_: Input) -> None:

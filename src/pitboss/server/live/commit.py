@@ -114,7 +114,9 @@ class Committer:
         return refusal("house:service", "an internal error stopped this", "nothing has changed; tell the house")
 
     async def bring_chips(self) -> None:
-        """Bring players the chips that waited for the hand to end, as far as their accounts can still pay."""
+        """Bring players the chips that they asked for during the hand, now that it is over, limited to what their
+        accounts can pay.
+        """
         if (
             self._service.stop_reason
             or self._service.state != "open"

@@ -205,7 +205,7 @@ class Dealer:
         return False
 
     def _companion_acts(self, pending: Pending) -> bool:
-        """Have one companion leave that is out of chips, or have one wager. Return whether one did."""
+        """Have one companion that has too few chips leave, or have one companion wager. Return whether one did."""
         if (leaving := self._companions.next_without_chips()) is not None:
             return not self.take(pending, leaving)
         wagers = self._companions.wagers()

@@ -90,8 +90,9 @@ def resolve_setting(setting: TableSetting) -> tuple[Game, Rules, House]:
 
 
 def resolve_leniently(setting: TableSetting) -> tuple[Game, Rules, House]:
-    """Return as much of a setting as this version understands: each election that it can read by itself, and the
-    readings and the date that it knows. Raises `ValueError` if it does not know the game."""
+    """Return the game, rules and house of a setting, leaving out what this version does not understand: elections that
+    it cannot read, and readings and dates that it does not know. Raises `ValueError` if it does not know the game.
+    """
     game = load(setting.game)
     elected: dict[str, Any] = {}
     given = _raw_elections(setting.house)

@@ -1,4 +1,4 @@
-"""Replace the names of deleted accounts in what is told of a round."""
+"""Replaces the names of deleted accounts in the account of a round."""
 
 from __future__ import annotations
 

@@ -419,7 +419,7 @@ def _seat(table: LiveTable, number: int) -> Seat:
 
 
 def question_of(asked: Ask | None, driver: Driver) -> Question | None:
-    """Return a question as the view has it."""
+    """Return a question in the form in which the view has it; None if nothing is asked."""
     if asked is None:
         return None
     number = [*map(type, driver.log)].count(Answer)
@@ -446,7 +446,9 @@ def _you(table: LiveTable, seat: int) -> You:
 
 @lru_cache(MOST_OFFERS)
 def _offer_in_view(offer: Offer) -> Offered:
-    """Return an offer as the view has it. Cached, because layouts have many areas and most offers stay the same."""
+    """Return an offer in the form in which the view has it. Cached, because layouts have many areas and most offers
+    stay the same.
+    """
     return Offered(*offer)
 
 

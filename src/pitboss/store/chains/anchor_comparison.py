@@ -214,7 +214,7 @@ def chain_name(chain: str) -> str:
 
 
 def describe_reset(reset: RestoredCopy | DecisionLine) -> str:
-    """Describe when and why a chain went back: a restored copy, or a decision to go on."""
+    """Describe when and why a chain was set back: a copy was restored, or somebody decided to continue."""
     day = datetime.fromtimestamp(reset.at, UTC).strftime("%Y-%m-%d %H:%M UTC")
     up_to = ", ".join(f"line {number} of {chain_name(chain)}" for chain, (number, _) in reset.heads.items())
     if isinstance(reset, RestoredCopy):

@@ -135,7 +135,9 @@ class AnchorExport:
             return whole_lines(file.read())
 
     def start_over(self) -> None:
-        """Begin sending anew because the checkpoint file begins anew. The old copy keeps another name."""
+        """Send everything from the beginning, because the checkpoint file begins anew. The old anchor file is kept
+        under another name.
+        """
         self._sent.unlink(missing_ok=True)
         self._copied = None
         if self.file is not None:

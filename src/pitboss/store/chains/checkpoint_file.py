@@ -140,8 +140,9 @@ class Checkpoint:
         self._remember_heads(heads, anew=True)
 
     def _remember_heads(self, heads: Heads, *, anew: bool = False) -> None:
-        """Remember what a line has noted, and keep the marks of heads that have moved since. With `anew` no earlier
-        line counts."""
+        """Remember the heads that a line has noted, and keep the marks of heads that have moved since. With `anew`,
+        forget what earlier lines noted.
+        """
         with self._writing:
             self._known = dict(heads) if anew else self._known
             self._known |= heads

@@ -192,7 +192,7 @@ def _replay_account(carry: Carry, lines: list[str], after: tuple[str] | None) ->
 
 
 def _rounds(db: sqlite3.Connection) -> Iterator[Row]:
-    """Yield the rounds. `net` is what players have won from the house, as far as the round was settled."""
+    """Yield the rounds. `net` is what players have won from the house with the wagers that are settled."""
     for table, account, is_over in _accounts_of_rounds(db):
         yield {
             "table": table,

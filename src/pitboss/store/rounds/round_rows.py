@@ -165,8 +165,9 @@ def wind_up_body(after: Carry, by: int, why: str, time: int, account: bytes, *, 
 
 
 def account_digest(account: bytes) -> str:
-    """Return the digest of an account as it is stored. It cannot be guessed, because each round of its chain has a long
-    salt."""
+    """Return the digest of a stored account. Nobody can guess the account from it, because each round of its chain has
+    a long salt.
+    """
     return sha256(account).hexdigest()
 
 

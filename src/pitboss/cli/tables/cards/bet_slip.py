@@ -98,8 +98,9 @@ class BetSlip:
         return list(offer_by_name.values())
 
     def _last_plan(self, offers: list[Offer]) -> WagerPlan | None:
-        """Return his last plan as far as table and chips allow it, or else the first offer that he can afford, at its
-        least amount. None if he can wager nothing."""
+        """Return the person's last plan, limited to what the table offers and his chips allow. If the table would
+        refuse that, return the first offer alone that it accepts, at its least amount. None if it accepts none.
+        """
         first = WagerPlan.first(offers)
         plans = [(self.plan or first).limited_to(offers).affordable(self._debt.free_chips)] if offers else []
         plans += [replace(first, included=frozenset([offer.name]), index=index) for index, offer in enumerate(offers)]

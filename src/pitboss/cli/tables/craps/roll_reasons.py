@@ -50,7 +50,9 @@ class RollReasons:
         self._read_on(self._console.press(Prompt("", BACK), Panel(name, last, whole=True)))
 
     def _read_on(self, key: str) -> bool:
-        """Handle the key that ends a page: Q leaves, any other goes on. Returns whether he is still there."""
+        """Handle the key that ends a page: Q leaves the table, any other key continues. Returns whether the person is
+        still there.
+        """
         if key in ("q", "Q"):
             self._console.leave()
         return self._console.is_present

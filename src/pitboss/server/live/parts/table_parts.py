@@ -21,7 +21,7 @@ from pitboss.store.row_types import TableRow
 
 
 class Accounts(People, Protocol):
-    """The accounts, as far as the parts read them."""
+    """The interface through which the parts read accounts."""
 
     def deleted_names(self) -> Mapping[str, str]:
         """Return the names of deleted accounts, with what is shown instead of each."""
