@@ -141,7 +141,9 @@ class Study:
         return FollowReport(**self._head(), shoes=shoes, seed=seed, followed=tuple(followed))
 
     def pictures(self, *, cache: bool = True) -> PictureReport:
-        """Return the strategy as data of pictures and as the words of a card. `analysis/charts` draws them."""
+        """Return the strategy as charts, in the form of data, and as the sentences of a strategy card.
+        `analysis/charts` draws both.
+        """
         return load_or_compute("pictures", self, PictureReport, self._pictures, use=cache)
 
     def ask(

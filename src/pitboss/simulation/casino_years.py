@@ -98,7 +98,9 @@ def read_kinds(path: Path) -> list[Kind]:
 
 
 class LimitPlan(Plan):
-    """A plan with an additional line that counts how often the payout limit binds, in units of one bet."""
+    """A plan with an additional line, which counts the hands that the payout limit reduces: it loses one unit for
+    each.
+    """
 
     @cached_property
     def ready(self) -> tuple[Ready, ...]:

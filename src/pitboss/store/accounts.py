@@ -158,13 +158,14 @@ class Accounts:
     # --- money
 
     def paid_for(self, account: int, table: int) -> int:
-        """Return the cents that somebody has paid for chips of a private table and has not got back."""
+        """Return the cents that a person has paid for chips of a private table and has not got back."""
         with self._writer.read() as db:
             return chain_entries.paid_for(db, account, table)
 
     def refund(self, account: int, cents: int, act: StaffAct, most: int | None = None) -> Future[None]:
-        """Give somebody money of the house that no round gives back. With `most`, one member of the staff may refund at
-        most that much within a day, and more raises a `StoreError`."""
+        """Give a person money of the house that no round gives back. With `most`, one member of the staff may refund at
+        most that much within a day, and more raises a `StoreError`.
+        """
 
         def run(db: sqlite3.Connection) -> None:
             if most is not None and cents + (already_refunded := _sum_of_refunds(db, act)) > most:

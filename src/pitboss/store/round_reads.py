@@ -21,7 +21,7 @@ class RoundReads:
         self._writer = writer
 
     def newest(self, table: int) -> int:
-        """Return the round that is open or about to open; 0 if nobody ever sat at the table."""
+        """Return the round that is open or about to open; 0 if nobody has ever sat at the table."""
         with self._writer.read() as db:
             row = db.execute('SELECT max(round) FROM carries WHERE "table" = ?', (table,)).fetchone()
         return int(row[0] or 0)
@@ -71,7 +71,7 @@ class RoundReads:
             return db.execute(sql, (account, table, limit, offset)).fetchall()
 
     def seats_in(self, account: int, table: int, round_: int) -> list[int]:
-        """Return the seats where somebody sat in a finished round."""
+        """Return the seats that a player had in a finished round."""
         with self._writer.read() as db:
             sql = 'SELECT seat FROM played WHERE account = ? AND "table" = ? AND round = ?'
             return [seat for (seat,) in db.execute(sql, (account, table, round_))]

@@ -65,7 +65,7 @@ class Tables:
         return self._writer.submit(run)
 
     def _check_limits(self, db: sqlite3.Connection, owner: int, most: int, a_day: int, now: int) -> None:
-        """Raise a `StoreError` if somebody may not make another table. Only his own tables are read."""
+        """Raise a `StoreError` if the owner may not make another table. Only his own tables are read."""
         if not self._owned:
             for table, table_owner in db.execute("SELECT id, owner FROM tables WHERE owner IS NOT NULL ORDER BY id"):
                 self._owned.setdefault(table_owner, []).append(table)

@@ -108,8 +108,9 @@ def move_chips(db: sqlite3.Connection, entry: Entry, table: int, row: int) -> No
 
 
 def paid_for(db: sqlite3.Connection, account: int, table: int) -> int:
-    """Return the cents that somebody has paid from the account for chips of a private table, and has not got back,
-    since he last sat down there. Wins and losses before that do not count."""
+    """Return the cents that a person has paid from the account for chips of a private table and has not got back since
+    he last sat down there. Wins and losses before that do not count.
+    """
     sql = """SELECT number FROM entries WHERE account = ? AND json_extract(line, '$.table') = ?
              AND json_extract(line, '$.what') = ? ORDER BY number DESC LIMIT 1"""
     if (first_purchase := db.execute(sql, (account, table, BOUGHT)).fetchone()) is None:

@@ -146,9 +146,9 @@ class Checkpoint:
         with self._writing:
             self._known = dict(heads) if anew else self._known
             self._known |= heads
-            self._newest = {chain: head for chain, head in self._newest.items() if self._is_news(chain, head)}
+            self._newest = {chain: head for chain, head in self._newest.items() if self._is_newer(chain, head)}
 
-    def _is_news(self, chain: str, head: tuple[int, str]) -> bool:
+    def _is_newer(self, chain: str, head: tuple[int, str]) -> bool:
         """Return whether a head is newer than the one that is known of its chain."""
         known = self._known.get(chain)
         return known is None or (known != head and known[0] <= head[0])
@@ -162,7 +162,7 @@ class Checkpoint:
     def mark(self, moved: Heads) -> None:
         """Mark heads that have moved, in addition to earlier marks, until the next line notes them."""
         with self._writing:
-            self._newest |= {chain: head for chain, head in moved.items() if self._is_news(chain, head)}
+            self._newest |= {chain: head for chain, head in moved.items() if self._is_newer(chain, head)}
             if not self._file.closed:
                 written = os.pwrite(self._file.fileno(), self._mark_bytes(), self._end)
                 self._length = max(self._length, self._end + written)  # a mark that is cut off is ignored
