@@ -122,7 +122,9 @@ def _submit(driver: Driver, given: Input, done: int, listener: InputListener | N
 
 
 def carry_after(driver: Driver, since: int) -> Carry:
-    """Return what a closed round leaves. Raise `MismatchError` if it was not over at index `since` of the log."""
+    """Return the carry that a closed round leaves to the next one. Raise `MismatchError` if the round was not over at
+    index `since` of the log.
+    """
     if len(driver.log) > since or driver.next is None:
         raise MismatchError("it closes before the round is over")
     return driver.next

@@ -243,9 +243,9 @@ def _why_no_side_wager(game: Game) -> str:
 
 
 def _divide(game: Game, kind: type[Declarations], key: str, value: object) -> list[tuple[type[msgspec.Struct], Any]]:
-    """Divide a value between the house and what is declared.
+    """Divide the value of a key between the house and the declarations, by the class that has each part.
 
-    Both have parts of a key where the law leaves some odds to the house and fixes others.
+    Both classes have parts of a key under which the law leaves some odds to the house and fixes others.
     """
     house, declared = _fields(game.house), _fields(kind)
     if key not in declared:

@@ -299,7 +299,9 @@ class LawfulPlayer:
         return next((fed for fed in answers if not self._driver.refusals(fed.input)), None)
 
     def _is_wrong(self, wait: Wait, input_: Input) -> bool:
-        """Return whether a refused input was wrong, and not an answer to something that comes later."""
+        """Return whether a refused input broke a rule. If not, it answers a question that comes later and was only
+        noted too early.
+        """
         if input_.amid:
             return False
         match wait:

@@ -44,7 +44,9 @@ class Text:
 
 
 def distinct_rows(rows: Sequence[NDArray[Any]], name: str) -> tuple[NDArray[Any], dict[str, str]]:
-    """Return the distinct rows among one row per seat, and the macro `name(seat)` that gives a seat's index in them."""
+    """Return the rows without repetition, and a C macro `name(seat)` that gives the index of a seat's row among them.
+    There is one row for each seat.
+    """
     distinct: list[NDArray[Any]] = []
     indices = []
     for row in rows:

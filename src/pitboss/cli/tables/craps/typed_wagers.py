@@ -406,9 +406,11 @@ def _explain_no_odds(spot: str) -> Unclear | None:
 
 
 def _find_odds(name_words: Sequence[str], flats: Sequence[str], point: int, text: str, wording: str) -> str | Unclear:
-    """Return the area of the odds behind the named wager, or behind the only one that takes odds.
+    """Return the area of the odds that the words mean: behind the wager that they name or, if they name none, behind
+    the only one that takes odds. If several fit, ask which.
 
-    `wording` is the pattern that names one of several. If no wager takes odds, the table will say why they are refused.
+    `wording` is the pattern by which one of several can be named. If no wager takes odds, the table will say why they
+    are refused.
     """
     name = " ".join(name_words)
     number = int(name) if name in _NUMBERS else 0

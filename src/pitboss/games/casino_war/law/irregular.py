@@ -170,7 +170,9 @@ def bar_drawing(r: Round[CasinoWarHouse], given: DrawnInError) -> Iterator[Refus
 
 
 def draw_in_error(r: Round[CasinoWarHouse], given: DrawnInError) -> Procedure:
-    """Use an unseen card as the next one. A card that was seen goes back and counts as found face up."""
+    """Draw a card in error. If nobody saw it, it is used as the next card; if somebody did, it goes back and counts as
+    found face up.
+    """
     yield DrawInError(BY_INCIDENT, SHOE, given.exposed)
     if given.exposed:
         yield PutBackDrawn("beyond:casino-war.9(d)", SHOE)
@@ -201,7 +203,7 @@ def bar_extra(r: Round[CasinoWarHouse], given: ExtraCard) -> Iterator[Refusal]:
 
 
 def slip_in_extra_card(r: Round[CasinoWarHouse], given: ExtraCard) -> Procedure:
-    """Deal one card too many to a place, after what the dealer meets before any card."""
+    """Deal one card too many to a place. What comes before any card is handled first, such as the cutting card."""
     yield from look_at_next(r, war=bool(COMPARED.get(r.table, DEALER)))
     what = f"{place_name_for_players(given.place)} gets a card too many"
     yield MoveCard(BY_INCIDENT, SHOE, True, given.place, False, what)

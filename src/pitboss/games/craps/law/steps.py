@@ -233,7 +233,7 @@ class PuckOff(Step, frozen=True, tag="puck off"):
 
 
 class FirstRoll(Step, frozen=True, tag="first roll"):
-    """The game is open: at least one come out roll has been made from here on."""
+    """The first come out roll has been made, so the game is open from here on."""
 
     def do(self, t: Table) -> None:
         COME_OUT_MADE.set(t)

@@ -119,7 +119,10 @@ def _fates(rules: Rules, spot: str, point: int, with_odds: bool) -> Iterator[tup
 
 
 def solve(moves: dict[int, dict[int, Fraction]], ended: dict[int, dict[K, Fraction]]) -> dict[int, dict[K, Fraction]]:
-    """Solve the linear equations of a chain by elimination: each state has its own ends and those of its successors."""
+    """Solve the linear equations of a chain by elimination, and return by state the probability of each end.
+
+    `moves` has the probabilities of each next state, `ended` those of ending at once.
+    """
     left = list(moves)
     moves = {state: dict(to) for state, to in moves.items()}
     ended = {state: dict(ends) for state, ends in ended.items()}

@@ -71,7 +71,9 @@ def three_in_sequence(hand: Shape) -> bool:
 
 
 def three_card_hand_classes(run: Callable[[Shape], bool]) -> tuple[HandClass, ...]:
-    """Return the three-card hands that 18.3(c) lists. It does not rank them; no three cards make two of them."""
+    """Return the classes of three-card hands that 18.3(c) lists. It does not rank them, but no hand belongs to two of
+    them.
+    """
     return (
         HandClass(MINI_ROYAL, "18.3(c)1", lambda hand: hand.suited and hand.ranks == (ACE, 13, 12)),
         HandClass(STRAIGHT_FLUSH, "18.3(c)2", lambda hand: hand.suited and run(hand)),

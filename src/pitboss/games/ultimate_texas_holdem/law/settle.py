@@ -216,7 +216,9 @@ def settle_trips_only(r: Round[UltimateHouse]) -> Procedure:
 
 
 def settle_trips_of_a_void_hand(r: Round[UltimateHouse], position: int) -> Procedure:
-    """Settle the trips wager of a void hand. If the hand is misdealt too, 32.13(d) decides only on this wager."""
+    """Settle the trips wager of a hand that is void. If the hand is also misdealt, a reading decides whether the wager
+    is returned under 32.13(d).
+    """
     t = r.table
     seat, cards = t.owners[position], t.faces(hand(position))
     cite = FOR_TRIPS.of(t)

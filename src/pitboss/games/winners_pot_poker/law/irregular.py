@@ -206,7 +206,9 @@ def rule_on_wrong_counts(r: Round[WinnersPotHouse], due: Street) -> Procedure:
 
 
 def hands_with_wrong_count(t: Table, due: Street) -> dict[int, int]:
-    """Return how many cards each hand holds that is still in and does not hold `due` cards, the dealer's last."""
+    """Return the number of cards of each hand that is still in and does not hold `due` cards, by holder: the dealer's
+    hand last.
+    """
     holders = [*remaining_positions(t), *([THE_DEALER] if is_dealer_in(t) else [])]
     held = {holder: len(t.cards(cards_at(holder))) for holder in holders}
     return {holder: cards for holder, cards in held.items() if cards != due}
@@ -281,7 +283,7 @@ DEALT_TO_HANDS = common.make_bars({"hand": FIRST, DEALER: FIRST})  # later cards
 
 
 def bar_dealing_to(r: Round[WinnersPotHouse], given: ExtraCard | ShortCard) -> Iterator[Refusal]:
-    """Refuse a wrong card unless cards are being dealt and the hand takes them."""
+    """Refuse a card too many or too few unless cards are being dealt and the hand at that place still takes cards."""
     t = r.table
     barred = list(DEALT_TO_HANDS[type(given)](r, given))
     yield from barred

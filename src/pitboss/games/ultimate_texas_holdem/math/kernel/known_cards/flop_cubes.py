@@ -239,7 +239,7 @@ def or_never(value: int, mask: int, cards: int) -> int:
 
 @part
 def lay_one(view: int, begin: int, end: int, flops: I8, into: SuitCubes, unavailable: I8) -> None:
-    """Copy into a view what flops with one card in the suit change, for the kinds of hole from `begin` up to `end`."""
+    """Copy to a view the changes on flops with one card in the suit, for the kinds of hole from `begin` up to `end`."""
     first, last = into.first[view], into.last[view]
     for x in range(13):
         for y in range(13):
@@ -252,7 +252,7 @@ def lay_one(view: int, begin: int, end: int, flops: I8, into: SuitCubes, unavail
 
 @part
 def lay_two_and_three(view: int, begin: int, end: int, flops: I8, fours: I8, into: SuitCubes, unavailable: I8) -> None:
-    """Copy into a view what flops and fours with two or three cards in the suit change, for the kinds of hole from
+    """Copy to a view the changes on flops and fours with two or three cards in the suit, for the kinds of hole from
     `begin` up to `end`.
     """
     pair = three = 0
@@ -287,7 +287,7 @@ def lay_two_and_three(view: int, begin: int, end: int, flops: I8, fours: I8, int
 
 @kernel("i8", KnownCards, Kinds, "i8[:,:] i8[:,:]", SuitCubes, "i8[:]")
 def lay_suit(view: int, known: KnownCards, kinds: Kinds, flops: I8, fours: I8, into: SuitCubes, unavailable: I8) -> int:
-    """Copy into the view with this number what a suit changes, in the order in which it is read later.
+    """Copy the changes that a suit makes to the view with this number, in the order in which they are read later.
 
     `never` is a work array: never[kind] becomes the ranks in the suit that are not available, as bits.
     """
