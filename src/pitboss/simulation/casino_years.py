@@ -65,7 +65,7 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keba
 
     @property
     def rounds(self) -> int:
-        """The rounds of a year at one table."""
+        """The number of rounds that are played at one table in a year."""
         return round(Fraction(str(self.hours)) * self.days * self.rounds_per_hour)
 
 

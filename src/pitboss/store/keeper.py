@@ -35,7 +35,7 @@ log = logging.getLogger("pitboss")
 
 
 class Keeper:
-    """Keeps one database for one server."""
+    """Holds a database for one server: its lock, its checkpoint file, and the places to which its anchors are sent."""
 
     def __init__(self, path: Path, anchoring: Anchoring) -> None:
         self.path, self.file = path, checkpoint_path(path)

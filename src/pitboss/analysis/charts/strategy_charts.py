@@ -47,7 +47,7 @@ def panel(picture: Picture) -> Panel:
 
 
 def layer(*charts: Any) -> alt.LayerChart:
-    """Draw charts on top of each other."""
+    """Return one chart that draws these on top of each other."""
     chart: alt.LayerChart = altair().layer(*charts)
     return chart
 

@@ -31,7 +31,7 @@ class Figures(NamedTuple):
     deviation: float
 
     def minus(self, other: Figures) -> Figures:
-        """Return these figures minus others."""
+        """Return the differences between these figures and others: these minus the others."""
         return Figures(
             self.house_edge - other.house_edge,
             self.hold - other.hold,
@@ -59,7 +59,7 @@ def figures(row: Row) -> Figures:
 
 
 class Side(msgspec.Struct, frozen=True):
-    """One of the two tables."""
+    """One of the two compared tables, as the report describes it."""
 
     label: str  # as the table was asked for
     texts: str

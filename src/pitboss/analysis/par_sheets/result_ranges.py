@@ -200,7 +200,7 @@ class Range(NamedTuple):
 
 
 class Ranges(NamedTuple):
-    """The ranges for one number of rounds."""
+    """The ranges in which the net result of this many rounds lies, and how they were computed."""
 
     rounds: int
     method: Method

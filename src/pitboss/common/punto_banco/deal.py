@@ -159,12 +159,12 @@ def draw(r: Dealt, hand: str, cite: str) -> Procedure:
 
 
 def by_counts(player: int, banker: int) -> Result:
-    """Return the result of these counts."""
+    """Return the result of a round in which the hands have these counts."""
     return Result(player, banker, TIE if player == banker else PLAYER if player > banker else BANKER)
 
 
 def result_by_cards(t: Table) -> Result:
-    """Return the result that the cards make."""
+    """Return the result that the cards on the table make, whatever the dealer called."""
     return by_counts(count(cards_of(t, PLAYER)), count(cards_of(t, BANKER)))
 
 

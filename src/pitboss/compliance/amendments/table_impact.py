@@ -36,7 +36,7 @@ class LeftOutElection(msgspec.Struct, frozen=True):
 
 
 class Play(msgspec.Struct, frozen=True):
-    """The same rounds under both laws."""
+    """The comparison of the same rounds played under both laws."""
 
     rounds: int
     acts: tuple[int, int]  # number of acts under each law

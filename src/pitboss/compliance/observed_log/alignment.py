@@ -105,7 +105,7 @@ class Alignment:
 
 
 class ComparisonMode(NamedTuple):
-    """The way in which acts are compared."""
+    """The settings of a comparison: how strictly acts are compared, and which keys are left out."""
 
     exact: bool  # the acts are written as in a record: all keys, in order
     ignored: frozenset[str] = NOT_COMPARED

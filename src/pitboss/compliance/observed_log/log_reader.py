@@ -60,7 +60,7 @@ class SeenRound:
         return self.items[-1].line if self.items else self.first
 
     def where(self, line: int) -> str:
-        """Return the place of a line in words."""
+        """Describe the place of a line in words: its round and its number."""
         return f"round {self.number}, line {line}"
 
 

@@ -18,7 +18,7 @@ OF_ANY_SEAT = frozenset(("18.10(h)", "20.10(b)", "20.10(c)"))
 
 
 class Act(Protocol):
-    """A required act."""
+    """The interface of a required act: its fields, and the group that observers note it by."""
 
     @property
     def body(self) -> dict[str, Any]: ...

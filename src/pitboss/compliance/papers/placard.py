@@ -326,7 +326,7 @@ def _foot(subject: Subject, says: str) -> str:
 def index(
     subjects: Sequence[Subject], stems: Sequence[str], refused: Sequence[RefusedTable], check_lines: Sequence[str]
 ) -> str:
-    """Return the page that lists the others."""
+    """Return the page that lists the other pages of the folder."""
     body = ["<header><h1>Signs, layouts and gaming guides</h1></header>"]
     for stem, subject in zip(stems, subjects, strict=True):
         links = " · ".join(

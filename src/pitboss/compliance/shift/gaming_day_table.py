@@ -60,7 +60,7 @@ class TableDay(msgspec.Struct, frozen=True):
 
 
 class _Sums:
-    """The sums of a table so far."""
+    """The sums of one table over the rounds of its gaming day that were read so far."""
 
     def __init__(self, date: str, after: int) -> None:
         self.date = date
@@ -71,7 +71,7 @@ class _Sums:
         self.stub = StubCounts()
 
     def as_table_day(self) -> TableDay:
-        """Return the sums as a value."""
+        """Return the sums as the value that callers get."""
         cites = sorted({*self.void_rounds, *self.void_hands})
         voids = tuple(VoidedRounds(cite, self.void_rounds[cite], self.void_hands[cite]) for cite in cites)
         return TableDay(self.date, self.rounds, self.wound_up, self.unread, voids, self.stub)

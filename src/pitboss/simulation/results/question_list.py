@@ -86,12 +86,12 @@ class Answering:
 
     @property
     def units(self) -> int:
-        """The units of all questions."""
+        """The number of units to play for all questions together."""
         return sum(question.units for question in self.questions)
 
     @property
     def units_done(self) -> int:
-        """The units that have been played."""
+        """The number of units that have been played."""
         finished = sum(question.units for question in self.questions if question.key in self.finished)
         return finished + sum(tally.units for _, tally in self.going.values())
 

@@ -92,7 +92,7 @@ def draw_run(run: Run) -> alt.VConcatChart:
 
 
 def _layer(*charts: Any) -> alt.LayerChart:
-    """Return charts drawn over each other."""
+    """Return one chart that draws these on top of each other."""
     chart: alt.LayerChart = altair().layer(*charts)
     return chart
 

@@ -49,7 +49,7 @@ class Form:
 
 @dataclass(frozen=True)
 class Furniture:
-    """The values from which the table is drawn."""
+    """The values from which a card table is drawn: what the person's seat sees, and his totals, wagers and form."""
 
     view: View
     companions: frozenset[int]  # seats that the house plays

@@ -66,7 +66,7 @@ DICE = 22
 
 @dataclass(frozen=True)
 class Felt:
-    """The values from which the layout is drawn."""
+    """The values from which the layout of a craps table is drawn."""
 
     view: View
     rules: Rules

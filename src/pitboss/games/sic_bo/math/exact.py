@@ -103,7 +103,7 @@ def all_results() -> tuple[Result, ...]:
 
 
 def fate(rules: Rules, house: SicBoHouse, area: Area, result: Result) -> End:
-    """Return the end of a wager by a result."""
+    """Return how a wager ends, and what it nets, when the dice show this result."""
     if not wins(rules, area, result):
         return LOSES
     odds = rate(rules, house, area, result)

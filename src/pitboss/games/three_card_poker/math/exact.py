@@ -90,7 +90,7 @@ class SupposedHouse(ThreeCardPokerHouse, frozen=True, kw_only=True, rename="keba
 
 
 class Tables(NamedTuple):
-    """The pay tables of a house."""
+    """The pay tables of a house: of ante and play against the dealer, of pair plus, and of the ante bonus."""
 
     against: PayTable
     pair_plus: PayTable

@@ -144,7 +144,7 @@ def jacks_plus(rules: Rules, house: WinnersPotHouse, bet: int, folding: str) -> 
 
 
 def judged_as(rules: Rules, made: str, folded: bool) -> str:
-    """Return the class that a wager is paid by."""
+    """Return the class of hand under which a jacks plus wager is paid."""
     return NOTHING if folded and rules.reads("folded-jacks-plus") != "cards-held" else made
 
 

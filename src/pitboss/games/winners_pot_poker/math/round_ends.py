@@ -126,7 +126,7 @@ class BonusResult(NamedTuple):
 
 
 def judgments() -> Iterator[BonusResult]:
-    """Yield the judgments of jacks plus, by code."""
+    """Yield the ways in which a jacks plus wager can be judged, in the order of their codes."""
     for made in CLASSES[:-1]:
         yield BonusResult(made, False)
     for royals in range(1, MOST_SHARERS + 1):

@@ -75,7 +75,7 @@ class Seats:
         self.people = people
 
     def note_sat(self) -> None:
-        """Note the time if a person has a seat here."""
+        """Note the current time as the last at which a person had a seat here, if one has."""
         if self.is_sat_at:
             self.sat_at = self._time.now()
 

@@ -129,7 +129,7 @@ def value_board(five: Five, boards: Boards, kinds: Kinds, terms: RiverTerms, res
 
 @kernel(Boards, Kinds, RiverTerms, ByRanks, Desk)
 def value_by_ranks(boards: Boards, kinds: Kinds, terms: RiverTerms, results: ByRanks, desk: Desk) -> int:
-    """Fill `results` for every board by ranks."""
+    """Value every board by ranks, and fill `results` with the values, counts and totals."""
     results.sums[:] = 0
     for a in range(13):
         for b in range(a, 13):

@@ -79,7 +79,9 @@ def finder() -> Finder:
 
 @cache
 def renamings() -> I8:
-    """Return [renaming, suit]: the new suit."""
+    """Return [renaming, suit]: the suit that each renaming puts in the place of a suit. There is one for each order of
+    the suits.
+    """
     return np.array(list(permutations(range(4))), np.int64)
 
 
