@@ -41,6 +41,7 @@ from pitboss.counting.exact_model import (
     row,
 )
 from pitboss.counting.floors import Floor, rates
+from pitboss.engine.houses.election_table import Election
 from pitboss.engine.houses.house import Finding
 from pitboss.engine.situation import ODD, pending_question, situation_at
 from pitboss.engine.view import View
@@ -73,6 +74,11 @@ class SupposedOdds(msgspec.Struct, frozen=True, omit_defaults=True, rename="keba
 
 class SupposedHouse(ThreeCardPokerHouse, frozen=True, kw_only=True, rename="kebab"):
     """A house that would pay other odds. The law leaves it no choice, but one may ask what they would cost."""
+
+    elections: ClassVar[tuple[Election, ...]] = (
+        Election("pay", "Odds other than the law's."),
+        Election("pay.*", cites=("20.11(a)1", "20.11(a)2", "20.11(a)3")),
+    )
 
     pay: SupposedOdds = SupposedOdds()
 

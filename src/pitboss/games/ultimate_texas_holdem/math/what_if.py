@@ -12,6 +12,7 @@ from typing import ClassVar
 import msgspec
 
 from pitboss.counting.exact_model import Askable
+from pitboss.engine.houses.election_table import Election
 from pitboss.engine.houses.house import Finding
 from pitboss.games.ultimate_texas_holdem.law.house import BetterPay, UltimateHouse
 from pitboss.games.ultimate_texas_holdem.law.paytables import LETTERS, blind_table, even_table, the_laws_tables
@@ -28,6 +29,8 @@ class SupposedPay(BetterPay, frozen=True, omit_defaults=True, rename="kebab", fo
 
 class SupposedHouse(UltimateHouse, frozen=True, kw_only=True, rename="kebab"):
     """A house that would pay other odds on ante, play or blind, which the law does not allow, to ask what they cost."""
+
+    elections: ClassVar[tuple[Election, ...]] = (Election("pay.*", cites=("32.11(b)", "32.11(c)")),)
 
     pay: SupposedPay = SupposedPay()
 
