@@ -265,7 +265,9 @@ class _LogCheck:
 
 
 def was_judged(findings: Iterable[Finding]) -> bool:
-    """Return whether no round with departures was written by another version, or under other rules."""
+    """Return True unless a round with departures was written by another version, or under other rules, so that it could
+    not be judged.
+    """
     return all(finding.paragraph != OTHER_VERSION for finding in findings)
 
 

@@ -79,8 +79,9 @@ def first_word(game: Game, kind: str) -> int:
 
 
 def strikes(seed: int, unit: int, first: int, rate: Fraction) -> bool:
-    """Return True with exactly this probability: draw a number 32 bits at a time until it is known to be below the rate
-    or not."""
+    """Return True with exactly the probability `rate`. A random number is drawn 32 bits at a time until it is certain
+    whether it is below the rate.
+    """
     for word_number in count(first):
         rate *= HALF
         drawn = plain_word(seed, unit, word_number, 0)
