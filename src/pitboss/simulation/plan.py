@@ -169,9 +169,9 @@ def plan(
 def _refuse_uncounted(wagers: Wagers[Any], bets: Mapping[str, int], ready: Ready) -> None:
     """Raise ImpossibleError if a bet is in no line of the result, by whatever name it is counted there."""
     counted = {line.wager for line in ready.lines if line.role != "total"}
-    for spot in bets:
-        wager = wagers[spot]
-        if counted.isdisjoint((spot, wager.report_name, wager.simulated_as)):
+    for spot in bets:  # an area, or a name that the simulation has for several of them: "come odds"
+        names = {spot, wagers[spot].report_name, wagers[spot].simulated_as} if spot in wagers else {spot}
+        if counted.isdisjoint(names):
             raise ImpossibleError(f"{spot} is not simulated; leave the bet out (simulated here: {', '.join(counted)})")
 
 
