@@ -29,8 +29,7 @@ def _row_about(elections: dict[str, Election], key: str) -> Election | None:
 
 
 def _citations_of(election: Election, rules: Rules) -> set[str]:
-    cited = {*cited_paragraphs(election, rules.shared), *election.unlisted, *election.by_dealing.values()}
-    return cited | set(election.left_by.split(", "))
+    return {*cited_paragraphs(election, rules.shared), *election.by_dealing.values()}
 
 
 def watch_findings() -> None:

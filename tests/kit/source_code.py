@@ -188,7 +188,7 @@ def _walk_code(node: ast.AST) -> Iterator[ast.AST]:
             case ast.Call(func=ast.Name(id="Election")) as call:
                 pending += [
                     *call.args,
-                    *(part.value for part in call.keywords if part.arg not in ("cites", "unlisted")),
+                    *(part.value for part in call.keywords if part.arg != "cites"),
                 ]
             case child:
                 yield child

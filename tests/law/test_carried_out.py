@@ -128,7 +128,7 @@ FILES = {
         def lettered(house):
             return tables()[house.by_letter]
 
-        ELECTIONS = (Election("seats", left_by="9.4(a)", cites=("9.4(b)",), unlisted=("9.4(c)",)),)
+        ELECTIONS = (Election("seats", left_by="9.4(a)", cites=("9.4(b)",)),)
 
         class House:
             elections = ELECTIONS
@@ -166,7 +166,6 @@ CARRIERS = {
     "9.3(c)": (),
     "9.4(a)": ("{game}/law/house.py:House",),
     "9.4(b)": (),  # nothing makes the finding that would cite it
-    "9.4(c)": (),
 }
 Write = Callable[[str, dict[str, str]], str]
 

@@ -77,6 +77,8 @@ def test_what_is_declared_of_a_line_or_a_reading_is_no_key_of_its_own(name: str)
 @pytest.mark.parametrize(
     ("name", "key", "value"),
     [
+        ("casino-war", "minimum", Money(0)),
+        ("casino-war", "maximum", Money(1)),
         ("casino-war", "tie_minimum", Money(0)),
         ("winners-pot-poker", "dealer_stake", Money(1)),
     ],

@@ -50,10 +50,25 @@ class PuntoBancoHouse(House, frozen=True, kw_only=True, rename="kebab"):
     )
     odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN
     elections: ClassVar[tuple[Election, ...]] = (
-        Election("seats", left_by="beyond:minibaccarat.2(d)"),
-        Election("minimum", "The least you may wager on a hand.", left_by="beyond:minibaccarat.5(h)"),
-        Election("maximum", "The most you may wager on a hand.", left_by="beyond:minibaccarat.5(h)"),
-        Election("decks", "How many decks are in the shoe: 6 or 8.", left_by="beyond:minibaccarat.2(a)"),
+        Election("seats", left_by="beyond:minibaccarat.2(d)", cites=("beyond:minibaccarat.2(d)",)),
+        Election(
+            "minimum",
+            "The least you may wager on a hand.",
+            left_by="beyond:minibaccarat.5(h)",
+            cites=("beyond:minibaccarat.5(h)",),
+        ),
+        Election(
+            "maximum",
+            "The most you may wager on a hand.",
+            left_by="beyond:minibaccarat.5(h)",
+            cites=("beyond:minibaccarat.5(h)",),
+        ),
+        Election(
+            "decks",
+            "How many decks are in the shoe: 6 or 8.",
+            left_by="beyond:minibaccarat.2(a)",
+            cites=("beyond:minibaccarat.2(a)",),
+        ),
         Election(
             "dealing",
             "Whether the first four cards are dealt open or covered.",
@@ -70,35 +85,32 @@ class PuntoBancoHouse(House, frozen=True, kw_only=True, rename="kebab"):
             "vigorish",
             "Percent of a win on the banker's hand that the house keeps: 5, or 4. Left out, a reading says it.",
             left_by="beyond:minibaccarat.8(c)",
-            cites=("beyond:minibaccarat.8(c)",),
-            unlisted=("beyond:minibaccarat.8(g)",),
+            cites=("beyond:minibaccarat.8(c)", "beyond:minibaccarat.8(g)"),
         ),
         Election(
             "vigorish-rounding",
             "Whether vigorish is exact, or rounded up to the next 25 cents. Left out, a reading says it.",
             left_by="beyond:minibaccarat.8(d)",
-            unlisted=("beyond:minibaccarat.8(g)",),
+            cites=("beyond:minibaccarat.8(g)",),
         ),
         Election(
             "vigorish-taken",
             "Whether vigorish is taken at once, or marked until the end of the shoe. Left out, a reading says it.",
             left_by="beyond:minibaccarat.8(e)",
-            cites=("beyond:minibaccarat.8(e)",),
-            unlisted=("beyond:minibaccarat.8(g)",),
+            cites=("beyond:minibaccarat.8(e)", "beyond:minibaccarat.8(g)"),
         ),
         Election(
             "tie-odds",
             "What a tie pays: 8 to 1 or better.",
             left_by="beyond:minibaccarat.8(b)",
-            unlisted=("beyond:minibaccarat.8(a)", "house:smallest-chip"),
+            cites=("beyond:minibaccarat.8(a)", "beyond:minibaccarat.8(b)", "house:smallest-chip"),
         ),
         Election("pairs", "Whether player pair and banker pair are offered.", left_by="beyond:minibaccarat.5(d)"),
         Election(
             "pair-odds",
             "What a pair pays: 11 to 1 or better.",
             left_by="beyond:minibaccarat.5(d)",
-            cites=("beyond:minibaccarat.5(d)",),
-            unlisted=("beyond:minibaccarat.8(a)", "house:smallest-chip"),
+            cites=("beyond:minibaccarat.5(d)", "beyond:minibaccarat.8(a)", "house:smallest-chip"),
         ),
         Election(
             "form",

@@ -23,7 +23,6 @@ class Election(NamedTuple):
     left_by: str = ""  # the paragraphs that leave it to the house, where its findings do not cite them
     by_dealing: Mapping[str, str] = {}  # at a card table, by the way of dealing: those that rule it instead
     cites: Cites | None = None  # the paragraphs that its findings cite
-    unlisted: tuple[str, ...] = ()  # more that its findings cite, which the reference and sheets do not name
 
 
 @cache

@@ -20,8 +20,8 @@ class BaccaratHouse(PuntoBancoHouse, frozen=True, kw_only=True, rename="kebab"):
         "A dealer who draws cards takes them with the left hand and lays them down with the right."
     )
     elections: ClassVar[tuple[Election, ...]] = (
-        Election("seats", left_by="beyond:baccarat.2(a)"),
-        Election("decks", left_by="beyond:baccarat.2(b)"),
+        Election("seats", left_by="beyond:baccarat.2(a)", cites=("beyond:baccarat.2(a)",)),
+        Election("decks", left_by="beyond:baccarat.2(b)", cites=("beyond:baccarat.2(b)",)),
         Election(
             "dealing",
             "The curator deals the first four cards covered.",
@@ -32,7 +32,7 @@ class BaccaratHouse(PuntoBancoHouse, frozen=True, kw_only=True, rename="kebab"):
             "vigorish-taken",
             "Vigorish is marked, and collected at the end of the shoe.",
             left_by="beyond:baccarat.7(c)",
-            cites=("beyond:minibaccarat.8(e)", "beyond:baccarat.7(c)"),
+            cites=("beyond:minibaccarat.8(e)", "beyond:minibaccarat.8(g)", "beyond:baccarat.7(c)"),
         ),
         Election("shuffler", "Who shuffles: none (by hand), or a device.", left_by="beyond:minibaccarat.4(a)"),
     )

@@ -28,8 +28,18 @@ class BigSixHouse(House, frozen=True, kw_only=True, rename="kebab"):
     odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN
     elections: ClassVar[tuple[Election, ...]] = (
         Election("seats", "How many players the table takes.", cites=("house:seats",)),
-        Election("minimum", "The least you may put on a symbol.", left_by="beyond:big-six.5(g)"),
-        Election("maximum", "The most you may put on a symbol.", left_by="beyond:big-six.5(g)"),
+        Election(
+            "minimum",
+            "The least you may put on a symbol.",
+            left_by="beyond:big-six.5(g)",
+            cites=("beyond:big-six.5(g)",),
+        ),
+        Election(
+            "maximum",
+            "The most you may put on a symbol.",
+            left_by="beyond:big-six.5(g)",
+            cites=("beyond:big-six.5(g)",),
+        ),
         Election(
             "wheel",
             "How many sections show $1, $2, $5, $10 and $20. Left out, a reading says it.",
@@ -39,7 +49,7 @@ class BigSixHouse(House, frozen=True, kw_only=True, rename="kebab"):
             "picture-odds",
             "What joker and flag pay: 45 to 1 or more, or nevada for 40 to 1. Left out, a reading says it.",
             left_by="beyond:big-six.8(b)",
-            unlisted=("beyond:big-six.8(a)", "house:smallest-chip"),
+            cites=("beyond:big-six.8(a)", "beyond:big-six.8(b)", "house:smallest-chip"),
         ),
         Election("pay", "Payout odds better than those of the table, by wager."),
         Election("pay.*", cites=("beyond:big-six.8(a)", "beyond:big-six.8(b)", "house:file", "house:smallest-chip")),

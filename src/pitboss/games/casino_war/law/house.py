@@ -31,8 +31,8 @@ class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
     odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN
     elections: ClassVar[tuple[Election, ...]] = (
         Election("seats", cites=("beyond:casino-war.2(c)",)),
-        Election("minimum", "The least initial wager.", unlisted=("beyond:casino-war.5(e)",)),
-        Election("maximum", "The most initial wager.", unlisted=("beyond:casino-war.5(e)",)),
+        Election("minimum", "The least initial wager.", cites=("beyond:casino-war.5(e)",)),
+        Election("maximum", "The most initial wager.", cites=("beyond:casino-war.5(e)",)),
         Election(
             "decks",
             "How many decks are in the shoe: 6, 7 or 8.",
@@ -56,13 +56,13 @@ class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
             "war-tie-odds",
             "What a war that ends in a tie pays: 2 to 1 or more, plain for 1 to 1, or triple bonus for 4 to 1.",
             left_by="beyond:casino-war.8(b)",
-            unlisted=("beyond:casino-war.8(a)", "house:smallest-chip"),
+            cites=("beyond:casino-war.8(a)", "beyond:casino-war.8(b)", "house:smallest-chip"),
         ),
         Election(
             "tie-odds",
             "What the tie wager pays: 10 to 1 or more.",
             left_by="beyond:casino-war.8(b)",
-            unlisted=("beyond:casino-war.8(a)", "house:smallest-chip"),
+            cites=("beyond:casino-war.8(a)", "beyond:casino-war.8(b)", "house:smallest-chip"),
         ),
         Election(
             "two-positions",

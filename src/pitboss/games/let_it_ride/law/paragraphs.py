@@ -63,15 +63,13 @@ ELECTIONS = (
     Election("pre-shuffled", cites=("18.5(a)",)),
     Election("idle-spread", left_by="18.5(e)"),
     Election("stub-count-every", by_dealing={"hand": "18.8(e)", "automated-shoe": "18.9(e)"}),
-    Election(
-        "bonus", "Whether the one-dollar bonus wager is offered.", left_by="18.6A(a)", unlisted=("house:editions",)
-    ),
+    Election("bonus", "Whether the one-dollar bonus wager is offered.", left_by="18.6A(a)", cites=("house:editions",)),
     Election(
         "three-card-bonus",
         "Which of the lettered pay tables the three card bonus wager has. Leave the line out and the wager is "
         "not offered.",
         left_by="18.6B(a), 18.6B(c)",
-        unlisted=("house:editions",),
+        cites=("house:editions",),
     ),
     Election(
         "three-card-minimum",

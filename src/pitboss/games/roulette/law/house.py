@@ -30,8 +30,18 @@ class RouletteHouse(House, frozen=True, kw_only=True, rename="kebab"):
             "How many players the table takes. Each has a color of chips.",
             cites=("beyond:roulette.4(a)",),
         ),
-        Election("inside-minimum", "The least you may put on an inside wager.", left_by="beyond:roulette.5(g)"),
-        Election("inside-maximum", "The most you may put on an inside wager.", left_by="beyond:roulette.5(g)"),
+        Election(
+            "inside-minimum",
+            "The least you may put on an inside wager.",
+            left_by="beyond:roulette.5(g)",
+            cites=("beyond:roulette.5(g)",),
+        ),
+        Election(
+            "inside-maximum",
+            "The most you may put on an inside wager.",
+            left_by="beyond:roulette.5(g)",
+            cites=("beyond:roulette.5(g)",),
+        ),
         Election("wheel", "A wheel with two zeros or with one.", left_by="beyond:roulette.2(e)"),
         Election(
             "used-as-single-zero",

@@ -32,11 +32,13 @@ class SicBoHouse(House, frozen=True, kw_only=True, rename="kebab"):
             "minimum",
             "The least you may put on any area but small, big and a named three of a kind.",
             left_by="beyond:sic-bo.5(g)",
+            cites=("beyond:sic-bo.5(g)",),
         ),
         Election(
             "maximum",
             "The most you may put on any area but small, big and a named three of a kind.",
             left_by="beyond:sic-bo.5(g)",
+            cites=("beyond:sic-bo.5(g)",),
         ),
         Election(
             "shaker",

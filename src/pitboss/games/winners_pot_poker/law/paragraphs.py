@@ -56,8 +56,10 @@ ELECTIONS = (
     Election("shuffler", left_by="reading:preparing-the-deck"),
     Election("pre-shuffled", left_by="reading:preparing-the-deck"),
     Election("idle-spread", left_by="reading:preparing-the-deck"),
-    Election("bet-times", "How many times the ante the bet wager is.", left_by="house:sizes"),
-    Election("double-times", "How many times the ante the double wager is.", left_by="house:sizes"),
+    Election("bet-times", "How many times the ante the bet wager is.", left_by="house:sizes", cites=("house:sizes",)),
+    Election(
+        "double-times", "How many times the ante the double wager is.", left_by="house:sizes", cites=("house:sizes",)
+    ),
     Election("jacks-plus-minimum", "The least you may put on jacks plus.", cites=("house:limits",)),
     Election("jacks-plus-maximum", "The most you may put on jacks plus.", cites=("house:limits",)),
     Election("dealer-stake", "What the house itself puts into each pot.", cites=("house:dealer-stake",)),
