@@ -177,19 +177,25 @@ def _make_definition(
     )
 
 
+# What a declaration says without carrying it out: the paragraphs of its findings, the one that permits a wager, and its
+# sentences for players. Who reads one declaration would otherwise seem to carry out all of them.
+BY_THE_WAY = {
+    "Election": ("cites",),
+    "WagerDeclaration": ("cite", "wins"),
+    "PayTableWager": ("cite", "wins"),
+}
+
+
 def _walk_code(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield a node and everything inside it, except docstrings and other bare constants, and what an election says that
-    its findings cite: the function that makes a finding carries the paragraph out."""
+    """Yield a node and everything inside it, except docstrings and other bare constants, and what declarations say by
+    the way."""
     pending = [node]
     while pending:
         match pending.pop():
             case ast.Expr(value=ast.Constant()):
                 pass
-            case ast.Call(func=ast.Name(id="Election")) as call:
-                pending += [
-                    *call.args,
-                    *(part.value for part in call.keywords if part.arg != "cites"),
-                ]
+            case ast.Call(func=ast.Name(id=kind)) as call if kind in BY_THE_WAY:
+                pending += [*call.args, *(part.value for part in call.keywords if part.arg not in BY_THE_WAY[kind])]
             case child:
                 yield child
                 pending.extend(ast.iter_child_nodes(child))
