@@ -146,6 +146,8 @@ def test_what_the_table_does_not_take_is_refused() -> None:
         plan(setting("casino-war"), bets={"initial": 500, "moon": 500})
     with pytest.raises(ImpossibleError, match=r"no initial bet.*5\(d\)"):
         plan(setting("casino-war"), bets={"tie": 500})
+    with pytest.raises(ImpossibleError, match=r"bet on initial too.*5\(d\)"):
+        assert plan(setting("casino-war"), bets={"tie on war": 500}).ready
     with pytest.raises(ImpossibleError, match=r"no tie bet.*5\(h\)"):
         plan(setting("casino-war", settings={"tie-wager": "not"}), bets={"initial": 500, "tie": 500})
     study = setting("casino-war", settings={"tie-wager-on-war": "not"})

@@ -71,6 +71,8 @@ def _judge(rules: Rules, house: CasinoWarHouse, bets: Mapping[str, int]) -> None
     if unknown := [spot for spot in bets if spot not in known]:
         remedy = f"bet on {', '.join(known)} (beyond:casino-war.5(a))"
         raise ImpossibleError(f"there is no bet on {unknown[0]} at this table; {remedy}")
+    if not bets_before_cards(bets):
+        raise ImpossibleError("every other bet goes with an initial bet; bet on initial too (beyond:casino-war.5(d))")
     if rules.reads("cover-in-war") == "shuffle":
         raise ImpossibleError("a shuffle in the middle of a war is not simulated; read cover-in-war as finish")
 
