@@ -2,7 +2,7 @@
 // Draws the rules of one table on one sheet: for a tab of the side column, and for a page to print.
 import { citationChips, escapeText } from "./law_panel.js";
 
-/** @import { Elected, Pays, Sheet, Told } from "server" */
+/** @import { ElectionLine, Pays, Sheet, Told } from "server" */
 
 /** @param {string} game */
 const statementItem = (entry, game) => `<li>${escapeText(entry.text)} ${citationChips(entry.cite, game)}</li>`;
@@ -17,7 +17,7 @@ function payTable(table, game) {
   return `<table class="rules-pays">${caption}<tbody>${rows.join("")}</tbody></table>`;
 }
 
-/** @param {Elected} entry @param {string} game */
+/** @param {ElectionLine} entry @param {string} game */
 function electionRow(entry, game) {
   const name = `${escapeText(entry.name.replaceAll("-", " "))}<span class="dim">${escapeText(entry.meaning)}</span>`;
   return `<tr><th scope="row">${name}</th><td>${escapeText(entry.value)} ${citationChips(entry.cite, game)}</td></tr>`;
