@@ -433,7 +433,7 @@ def lines_of(ready: Ready) -> dict[str, Line]:
 
 def test_two_players_are_weighed_as_they_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the counts of a small deck, for what is weighed does not ask which deck it was."""
-    monkeypatch.setattr(two_players, "counted", lambda rules: counted_at(RULES.reads("ranking"), "8 by 2"))
+    monkeypatch.setattr(two_players, "count_against_ways", lambda rules: counted_at(RULES.reads("ranking"), "8 by 2"))
     row_of: Any = inspect.unwrap(two_players.pot_row)
     for mine, other in (("tight", "tight"), ("loose", "loose"), ("bold", "bold"), ("66+", "loose"), ("tight", "loose")):
         ready = simulated.prepare(RULES, HOUSE, {ANTE: 500}, 2, [WAYS[mine], WAYS[other]])

@@ -136,14 +136,14 @@ def test_a_small_deck_deal_by_deal(ranking: str, name: str) -> None:
 @pytest.mark.parametrize("name", first(1, ["5 by 3", "8 by 2"]))
 def test_rows_are_what_all_deals_come_to(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     count_anew: Any = inspect.unwrap(pots.pot_row)  # what is counted here is nothing to remember
-    monkeypatch.setattr(pots, "counted", lambda rules: counted_at(USUAL, name))
+    monkeypatch.setattr(pots, "count_against_ways", lambda rules: counted_at(USUAL, name))
     for (mine, other), ends in dealt_at(USUAL, name).items():
         told = count_anew(RULES, HOUSE, 500, mine, other)
         nets = [often * sum(pots.nets(RULES, HOUSE, 500, end)) for end, often in ends.items()]
         assert told.house_edge == -Fraction(sum(nets), 1000 * sum(ends.values()))
         staked = [often * pots.stakes(HOUSE, 500)[end.mine] for end, often in ends.items()]
         assert told.average_wager == Fraction(sum(staked), 500 * sum(ends.values()))
-        assert sum(result.returned for result in told.results) == -told.house_edge
+        assert sum(result.contribution for result in told.results) == -told.house_edge
 
 
 def edge_of(folds: pots.Folds, counts: I8) -> Fraction:
