@@ -207,6 +207,11 @@ def test_one_face_up_card_is_set_aside_two_void_the_hands(house: dict[str, Any])
     three.give(FaceUpCard(1), FaceUpCard(3)).answer("4 4")
     assert [step.position for step in three.steps(JudgeWager)] == [6, 3, 1]
     assert not any(three.t.wager(seat, "trips") for seat in hands)
+    turned = two(hands, **house).deal(trips=dict.fromkeys(hands, 500)).answer("c")
+    turned.give(FaceUpCard(1), FaceUpCard(3)).answer("4").step(Answer(6, "play 4x"))
+    for count, position in enumerate((6, 3, 1), 1):
+        turned.run_until(TurnHand, count)
+        assert [lying.up for lying in turned.t.cards(f"hand {position}")] == [True, True]
 
 
 def test_one_before_and_one_after_all_hands_are_dealt_are_two() -> None:
