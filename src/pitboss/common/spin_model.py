@@ -86,6 +86,8 @@ class SpinModel(BetsOnlyModel[H], HoldModel[H], SimModel[H]):
 
     def offered_row(self, rules: Rules, house: H, view: View, spots: tuple[str, ...], stake: int) -> Row:
         (spot,) = spots
+        if spot not in self.spots(rules, house):
+            raise ImpossibleError(f"this table does not offer {spot}")
         return price(self, rules, house, spot, stake, spot)
 
     def standing(self, rules: Rules, house: H, view: View) -> Standing | None:

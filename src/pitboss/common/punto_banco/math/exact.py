@@ -191,6 +191,8 @@ class PuntoBanco(ShoeModel[PuntoBancoHouse], BetsOnlyModel[PuntoBancoHouse], Hol
 
     def offered_row(self, rules: Rules, house: PuntoBancoHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
         (spot,) = spots
+        if spot not in offered_at(house):
+            raise ImpossibleError(f"this table does not offer {spot}")
         return priced_wager(rules, house, stake, spot)
 
     def standing(self, rules: Rules, house: PuntoBancoHouse, view: View) -> Standing | None:

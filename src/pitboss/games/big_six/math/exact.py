@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from pitboss.common.spin_model import SpinModel
 from pitboss.counting.courses import Course, End
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.floors import Floor, rates
 from pitboss.games.big_six.law.house import BigSixHouse, least_table, rate, stops, table_called, wins
 from pitboss.games.big_six.law.layout import SPOTS
@@ -29,6 +30,8 @@ class BigSix(SpinModel[BigSixHouse]):
         return SPOTS
 
     def course(self, rules: Rules, house: BigSixHouse, spot: str, cents: int) -> Course:
+        if spot not in SPOTS:
+            raise ImpossibleError(f"no section of the wheel shows {spot}{self.NO_AREA}")
         return Course(spot, cents, (tuple(fate(rules, house, spot, symbol) for symbol in stops(rules, house)),))
 
     def most(self, rules: Rules, house: BigSixHouse, spot: str) -> int:

@@ -25,6 +25,7 @@ from pitboss.counting.exact_model import (
     Worth,
     cache_by_readings,
     costs_of_simple_strategies,
+    find_row,
     row,
 )
 from pitboss.counting.floors import EdgeUnderBestPlay, Floor
@@ -44,6 +45,7 @@ from pitboss.games.casino_war.law.house import (
 )
 from pitboss.games.casino_war.law.play import GO_TO_WAR, SURRENDER
 from pitboss.games.casino_war.law.settle import surrendered_half
+from pitboss.games.casino_war.law.wagers import WAGERS
 from pitboss.law.rules import Rules
 from pitboss.table.cards import FULL_DECK, RANK_NAMES, RANKS
 from pitboss.table.money import Money, dollars
@@ -338,8 +340,8 @@ class CasinoWar(ShoeModel[CasinoWarHouse], PictureModel[CasinoWarHouse], HoldMod
         return Advice(unit=UNIT, stake=stake, worths=worths, ways=total * (total - 1))
 
     def offered_row(self, rules: Rules, house: CasinoWarHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
-        (spot,) = spots
-        return initial(rules, house, stake) if spot == INITIAL else tie(rules, house, spot)
+        rows = {each.wager: each for each in self.wagers(rules, house, stake)}
+        return find_row(rows, WAGERS.report_name_of(spots))
 
     def pictures(self, rules: Rules, house: CasinoWarHouse, bet: int) -> Iterator[Picture]:
         left, given_up = full_shoe(house), net_of_surrender(rules, house, bet)

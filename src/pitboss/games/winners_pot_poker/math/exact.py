@@ -35,6 +35,7 @@ from pitboss.counting.exact_model import (
     Situation,
     Worth,
     cache_by_readings,
+    find_row,
     row,
 )
 from pitboss.counting.floors import Floor, rates
@@ -251,9 +252,10 @@ class WinnersPotPoker(ExactModel[WinnersPotHouse], HoldModel[WinnersPotHouse], P
         )
 
     def offered_row(self, rules: Rules, house: WinnersPotHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
-        if WAGERS.report_name_of(spots) != JACKS_PLUS:
+        wager = WAGERS.report_name_of(spots)
+        if wager == INTO_THE_POT:
             raise ImpossibleError(POT)
-        return jacks_plus(rules, house, stake, COMPLETED)
+        return find_row({JACKS_PLUS: jacks_plus}, wager)(rules, house, stake, COMPLETED)
 
     def exposure(self, rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Exposure]:
         raise ImpossibleError(
