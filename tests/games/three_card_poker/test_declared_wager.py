@@ -3,58 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 from games.three_card_poker.scene import Scene
+from games.three_card_poker.six_card_bonus import SIX, SIX_CARD_BONUS
+from kit.every_wager import declare_also
 from pitboss.analysis import setting
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.engine.inputs import Wager
 from pitboss.engine.view import view
 from pitboss.engine.wager_declarations import (
-    PayTableWager,
     UnknownWagerError,
     WagerDeclaration,
     Wagers,
     find_bad_limits,
-    forfeit_always,
 )
 from pitboss.games.three_card_poker import GAME
 from pitboss.games.three_card_poker.law.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.law.wagers import WAGERS
 from pitboss.simulation.plan import plan
-from pitboss.table.brief import Sentence
-from pitboss.table.money import Money, Odds
-from pitboss.table.paytable import PayTable
-
-SIX = "six card bonus"
-TABLE = PayTable(SIX, "house:six-card-bonus", {"royal flush": Odds(1000), "three-of-a-kind": Odds(5)})
-MADE_UP: PayTableWager[ThreeCardPokerHouse] = PayTableWager(
-    name=SIX,
-    cite="house:six-card-bonus",
-    limits=lambda house: (Money(100), Money(2_500)),
-    forfeited=forfeit_always,
-    cards="the hand and the dealer's",
-    pays=lambda rules, house: TABLE,
-    wins=lambda rules, house: Sentence("Wins with three of a kind or better.", "house:six-card-bonus"),
-)
+from pitboss.table.money import Money
 
 
 @pytest.fixture
 def six_card_bonus() -> Iterator[None]:
     """A wager that Three Card Poker declares, with nothing else done for it."""
-    before = dict(vars(WAGERS))
-    replace_state(vars(Wagers(*WAGERS, MADE_UP)))
-    yield
-    replace_state(before)
-
-
-def replace_state(state: dict[str, Any]) -> None:
-    """Give the declarations of the game another state, and let the game forget what it has derived from them."""
-    vars(WAGERS).clear()
-    vars(WAGERS).update(state)
-    vars(GAME).pop("areas", None)
+    with declare_also(GAME, SIX_CARD_BONUS):
+        yield
 
 
 @pytest.mark.usefixtures("six_card_bonus")
