@@ -32,6 +32,11 @@ class Definition(NamedTuple):
     made: dict[Name, set[str]]
 
 
+# Acts of tables at which a house describes a side wager. No table of the corpus has one.
+SHOWN = "only beside a side wager that a house describes; tests/games/test_side_wagers.py plays it"
+BESIDE_SIDE_WAGERS = dict.fromkeys(("CardsUnderSideWager", "ForfeitBesideSideWager", "TuckUnderSideWager"), SHOWN)
+
+
 def act_kinds(game: Game) -> dict[type[Step], str]:
     """Return each kind of act, with the reason if it never happens in this game: every place that makes it cites a
     paragraph that the subchapter lacks, or the game's tests name the reason."""
@@ -52,7 +57,7 @@ def act_kinds(game: Game) -> dict[type[Step], str]:
             lacks = sorted({field for fields in under for field in fields if _lacking(game, field)})
             everywhere = under and all(any(_lacking(game, field) for field in fields) for fields in under)
             lacking = f"the subchapter has no paragraph for {', '.join(lacks)}" if everywhere else ""
-            kinds[kind] = lacking or never.get(kind.__name__, "")
+            kinds[kind] = lacking or never.get(kind.__name__, "") or BESIDE_SIDE_WAGERS.get(kind.__name__, "")
     return kinds
 
 

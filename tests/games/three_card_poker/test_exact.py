@@ -258,8 +258,8 @@ def test_the_more_is_seen_the_more_it_is_worth() -> None:
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({"cards": "Ah Kd"}, "three --cards"),
-        ({"cards": "Ah Kd Qd", "board": "2c"}, "three --cards"),
+        ({"cards": "Ah Kd"}, "three with --cards"),
+        ({"cards": "Ah Kd Qd", "board": "2c"}, "three with --cards"),
         ({"cards": "Ah Kd Qd", "wagers": {"trips": 5}}, "ante or pair plus"),
         ({"cards": "Ah Kd Qd", "wagers": {"ante": 0, "pair plus": 5}}, "20.10(b)"),
     ],

@@ -8,6 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from pitboss.common.ranking import NOTHING
+from pitboss.common.side_wagers.side_bets import side_wagers_at
 from pitboss.common.side_wagers.side_settlement import settle_side_wagers
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
@@ -122,7 +123,7 @@ def settle_jacks_plus(r: Round[WinnersPotHouse]) -> Procedure:
 def settle_house_wagers(r: Round[WinnersPotHouse]) -> Procedure:
     """Settle the house's own side wagers from the dealer's right, also those with a folded hand below them."""
     t = r.table
-    for position in t.live_positions()[::-1]:
+    for position in [position for position in t.live_positions()[::-1] if any(side_wagers_at(r, position))]:
         if FOLDED(t, position):
             yield TurnHand(CITE, t.owners[position], position, t.faces(hand(position)))
         yield from settle_side_wagers(r, position)

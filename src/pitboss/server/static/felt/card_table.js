@@ -1,9 +1,10 @@
 // @ts-check
 // Draws a card table on a wide page, from the view of one seat and from what is printed on the layout.
 
-import { areasOf, LAYOUTS } from "./card_layouts.js";
+import { LAYOUTS } from "./card_layouts.js";
 import { cardAt, cardRow } from "./cards.js";
 import { pill, wagerPicture } from "./chips.js";
+import { areasOf } from "./house_areas.js";
 import {
   areasAskedAbout,
   betArea,

@@ -1,6 +1,5 @@
 // @ts-check
-// Finds what moves between two pictures of a table, and animates it. Both pictures say where each thing lies, so that
-// nothing is measured on the page. Only transform and opacity are animated.
+// Finds what moves between two pictures of a table, and animates it. Both pictures say where each thing lies.
 
 import { cardAt } from "./cards.js";
 import { chipPile, ownChip } from "./chips.js";
@@ -54,7 +53,7 @@ export function thingsIn(picture) {
   return things;
 }
 
-// Returns a layout without print, because print moves nothing: with every area of its game, and those of the house.
+// Returns a layout without print, because print moves nothing.
 /** @param {string[]} areas @returns {Printed} */
 const bareLayout = (areas) => ({
   areas: /** @type {any} */ ({

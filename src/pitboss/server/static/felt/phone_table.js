@@ -2,9 +2,10 @@
 // Draws a card table on a narrow page: the same parts, composed around the reader's place. The other seats are lines of
 // text beside the picture.
 
-import { areasOf, LAYOUTS } from "./card_layouts.js";
+import { LAYOUTS } from "./card_layouts.js";
 import { cardAt, cardRow } from "./cards.js";
 import { pill, wagerPicture } from "./chips.js";
+import { areasOf } from "./house_areas.js";
 import {
   areasAskedAbout,
   betArea,
