@@ -48,6 +48,10 @@ def _to_text() -> str:
     return json.dumps(list_carriers(REGISTERED.values()), indent=1) + "\n"
 
 
+# The table of a game's wagers. The paragraphs in it are those of refusals, and the functions that judge wagers refuse.
+WAGERS = "WAGERS"
+
+
 def list_carriers(packages: Iterable[str]) -> Listed:
     """Return the functions that carry out each paragraph of these games."""
     listed: Listed = {}
@@ -144,6 +148,8 @@ def _carriers_by_citation(package: str, own: dict[Name, Definition], graph: dict
     for name, defined in own.items():
         if cited := defined.texts & known_paragraphs:
             citing = readers_of_table(own, name) if defined.kind == "table" else {name}
+            if name[1] == WAGERS:
+                citing = {reader for reader in citing if "judge" in reader[1]}
             for paragraph in cited:
                 makers = functions & defined.handed.get(paragraph, frozenset())
                 carriers.setdefault(paragraph, set()).update(citing, makers)
